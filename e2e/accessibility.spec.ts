@@ -1,54 +1,55 @@
 import { expect, test } from '@playwright/test';
 import { DebugPage } from './pages/debug-page.ts';
-import { violations } from './pages/violations.ts';
+import { violations, violationsInBothColours } from './pages/violations.ts';
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
-    // What fades in is not what stays.
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+// What fades in is not what stays.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-    test('the Debug screen has no violation, built or live, with any tab or dialog open', async ({ page }) => {
-      const debug = new DebugPage(page);
-      await debug.open();
-      expect(await violations(page)).toEqual([]);
-      await debug.waitForEditor();
-      expect(await violations(page)).toEqual([]);
-      for (const name of ['Events', 'Repairs', 'Problems', 'Compare'] as const) {
-        await debug.tab(name).click();
-        await expect(debug.panel(name)).toBeVisible();
-        // Compare alone changes what is round its panel.
-        expect(await violations(page, name === 'Compare' ? undefined : '.tabs, [role=tabpanel]'), name).toEqual([]);
-      }
-      for (const name of ['Open', 'Share', 'Commands', 'Shortcuts', 'Breakpoints']) {
-        await debug.headerButton(name).click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        expect(await violations(page, '[role=dialog], dialog'), name).toEqual([]);
-        await page.keyboard.press('Escape');
-        await expect(page.getByRole('dialog')).toHaveCount(0);
-      }
-      await debug.tab('Calls').click();
-      await debug.stateMachine.getByText('InEntity', { exact: true }).click({ force: true, button: 'right' });
-      await expect(page.getByRole('menu')).toBeVisible();
-      expect(await violations(page, '[role=menu]'), 'menu of a state').toEqual([]);
-    });
+test('the Debug screen has no violation in light or dark colours, built or live, with any tab or dialog open', async ({
+  page,
+}) => {
+  const debug = new DebugPage(page);
+  await debug.open();
+  expect(await violationsInBothColours(page)).toEqual([]);
+  await debug.waitForEditor();
+  expect(await violationsInBothColours(page)).toEqual([]);
+  for (const name of ['Events', 'Repairs', 'Problems', 'Compare'] as const) {
+    await debug.tab(name).click();
+    await expect(debug.panel(name)).toBeVisible();
+    // Compare alone changes what is round its panel.
+    expect(
+      await violationsInBothColours(page, name === 'Compare' ? undefined : '.tabs, [role=tabpanel]'),
+      name,
+    ).toEqual([]);
+  }
+  for (const name of ['Open', 'Share', 'Commands', 'Shortcuts', 'Breakpoints']) {
+    await debug.headerButton(name).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await violationsInBothColours(page, '[role=dialog], dialog'), name).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await debug.tab('Calls').click();
+  await debug.stateMachine.getByText('InEntity', { exact: true }).click({ force: true, button: 'right' });
+  await expect(page.getByRole('menu')).toBeVisible();
+  expect(await violationsInBothColours(page, '[role=menu]'), 'menu of a state').toEqual([]);
+});
 
-    test('Logs have no violation, empty, with a log, grouped and compared', async ({ page }) => {
-      await page.goto('./?w=logs');
-      await expect(page.getByText('What the sample shows')).toBeVisible();
-      expect(await violations(page), 'empty').toEqual([]);
-      await page.getByRole('button', { name: /^Try the sample log/ }).click();
-      await expect(page.getByRole('button', { name: 'Open in Debug' })).toBeVisible();
-      expect(await violations(page), 'with a log').toEqual([]);
-      await page.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'Variant' });
-      await expect(page.getByRole('table', { name: 'Groups' })).toBeVisible();
-      expect(await violations(page), 'grouped').toEqual([]);
-      await page.getByRole('button', { name: 'Compare', exact: true }).click();
-      await page.getByRole('button', { name: 'Compare these' }).click();
-      await expect(page.getByRole('table', { name: 'Difference' })).toBeVisible();
-      expect(await violations(page), 'compared').toEqual([]);
-    });
-  });
-}
+test('Logs have no violation in light or dark colours, empty, with a log, grouped and compared', async ({ page }) => {
+  await page.goto('./?w=logs');
+  await expect(page.getByText('What the sample shows')).toBeVisible();
+  expect(await violationsInBothColours(page), 'empty').toEqual([]);
+  await page.getByRole('button', { name: /^Try the sample log/ }).click();
+  await expect(page.getByRole('button', { name: 'Open in Debug' })).toBeVisible();
+  expect(await violationsInBothColours(page), 'with a log').toEqual([]);
+  await page.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'Variant' });
+  await expect(page.getByRole('table', { name: 'Groups' })).toBeVisible();
+  expect(await violationsInBothColours(page), 'grouped').toEqual([]);
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.getByRole('button', { name: 'Compare these' }).click();
+  await expect(page.getByRole('table', { name: 'Difference' })).toBeVisible();
+  expect(await violationsInBothColours(page), 'compared').toEqual([]);
+});
 
 test('every screen of a phone has no violation, upright and on its side', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { DebugPage } from './pages/debug-page.ts';
+import { test } from './pages/kept-page.ts';
+
+test.describe.configure({ mode: 'default' });
 
 interface RealOutput {
   readonly id: string;
@@ -49,7 +52,7 @@ let debug: DebugPage;
 
 test.beforeEach(async ({ page }) => {
   debug = new DebugPage(page);
-  await debug.open();
+  await debug.start();
 });
 
 /** How the verdict tells what is left to mend. */
@@ -201,108 +204,6 @@ test('fixes are shown, made and taken back', async ({ page }) => {
   });
 });
 
-test.describe('Compare', () => {
-  const matrix = (page: Page): Locator => page.getByRole('group', { name: 'Comparison' });
-  const cell = (page: Page, name: string | RegExp): Locator => matrix(page).getByRole('button', { name });
-  const pane = (page: Page): Locator => page.getByRole('region', { name: 'Cell', exact: true });
-
-  test('Compare holds the readers against each other', async ({ page }) => {
-    await test.step('names the line of the text at which each reader stops', async () => {
-      await debug.pasteAnywhere(`Two lines\nof prose.\n${call('  <path>i < 10</path>')}`);
-      await debug.tab('Compare').click();
-      for (const reader of ['Strict', 'Forge', 'Forge, streaming', 'Ampersand'])
-        await expect(cell(page, `${reader}, Outcome: refuses: Refused; line 6: < begins no tag`)).toBeVisible();
-      await expect(cell(page, /^Resilient, Outcome: held against: Reads it; after 1 repair/)).toBeVisible();
-      await cell(page, /^Forge, Outcome/).click();
-      await expect(pane(page)).toContainText('Go’s own error line 4 is counted from <tool>; here it is line 6.');
-    });
-
-    await test.step('marks what differs with its reason, walks it, and mends it with a fix that was tried', async () => {
-      await debug.pasteAnywhere(call('  <path>R&D</path>\n  <content><![CDATA[a && b]]></content>'));
-      const claim = debug.verdict.getByRole('button', { name: 'Forge reads content differently' });
-      await claim.click();
-      await expect(debug.tab('Compare')).toHaveAttribute('aria-selected', 'true');
-      const differing = cell(page, /^Forge, content: differs: 14: & is written as &amp;; a &amp;&amp; b/);
-      await expect(differing).toHaveAttribute('aria-pressed', 'true');
-      await expect(pane(page)).toContainText('The tool gets &amp;&amp; in place of &&, and no error is shown.');
-      await expect(pane(page).getByRole('table', { name: 'Both values' })).toContainText('a && b');
-
-      await differing.focus();
-      await page.keyboard.press('ArrowRight');
-      await expect(cell(page, /^Forge, streaming, content/)).toBeFocused();
-      await page.keyboard.press('ArrowUp');
-      await expect(cell(page, /^Forge, streaming, path: the same/)).toBeFocused();
-      await pane(page).getByRole('button', { name: 'Next difference' }).click();
-      await expect(pane(page).getByRole('status')).toHaveText(/^Difference \d of \d$/);
-
-      await differing.click();
-      await pane(page).getByRole('button', { name: 'Fix line 4, then Forge agrees' }).click();
-      await expect(cell(page, /^Forge, content: the same/)).toBeVisible();
-      await expect(claim).toHaveCount(0);
-    });
-
-    await test.step('leaves the reply to be read and edited beside it, at the place of the picked cell', async () => {
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await debug.pasteAnywhere(`${'A line.\n'.repeat(60)}${call('  <path>R&D</path>\n  <content>a</content>')}`);
-      await debug.tab('Compare').click();
-      await expect(cell(page, /^Strict, Outcome: refuses: Refused; line 64/)).toBeVisible();
-      const reply = page.getByRole('region', { name: 'Model output' });
-      await expect(reply.getByText('64', { exact: true })).toBeInViewport();
-      await expect(debug.recovery).toBeVisible();
-      await expect(debug.split).toBeVisible();
-      await expect(page.getByRole('combobox', { name: 'Dialect' })).toBeVisible();
-      await expect(debug.output).toHaveCount(1);
-      await debug.waitForEditor();
-      await expect(debug.card).toBeHidden();
-      await debug.tab('Calls').click();
-      await expect(debug.card).toBeInViewport();
-      await debug.tab('Compare').click();
-      await debug.write(call('  <path>b.md</path>'));
-      await expect(debug.verdict).toContainText('Clean: 1 call');
-      await expect(cell(page, /^Strict, Outcome: Reads it$/)).toBeVisible();
-      await page.setViewportSize({ width: 1120, height: 800 });
-      await expect(debug.output).toHaveCount(1);
-      await expect(reply).toBeInViewport({ ratio: 1 });
-    });
-
-    await test.step('stands over the full width or beside the text, and is held against any reader', async () => {
-      await page.setViewportSize({ width: 1280, height: 720 });
-      await debug.pasteAnywhere(call('  <path>\n a.txt\n</path>'));
-      await debug.tab('Compare').click();
-      await expect(cell(page, /^Trim all, path: differs/)).toBeVisible();
-      await expect(page.getByRole('region', { name: 'State machine' })).toBeHidden();
-      await page.getByRole('combobox', { name: 'Held against' }).selectOption({ label: 'Trim all' });
-      await expect(cell(page, /^Resilient, path: differs/)).toBeVisible();
-      await page.getByRole('checkbox', { name: 'Only rows that differ' }).check();
-      await expect(cell(page, /^Resilient, Tool/)).toHaveCount(0);
-      await page.getByRole('button', { name: 'Compare beside the text' }).click();
-      await expect(debug.stateMachine).toBeVisible();
-      await page
-        .getByRole('toolbar', { name: 'Reader beside the reference' })
-        .getByRole('button', { name: /^Forge/ })
-        .first()
-        .click();
-      await expect(cell(page, /^Forge, Outcome/)).toBeVisible();
-      await expect(cell(page, /^Strict, Outcome/)).toBeHidden();
-    });
-
-    await test.step('gives its room back to a reply that is pasted or opened from the Workshop', async () => {
-      await page.getByRole('button', { name: 'Compare over the full width' }).click();
-      await expect(page).toHaveURL(/t=compare/);
-      await expect(debug.stateMachine).toBeHidden();
-      await debug.pasteAnywhere(call('  <path>R&D</path>'));
-      await expect(debug.card).toBeVisible();
-      await expect(page).not.toHaveURL(/t=compare/);
-      await debug.tab('Compare').click();
-      await page.getByRole('link', { name: 'Workshop' }).click();
-      await page.getByRole('button', { name: 'Try 5 sample tools' }).click();
-      await page.getByRole('button', { name: 'Open in Debug' }).click();
-      await expect(debug.tab('Calls')).toHaveAttribute('aria-selected', 'true');
-      await expect(page).not.toHaveURL(/t=compare/);
-    });
-  });
-});
-
 test('the message to the model says what was refused, and why', async ({ page, context }) => {
   await test.step('what was repaired is answered as a strict framework would, and a clean reply is not answered', async () => {
     await debug.pasteAnywhere(call('  <command>a && b</command>'));
@@ -418,5 +319,107 @@ test('a reply says what of it was lost, what its schema and its rules say, and i
     const end = LOSSY.indexOf('lost words') + 'lost words'.length;
     expect(await debug.at()).toBeGreaterThanOrEqual(end);
     expect(await debug.at()).toBeLessThanOrEqual(end + 1);
+  });
+});
+
+test.describe('Compare', () => {
+  const matrix = (page: Page): Locator => page.getByRole('group', { name: 'Comparison' });
+  const cell = (page: Page, name: string | RegExp): Locator => matrix(page).getByRole('button', { name });
+  const pane = (page: Page): Locator => page.getByRole('region', { name: 'Cell', exact: true });
+
+  test('Compare holds the readers against each other', async ({ page }) => {
+    await test.step('names the line of the text at which each reader stops', async () => {
+      await debug.pasteAnywhere(`Two lines\nof prose.\n${call('  <path>i < 10</path>')}`);
+      await debug.tab('Compare').click();
+      for (const reader of ['Strict', 'Forge', 'Forge, streaming', 'Ampersand'])
+        await expect(cell(page, `${reader}, Outcome: refuses: Refused; line 6: < begins no tag`)).toBeVisible();
+      await expect(cell(page, /^Resilient, Outcome: held against: Reads it; after 1 repair/)).toBeVisible();
+      await cell(page, /^Forge, Outcome/).click();
+      await expect(pane(page)).toContainText('Go’s own error line 4 is counted from <tool>; here it is line 6.');
+    });
+
+    await test.step('marks what differs with its reason, walks it, and mends it with a fix that was tried', async () => {
+      await debug.pasteAnywhere(call('  <path>R&D</path>\n  <content><![CDATA[a && b]]></content>'));
+      const claim = debug.verdict.getByRole('button', { name: 'Forge reads content differently' });
+      await claim.click();
+      await expect(debug.tab('Compare')).toHaveAttribute('aria-selected', 'true');
+      const differing = cell(page, /^Forge, content: differs: 14: & is written as &amp;; a &amp;&amp; b/);
+      await expect(differing).toHaveAttribute('aria-pressed', 'true');
+      await expect(pane(page)).toContainText('The tool gets &amp;&amp; in place of &&, and no error is shown.');
+      await expect(pane(page).getByRole('table', { name: 'Both values' })).toContainText('a && b');
+
+      await differing.focus();
+      await page.keyboard.press('ArrowRight');
+      await expect(cell(page, /^Forge, streaming, content/)).toBeFocused();
+      await page.keyboard.press('ArrowUp');
+      await expect(cell(page, /^Forge, streaming, path: the same/)).toBeFocused();
+      await pane(page).getByRole('button', { name: 'Next difference' }).click();
+      await expect(pane(page).getByRole('status')).toHaveText(/^Difference \d of \d$/);
+
+      await differing.click();
+      await pane(page).getByRole('button', { name: 'Fix line 4, then Forge agrees' }).click();
+      await expect(cell(page, /^Forge, content: the same/)).toBeVisible();
+      await expect(claim).toHaveCount(0);
+    });
+
+    await test.step('leaves the reply to be read and edited beside it, at the place of the picked cell', async () => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await debug.pasteAnywhere(`${'A line.\n'.repeat(60)}${call('  <path>R&D</path>\n  <content>a</content>')}`);
+      await debug.tab('Compare').click();
+      await expect(cell(page, /^Strict, Outcome: refuses: Refused; line 64/)).toBeVisible();
+      const reply = page.getByRole('region', { name: 'Model output' });
+      await expect(reply.getByText('64', { exact: true })).toBeInViewport();
+      await expect(debug.recovery).toBeVisible();
+      await expect(debug.split).toBeVisible();
+      await expect(page.getByRole('combobox', { name: 'Dialect' })).toBeVisible();
+      await expect(debug.output).toHaveCount(1);
+      await debug.waitForEditor();
+      await expect(debug.card).toBeHidden();
+      await debug.tab('Calls').click();
+      await expect(debug.card).toBeInViewport();
+      await debug.tab('Compare').click();
+      await debug.write(call('  <path>b.md</path>'));
+      await expect(debug.verdict).toContainText('Clean: 1 call');
+      await expect(cell(page, /^Strict, Outcome: Reads it$/)).toBeVisible();
+      await page.setViewportSize({ width: 1120, height: 800 });
+      await expect(debug.output).toHaveCount(1);
+      await expect(reply).toBeInViewport({ ratio: 1 });
+    });
+
+    await test.step('stands over the full width or beside the text, and is held against any reader', async () => {
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await debug.pasteAnywhere(call('  <path>\n a.txt\n</path>'));
+      await debug.tab('Compare').click();
+      await expect(cell(page, /^Trim all, path: differs/)).toBeVisible();
+      await expect(page.getByRole('region', { name: 'State machine' })).toBeHidden();
+      await page.getByRole('combobox', { name: 'Held against' }).selectOption({ label: 'Trim all' });
+      await expect(cell(page, /^Resilient, path: differs/)).toBeVisible();
+      await page.getByRole('checkbox', { name: 'Only rows that differ' }).check();
+      await expect(cell(page, /^Resilient, Tool/)).toHaveCount(0);
+      await page.getByRole('button', { name: 'Compare beside the text' }).click();
+      await expect(debug.stateMachine).toBeVisible();
+      await page
+        .getByRole('toolbar', { name: 'Reader beside the reference' })
+        .getByRole('button', { name: /^Forge/ })
+        .first()
+        .click();
+      await expect(cell(page, /^Forge, Outcome/)).toBeVisible();
+      await expect(cell(page, /^Strict, Outcome/)).toBeHidden();
+    });
+
+    await test.step('gives its room back to a reply that is pasted or opened from the Workshop', async () => {
+      await page.getByRole('button', { name: 'Compare over the full width' }).click();
+      await expect(page).toHaveURL(/t=compare/);
+      await expect(debug.stateMachine).toBeHidden();
+      await debug.pasteAnywhere(call('  <path>R&D</path>'));
+      await expect(debug.card).toBeVisible();
+      await expect(page).not.toHaveURL(/t=compare/);
+      await debug.tab('Compare').click();
+      await page.getByRole('link', { name: 'Workshop' }).click();
+      await page.getByRole('button', { name: 'Try 5 sample tools' }).click();
+      await page.getByRole('button', { name: 'Open in Debug' }).click();
+      await expect(debug.tab('Calls')).toHaveAttribute('aria-selected', 'true');
+      await expect(page).not.toHaveURL(/t=compare/);
+    });
   });
 });

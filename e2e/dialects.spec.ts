@@ -1,5 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { DebugPage } from './pages/debug-page.ts';
+import { test } from './pages/kept-page.ts';
+
+test.describe.configure({ mode: 'default' });
 
 const QWEN = `The reader splits entities.
 
@@ -29,7 +32,7 @@ const chosen = (page: Page): Locator => page.locator('.dialect-found');
 test.beforeEach(async ({ page }) => {
   debug = new DebugPage(page);
   dialect = page.getByRole('combobox', { name: 'Dialect' });
-  await debug.open();
+  await debug.start();
 });
 
 test('a paste is read in the dialect of its first call, and the chip says which', { tag: '@core' }, async ({

@@ -1,5 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { DebugPage } from './pages/debug-page.ts';
+import { test } from './pages/kept-page.ts';
+
+test.describe.configure({ mode: 'default' });
 
 const CLEAN = '<tool><tool_name>list</tool_name><arguments><path>src</path></arguments></tool>';
 const BARE = '<tool><tool_name>run</tool_name><arguments><command>a && b</command></arguments></tool>';
@@ -8,7 +11,7 @@ let debug: DebugPage;
 
 test.beforeEach(async ({ page }) => {
   debug = new DebugPage(page);
-  await debug.open();
+  await debug.start();
 });
 
 test('there is one text box of that name before and after Monaco takes over', { tag: '@core' }, async () => {

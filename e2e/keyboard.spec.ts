@@ -1,8 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { BreakpointsDialog } from './pages/breakpoints-dialog.ts';
 import { CasesPage } from './pages/cases-page.ts';
 import { DebugPage } from './pages/debug-page.ts';
+import { test } from './pages/kept-page.ts';
 import { WorkshopPage } from './pages/workshop-page.ts';
+
+test.describe.configure({ mode: 'default' });
 
 /** What no screen shows: the texts that are said to screen readers. */
 const announced = (page: Page, text: string | RegExp) =>
@@ -15,7 +18,7 @@ let debug: DebugPage;
 
 test.beforeEach(async ({ page }) => {
   debug = new DebugPage(page);
-  await debug.open();
+  await debug.start();
 });
 
 test('panels, events, steps and problems are gone to by keys, which say what was met', async ({ page }) => {

@@ -1,5 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { DebugPage } from './pages/debug-page.ts';
+import { test } from './pages/kept-page.ts';
+
+test.describe.configure({ mode: 'default' });
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -12,7 +15,7 @@ let debug: DebugPage;
 
 test.beforeEach(async ({ page }) => {
   debug = new DebugPage(page);
-  await debug.open();
+  await debug.start();
 });
 
 test('the drawing shows what the reply visits, and a click goes there', async ({ page }) => {

@@ -1,11 +1,14 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { DebugPage } from './pages/debug-page.ts';
+import { test } from './pages/kept-page.ts';
+
+test.describe.configure({ mode: 'default' });
 
 let debug: DebugPage;
 
 test.beforeEach(async ({ page }) => {
   debug = new DebugPage(page);
-  await debug.open();
+  await debug.start();
 });
 
 test('the panels show what was read, mend it, and are found in the address', { tag: '@core' }, async ({ page }) => {

@@ -1,13 +1,42 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { DebugPage } from './pages/debug-page.ts';
+import { test } from './pages/kept-page.ts';
+
+test.describe.configure({ mode: 'default' });
 
 let debug: DebugPage;
 
 test.beforeEach(async ({ page }) => {
   debug = new DebugPage(page);
-  await debug.open();
+  await debug.start();
   await debug.replayButton('Start').click();
   await expect(debug.position).toHaveValue('0');
+});
+
+test('replay goes from state to state, and calls grow with it', async () => {
+  await test.step('a state step stops where the named state differs', async () => {
+    await expect(debug.currentState).toHaveText('Outside');
+    await debug.replayButton('Next state').click();
+    await expect(debug.currentState).not.toHaveText('Outside');
+    await debug.replayButton('Previous state').click();
+    await expect(debug.currentState).toHaveText('Outside');
+  });
+
+  await test.step('one button plays and pauses', async () => {
+    await debug.position.fill('0');
+    await debug.replayButton('Play').click();
+    await expect(debug.replayButton('Pause')).toBeVisible();
+    await debug.replayButton('Pause').click();
+    await expect(debug.replayButton('Play')).toBeVisible();
+  });
+
+  await test.step('calls grow with the position', async () => {
+    await debug.position.fill('0');
+    await expect(debug.argument('path')).toContainText('not read yet');
+    await debug.position.fill('200');
+    await expect(debug.argument('path')).toContainText('src/reader.ts');
+    await expect(debug.argument('command')).toContainText('not read yet');
+  });
 });
 
 test('a reply is replayed by buttons, keys, slider and timeline', { tag: '@core' }, async ({ page }) => {
@@ -108,31 +137,5 @@ test('a reply is replayed by buttons, keys, slider and timeline', { tag: '@core'
     await debug.split.selectOption('Words');
     await expect(debug.replayButton('Next chunk')).toBeVisible();
     await expect(debug.replayButton('Try other splits')).toHaveCount(0);
-  });
-});
-
-test('replay goes from state to state, and calls grow with it', async () => {
-  await test.step('a state step stops where the named state differs', async () => {
-    await expect(debug.currentState).toHaveText('Outside');
-    await debug.replayButton('Next state').click();
-    await expect(debug.currentState).not.toHaveText('Outside');
-    await debug.replayButton('Previous state').click();
-    await expect(debug.currentState).toHaveText('Outside');
-  });
-
-  await test.step('one button plays and pauses', async () => {
-    await debug.position.fill('0');
-    await debug.replayButton('Play').click();
-    await expect(debug.replayButton('Pause')).toBeVisible();
-    await debug.replayButton('Pause').click();
-    await expect(debug.replayButton('Play')).toBeVisible();
-  });
-
-  await test.step('calls grow with the position', async () => {
-    await debug.position.fill('0');
-    await expect(debug.argument('path')).toContainText('not read yet');
-    await debug.position.fill('200');
-    await expect(debug.argument('path')).toContainText('src/reader.ts');
-    await expect(debug.argument('command')).toContainText('not read yet');
   });
 });

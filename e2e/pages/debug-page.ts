@@ -29,6 +29,14 @@ export class DebugPage {
     await this.page.goto(`./${address}`);
   }
 
+  /** Opens the page, or its first example and Calls where the journey before this one left it open. */
+  async start(): Promise<void> {
+    if (this.page.url() === 'about:blank') return this.open();
+    await this.page.keyboard.press('Escape');
+    await this.openExample();
+    await this.tab('Calls').click();
+  }
+
   /**
    * Opens an example of the gallery in the page that is open, as a link to it does, without news: what a journey did to
    * another reply is gone.

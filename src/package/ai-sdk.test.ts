@@ -138,7 +138,7 @@ function inputsOf(parts: readonly LanguageModelV3StreamPart[]): string[] {
 }
 
 /** Trying all ends takes long: only one in so many of each reply is tried, and each when exploring. */
-const STEP = isExploring ? 1 : 8;
+const STEP = isExploring ? 1 : 16;
 
 describe('at the characters of every fixture and vector', () => {
   const all = replies();

@@ -376,7 +376,7 @@ it('hostile replies emit the same for any chunks, and nothing throws', () => {
       const chunks = text.match(new RegExp(`[^]{1,${size + 1}}`, 'g')) ?? [];
       expect(joined(eventsOf(chunks, { dialect }).events)).toEqual(whole);
     }),
-    { numRuns: 300 },
+    { numRuns: draws(400) },
   );
 });
 

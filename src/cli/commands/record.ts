@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { type Arguments, type Command, EXIT, textOption, UsageError } from '../command.ts';
-import { recorderAddress, startRecorder } from '../companion/recorder.ts';
+import { maskedTapes } from '../companion/masked-tape.ts';
+import { type RecorderOptions, recorderAddress, startRecorder } from '../companion/recorder.ts';
 import { runProgram, untilSignal } from '../companion/run-program.ts';
+import { StreamLines } from '../companion/stream-lines.ts';
 import { tapeFiles, tapesInMemory } from '../companion/tape.ts';
 import { prepareTapeFolder } from '../companion/tape-folder.ts';
 import { clientVariables, readTargets } from '../companion/targets.ts';
@@ -31,6 +33,7 @@ programs of this machine can reach it. Ctrl+C ends it. "import" reads a tape, an
   --port NUMBER     the first port to try (${FIRST_PORT})
   --out DIR         the folder of the tapes (${FOLDER}); inside a git work tree it has to be ignored
   --no-store        write no tapes
+  --mask            hide letters and digits of what requests and replies say, markup aside; a tape is written at its end
   --max-body SIZE   record no more of a request or an answer (${MOST_BODY}); what is longer passes all the same
   --no-open         do not open the page in a browser
   -- COMMAND        run a program with OPENAI_BASE_URL, OPENAI_API_BASE and ANTHROPIC_BASE_URL set to the recorder, and
@@ -45,6 +48,7 @@ Examples
     port: { type: 'string' },
     out: { type: 'string' },
     'no-store': { type: 'boolean' },
+    mask: { type: 'boolean' },
     'max-body': { type: 'string' },
     'no-open': { type: 'boolean' },
   },
@@ -56,13 +60,15 @@ Examples
     const mostBytes = sizeOption(args);
     if (stores) prepareTapeFolder(folder);
     const say = (sentence: string): void => io.say(sentence);
+    const makeTape = stores ? tapeFiles(folder, say) : tapesInMemory();
     const recorder = await startRecorder({
       targets,
       port: portOption(args, FIRST_PORT),
-      makeTape: stores ? tapeFiles(folder, say) : tapesInMemory(),
+      makeTape: args.options['mask'] === true ? maskedTapes(makeTape) : makeTape,
       mostBytes,
       servePage: pageOf(page),
       say,
+      ...(process.stderr.isTTY && args.operands.length === 0 && { watch: streamLines() }),
     });
     const address = recorderAddress(recorder);
     const pageAddress = `${address}/#t=${recorder.token}`;
@@ -84,6 +90,15 @@ Examples
     return EXIT.done;
   },
 };
+
+/** Shows the streams at the terminal as they run. */
+function streamLines(): NonNullable<RecorderOptions['watch']> {
+  const lines = new StreamLines(
+    (text) => process.stderr.write(text),
+    () => process.stderr.columns,
+  );
+  return (event, request) => lines.take(event, request);
+}
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, KB: 1_000, MB: 1_000_000, GB: 1_000_000_000 };
 

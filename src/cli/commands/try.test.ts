@@ -314,6 +314,20 @@ describe('with an endpoint', () => {
     });
   });
 
+  it('ended by Ctrl-C it keeps whole lines, says what there is, and goes on later', async () => {
+    const { exit, out } = await tried((_, response, nth) => {
+      if (nth !== 5) return false;
+      process.emit('SIGINT');
+      response.destroy();
+      return true;
+    });
+    expect(exit).toBe(0);
+    expect(resultIn(out).stopped).toBe('user');
+    const { answers } = linesOf();
+    expect(answers.length).toBeLessThan(38);
+    expect(readFileSync(path('run.ndjson'), 'utf8').endsWith('}\n')).toBe(true);
+  });
+
   it.each([
     [400, 'Unsupported parameter'],
     [403, 'Not for you'],

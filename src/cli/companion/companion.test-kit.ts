@@ -58,8 +58,8 @@ export async function recorder(
     say: (sentence) => said.push(sentence),
     ...options,
     watch(event, body) {
-      options.watch?.(event, body);
       if (event.type === 'end') ending(event.id).resolve();
+      options.watch?.(event, body);
     },
   });
   closeLater(() => started.close());

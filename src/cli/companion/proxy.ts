@@ -114,16 +114,22 @@ function passBack(
 ): void {
   response.sendDate = false;
   response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', passedOn(answer.rawHeaders));
-  witness.responded(answer);
-  // The parser gives the parts of one read in one go: a nextTick later all of them are there.
+  // The parser gives the parts of one read in one go: a nextTick later all of them are there. Bytes go before the witness.
   let parts: Buffer[] = [];
+  let isTold = false;
+  const tell = (): void => {
+    if (!isTold) witness.responded(answer);
+    isTold = true;
+  };
   const flush = (): void => {
-    if (response.destroyed) return;
-    if (parts.length === 0) return response.flushHeaders();
     const bytes = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
     parts = [];
-    if (!response.write(bytes)) answer.pause();
-    witness.read(bytes);
+    if (!response.destroyed) {
+      if (bytes.length === 0) response.flushHeaders();
+      else if (!response.write(bytes)) answer.pause();
+    }
+    tell();
+    if (bytes.length > 0) witness.read(bytes);
   };
   answer.on('data', (part: Buffer) => {
     if (parts.push(part) === 1) process.nextTick(flush);

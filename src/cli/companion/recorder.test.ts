@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { expect, it } from 'vitest';
 import { ask, closeLater, closesAfterEach, endpoint, recorder } from './companion.test-kit.ts';
 
@@ -232,6 +233,35 @@ it.each([
   expect(await ask(port, '/up/v1')).toMatchObject({ status: 200, body: 'data: 1\n\n', isBroken: true });
   const kept = await tape(1);
   expect(kept.at(-1)).toEqual([expect.any(Number), 'e', { reason: 'upstream-reset', detail: expect.any(String) }]);
+});
+
+it('keeps 200 streams at once apart', async () => {
+  const to = await endpoint((asked, answer) => {
+    answer.write(`${asked.url} one\n`);
+    setImmediate(() => answer.end(`${asked.url} two\n`));
+  });
+  const { port, tape } = await recorder([`up=${to}`]);
+  const bodies = await Promise.all(Array.from({ length: 200 }, (_, at) => ask(port, `/up/${at}`)));
+  expect(bodies.map(({ body }) => body)).toEqual(bodies.map((_, at) => `/${at} one\n/${at} two\n`));
+  const tapes = (await Promise.all(bodies.map((_, at) => tape(at + 1)))) as [
+    { request: { path: string } },
+    ...[unknown, string, string][],
+  ][];
+  for (const [head, ...lines] of tapes) {
+    const text = lines
+      .flatMap(([, code, data]) => (code === 'r' ? Buffer.from(data, 'base64').toString() : []))
+      .join('');
+    expect(text).toBe(`${head.request.path} one\n${head.request.path} two\n`);
+  }
+});
+
+const outside = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ internal, family }) => !internal && family === 'IPv4');
+
+it.skipIf(!outside)('is not there for other machines', async () => {
+  const { port } = await recorder(['up=http://127.0.0.1:1']);
+  await expect(once(connect(port, outside?.address), 'connect')).rejects.toThrow('ECONNREFUSED');
 });
 
 it('ends what is open when it closes, and writes it out', async () => {

@@ -56,6 +56,15 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
   let count = 0;
   let whenIdle: (() => void) | undefined;
 
+  let watching = watch;
+  const look = (event: LiveEvent, body: unknown): void => {
+    try {
+      watching?.(event, body);
+    } catch (error) {
+      watching = undefined;
+      say(`Streams are no longer read as they run, the recording goes on: ${messageOf(error)}`);
+    }
+  };
   const record = (
     request: IncomingMessage,
     response: ServerResponse,
@@ -73,14 +82,14 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
       mostBytes,
       emit(event, body) {
         feed.emit(event);
-        watch?.(event, body);
+        look(event, body);
       },
       done: forget,
     });
     open.set(id, () => response.destroy());
     feed.add(id, () => recording.tapeText());
     const failed = (error: unknown): void => {
-      say(`One recording has stopped, the traffic goes on: ${error instanceof Error ? error.message : error}`);
+      say(`One recording has stopped, the traffic goes on: ${messageOf(error)}`);
       forget();
     };
     forward(request, response, to, connections, harmless(recording, failed));
@@ -132,6 +141,8 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
     },
   };
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function proxyServer(serve: RequestListener, port: () => number | undefined): Server {
   // A host that is missing is refused by us; requests may take as long as they do.

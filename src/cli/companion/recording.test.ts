@@ -258,16 +258,18 @@ it('goes on where the folder of tapes is gone', async () => {
   expect(said).toHaveLength(1);
 });
 
-it('lets no fault of the reading touch the traffic', async () => {
+it('lets no fault of the reading touch the recording, and none of the recording the traffic', async () => {
   const to = await endpoint((_, answer) => answer.end(chatEvents(['Hi']).join('')));
-  const one = await recorder([`up=${to}`], {
-    watch() {
-      throw new Error('Our mistake.');
-    },
-  });
-  expect((await ask(one.port, '/up/v1', post)).body).toBe(chatEvents(['Hi']).join(''));
-  expect(one.said).toEqual([expect.stringContaining('Our mistake.')]);
-  await one.close();
+  const fail = (): never => {
+    throw new Error('Our mistake.');
+  };
+  const reading = await recorder([`up=${to}`], { watch: fail });
+  expect((await ask(reading.port, '/up/v1', post)).body).toBe(chatEvents(['Hi']).join(''));
+  expect(readsOf(await reading.lines('/_chunkscope/streams/1'))).toEqual([chatEvents(['Hi']).join('')]);
+  expect(reading.said).toEqual([expect.stringMatching(/^Streams are no longer read .* Our mistake\.$/)]);
+  const recording = await recorder([`up=${to}`], { makeTape: fail });
+  expect((await ask(recording.port, '/up/v1', post)).body).toBe(chatEvents(['Hi']).join(''));
+  expect(recording.said).toEqual([expect.stringMatching(/^One recording has stopped, .* Our mistake\.$/)]);
 });
 
 it('tells the page of streams as they run, from any of them on', async () => {

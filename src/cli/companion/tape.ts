@@ -40,38 +40,64 @@ export function tapeFiles(
 
 const NO_TAPE: Tape = { write: () => {}, end: async () => null, text: async () => null };
 
+/** Lines wait so long, or until there are so many characters, so that many streams do not write each read by itself. */
+const MOST_WAITING_MS = 500;
+const MOST_WAITING = 65_536;
+
 class TapeFile implements Tape {
-  readonly #stream: Writable;
   readonly #path: string;
+  /** Undefined once it is closed or broken. */
+  #stream: Writable | undefined;
   #isBroken = false;
-  #written: Promise<void> = Promise.resolve();
+  #waiting: string[] = [];
+  #length = 0;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(stream: Writable, path: string, failed: (error: unknown) => void) {
     this.#stream = stream;
     this.#path = path;
     stream.on('error', (error) => {
       this.#isBroken = true;
+      this.#stream = undefined;
       failed(error);
     });
   }
 
   write(line: string): void {
-    if (this.#isBroken) return;
-    this.#written = new Promise((done) => this.#stream.write(`${line}\n`, () => done()));
+    if (!this.#stream) return;
+    this.#waiting.push(`${line}\n`);
+    this.#length += line.length;
+    if (this.#length >= MOST_WAITING) void this.#flush();
+    else this.#timer ??= setTimeout(() => void this.#flush(), MOST_WAITING_MS);
   }
 
   async end(): Promise<string | null> {
-    if (!this.#isBroken)
+    const stream = this.#stream;
+    if (stream) {
+      void this.#flush();
       await new Promise<void>((done) => {
-        this.#stream.once('close', done);
-        this.#stream.end();
+        stream.once('close', done);
+        stream.end();
       });
+    }
+    this.#stream = undefined;
     return this.#isBroken ? null : this.#path;
   }
 
   async text(): Promise<string | null> {
-    await this.#written;
+    await this.#flush();
     return this.#isBroken ? null : await readFile(this.#path, 'utf8');
+  }
+
+  /** Resolves when all lines are in the file, or it is broken. */
+  #flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const text = this.#waiting.join('');
+    this.#waiting = [];
+    this.#length = 0;
+    const stream = this.#stream;
+    return stream ? new Promise((done) => stream.write(text, () => done())) : Promise.resolve();
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isExploring } from '../../base/exploring.test-kit.ts';
+import { draws, isExploring } from '../../base/exploring.test-kit.ts';
 import { type Value, valueToJson } from '../calls/value.ts';
 import { EventLog } from '../log/event-log.ts';
 import { parseReply } from '../reply/parse-reply.ts';
@@ -80,7 +80,7 @@ describe('in every dialect', () => {
           expect(logOf(chunks, dialect, tools, recovery)).toBe(whole);
         },
       ),
-      { numRuns: 600 },
+      { numRuns: draws(1200) },
     );
   });
 

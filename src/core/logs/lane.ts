@@ -62,13 +62,20 @@ interface Lane {
 type Lanes = Readonly<Record<Recovery, Lane>>;
 
 /** Reads a reply in all three modes and says what became of it, without sentences and fixes. */
-export function judge(input: string | readonly string[], options: LaneOptions): Judgement {
+export const judge = (input: string | readonly string[], options: LaneOptions): Judgement =>
+  judgeReading(input, options).judgement;
+
+/** The same with what resilient mode read. */
+export function judgeReading(
+  input: string | readonly string[],
+  options: LaneOptions,
+): { readonly judgement: Judgement; readonly reading: Reading } {
   const lanes = readLanes(input, options);
   const { strict, resilient } = lanes;
   const { isAttempt, succeeds } = fateOf(lanes, options);
   const isWhole = succeeds.strict && !strict.findings.some(isError);
   const knowsTools = (options.tools?.length ?? 0) > 0;
-  return {
+  const judgement: Judgement = {
     verdicts: verdictsOf(lanes),
     isAttempt,
     succeeds,
@@ -79,6 +86,7 @@ export function judge(input: string | readonly string[], options: LaneOptions): 
     tool: resilient.reading.calls[0]?.call.toolName ?? '',
     trouble: isAttempt && !isWhole ? troubleOf(lanes, succeeds, options.streamEnd) : null,
   };
+  return { judgement, reading: resilient.reading };
 }
 
 /** The problem that is looked at, in place of the first error or else the first warning. */

@@ -73,6 +73,7 @@ export const AGREEMENT: Readonly<
     'vllm-mlx:nemotron': [98, 98],
     'vllm-mlx:poolside_v1': [98, 98],
     'vllm-mlx:qwen': [98, 98],
+    'vllm-mlx:qwen3_xml': [98, 98],
     'vllm-mlx:step3p5': [98, 98],
     'vllm-mlx:xlam': [75, 75],
     'vllm:apertus': [30, 30],
@@ -108,8 +109,10 @@ export const AGREEMENT: Readonly<
     'vllm:poolside_v1': [92, 92],
     'vllm:pythonic': [67, 67],
     'vllm:qwen3_coder': [100, 100],
+    'vllm:qwen3_xml': [100, 100],
     'vllm:seed_oss': [100, 100],
     'vllm:step3': [26, 26],
+    'vllm:step3p5': [100, 100],
     'vllm:xlam': [99, 99],
   },
   stream: {

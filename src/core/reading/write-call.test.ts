@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { draws } from '../../base/exploring.test-kit.ts';
 import { plainDifferences } from '../calls/plain-differences.ts';
 import { valueToPlain } from '../calls/value.ts';
 import { dialectVectors } from '../dialects/dialect-vectors.test-kit.ts';
@@ -125,7 +126,7 @@ describe.each(DIALECT_IDS)('what is written in %s', (dialect) => {
       fc.property(fc.dictionary(name, value, { maxKeys: 4 }), fc.constantFrom(tool, null), (given, known) => {
         expectRoundTrip(dialect, { toolName: 'run', arguments: given }, known);
       }),
-      { numRuns: 150 },
+      { numRuns: draws(200) },
     );
   });
 

@@ -48,11 +48,9 @@ export const repliesInDialects: readonly RepliedTo[] = [
     Object.values(samples).map((input) => ({ input, tools: [], dialect })),
   ),
   ...repliesIn(files).map((input) => ({ input, tools: [], dialect: AUTO })),
-  ...[...dialectVectors(), ...dialectRulings()].map(({ chunks, tools }) => ({
-    input: chunks.join(''),
-    tools,
-    dialect: AUTO,
-  })),
+  ...[...dialectVectors(), ...dialectRulings()]
+    .filter(({ tools }) => tools.length > 0)
+    .map(({ chunks, tools }) => ({ input: chunks.join(''), tools, dialect: AUTO })),
 ];
 
 /** Recorded replies that break off inside an end tag, or whose end tag lost its end, a character or has one too many. */

@@ -1,8 +1,8 @@
 import { plainDifferences } from '../calls/plain-differences.ts';
 import { valueToPlain } from '../calls/value.ts';
-import { judge } from '../logs/lane.ts';
+import { judgeReading } from '../logs/lane.ts';
 import { RATES } from '../logs/summary.ts';
-import { readReply } from '../reading/read-reply.ts';
+import type { Reading } from '../reading/reading.ts';
 import { isObject } from '../tools/schema/json-schema.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import type { RunAnswer } from './run.ts';
@@ -29,26 +29,21 @@ export function judgeAnswer(
   dialect: string,
 ): JudgedAnswer {
   const streamEnd = finish === null ? {} : { streamEnd: { reason: finish } };
-  const { isAttempt, succeeds, asMeant, trouble } = judge(input, { tools, dialect, ...streamEnd });
+  const { judgement, reading } = judgeReading(input, { tools, dialect, ...streamEnd });
+  const { isAttempt, succeeds, asMeant, trouble } = judgement;
   const cause = trouble?.key ?? null;
   if (expect === null && !isAttempt) {
     const all = { strict: true, ampersand: true, resilient: true, right: true };
     return { lanes: { ...all, asMeant: asMeant === null ? null : true }, isAlmost: false, cause };
   }
   const runs = asMeant ?? succeeds.resilient;
-  const likeness = runs && expect ? likenessOf(input, expect, tools, dialect) : 'other';
+  const likeness = runs && expect ? likenessOf(reading, expect) : 'other';
   const right = expect === undefined ? null : likeness === 'same';
   return { lanes: { ...succeeds, asMeant, right }, isAlmost: likeness === 'almost', cause };
 }
 
 /** How the calls of a reply compare with the one that was expected. */
-function likenessOf(
-  input: string,
-  expect: ExpectedCall,
-  tools: readonly ToolDefinition[],
-  dialect: string,
-): 'same' | 'almost' | 'other' {
-  const { calls } = readReply(input, { tools, dialect });
+function likenessOf({ calls }: Reading, expect: ExpectedCall): 'same' | 'almost' | 'other' {
   const call = calls[0]?.call;
   if (calls.length !== 1 || call?.toolName !== expect.toolName) return 'other';
   const given = valueToPlain(call.arguments);

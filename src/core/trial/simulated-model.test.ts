@@ -101,3 +101,13 @@ test('asked for anything but a copy it answers in prose', () => {
   const { chunks, fault } = simulatedModel()({ system: 'You help.', messages: [{ role: 'user', content: 'Hi' }] });
   expect([chunks.join(''), fault]).toEqual(['That needs no tool; the answer follows from the question itself.', null]);
 });
+
+test('where the prompt shows no call it writes the dialect that is asked for, else that of its example', () => {
+  const [task] = copyTasks(TOOLS, { kinds: ['plain'] }).tasks;
+  const shown = buildPrompt(TOOLS, defaultSettings('escape', 'glm')).text;
+  const text = (system: string, dialect?: string): string =>
+    simulatedModel(5)({ system, messages: task!.messages, ...(dialect !== undefined && { dialect }) }).chunks.join('');
+  expect(text('You help.')).toContain('<tool_name>write_file</tool_name>');
+  expect(text('You help.', 'qwen3-coder')).toContain('<function=write_file>');
+  expect(text(shown, 'qwen3-coder')).toContain('<tool_call>write_file\n<arg_key>');
+});

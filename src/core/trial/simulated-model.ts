@@ -27,6 +27,8 @@ import { askedCall } from './task-text.ts';
 export interface SimulatedRequest {
   readonly system: string;
   readonly messages: readonly Message[];
+  /** What it writes calls in where the prompt shows none; Forge's own by default. */
+  readonly dialect?: string;
 }
 
 export interface SimulatedAnswer {
@@ -64,8 +66,8 @@ interface Lessons {
 export function simulatedModel(seed = 0): SimulatedModel {
   const known = new Map<string, Lessons>();
   return (request, nth = 0) => {
-    const { system, messages } = request;
-    const lessons = getOrCreate(known, system, () => lessonsOf(system));
+    const { system, messages, dialect = AUTO } = request;
+    const lessons = getOrCreate(known, `${dialect}\n${system}`, () => lessonsOf(system, dialect));
     const random = randomOf(JSON.stringify([seed, lessons.hash, messages, nth]));
     const { text, isCut, fault } = answerTo(messages, lessons, random);
     const chunks = chunksOf(text, random);
@@ -80,11 +82,11 @@ export function simulatedModel(seed = 0): SimulatedModel {
   };
 }
 
-function lessonsOf(system: string): Lessons {
+function lessonsOf(system: string, usual: string): Lessons {
   const read = readPromptText(system, [], parseReply);
   const [first] = read.examples;
   const shown = first ? system.slice(first.start, first.end) : '';
-  const dialect = read.dialect === undefined || read.dialect === AUTO ? 'forge' : read.dialect;
+  const dialect = [read.dialect, usual].find((one) => one !== undefined && one !== AUTO) ?? 'forge';
   return { dialect, style: styleOf(first, shown), shown, teaches: teaching(read), hash: hashOf(system) };
 }
 

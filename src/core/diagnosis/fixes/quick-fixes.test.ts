@@ -1,114 +1,15 @@
-import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { draws } from '../../../base/exploring.test-kit.ts';
-import { valueToJson } from '../../calls/value.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { readReply } from '../../reading/read-reply.ts';
-import type { Reading } from '../../reading/reading.ts';
-import { anyBrokenReply, repliesInDialects, toolsFor } from '../../reply/repaired-reply.test-kit.ts';
-import type { ToolDefinition } from '../../tools/tool-definition.ts';
-import { isSchemaProblem } from '../../words/codes.ts';
-import { applyEdits, OffsetMap } from '../../words/edits.ts';
+import type { Code } from '../../words/codes.ts';
+import { applyEdits } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
-import { RECOVERIES, type Recovery } from '../../words/recovery.ts';
+import type { Recovery } from '../../words/recovery.ts';
+import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { diagnose } from '../report/diagnose.ts';
-import { RULES } from '../rules/rules.ts';
-import { checkedFix, checkedFixes, fixTogether } from './quick-fixes.ts';
-
-const lines = (path: string) =>
-  readFileSync(new URL(`../../../../fixtures/${path}`, import.meta.url), 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as { input?: string; text?: string; chunks?: string[] });
-const vectors = [...lines('vectors/forge-parse.jsonl'), ...lines('vectors/forge-stream.jsonl')].map(
-  ({ input, chunks }) => input ?? (chunks ?? []).join(''),
-);
-const realOutputs = lines('real/real-outputs.jsonl').map(({ text = '' }) => text);
-
-const tools: ToolDefinition[] = [
-  {
-    name: 't',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        p: { type: 'string' },
-        n: { type: 'integer' },
-        edits: { type: 'array', items: { type: 'object' } },
-        mode: { enum: ['on', 'off'] },
-      },
-      required: ['p'],
-      additionalProperties: false,
-    },
-  },
-];
-
-/** Longer replies say nothing new of fixes. */
-const LONGEST = 4_000;
-
-/** What is wrong with the fixes that a text's diagnostics carry; each is applied alone and the whole text read again. */
-function faultsOf(input: string, recovery: Recovery, known: readonly ToolDefinition[] = [], asked = 'forge'): string[] {
-  const reading = readReply(input, { recovery, tools: known, dialect: asked });
-  const dialect = reading.dialect ?? asked;
-  const { findings, diagnostics } = diagnose(reading, { fixes: true });
-  const before = recovery === 'resilient' ? findings : diagnose(readReply(input, { tools: known, dialect })).findings;
-  return diagnostics.flatMap(({ fix }, index) => {
-    if (!fix) return [];
-    const finding = findings[index] as Finding;
-    const map = new OffsetMap(fix.edits);
-    const edited = applyEdits(input, fix.edits);
-    const says = (what: string) => [
-      `${finding.code} at ${finding.start}, ${fix.title}: ${what} | ${JSON.stringify(input)} → ${JSON.stringify(edited)}`,
-    ];
-    const own = diagnose(readReply(edited, { recovery, tools: known, dialect })).findings.filter(
-      ({ code }) => code === finding.code,
-    );
-    const kin = findings.filter(({ code, start }) => code === finding.code && start !== finding.start);
-    const here = (start: number) => start === map.before(finding.start) || start === map.after(finding.start);
-    if (own.filter(({ start }) => here(start)).length > kin.filter(({ start }) => here(map.before(start))).length)
-      return says('still there');
-    const errors = (list: readonly Finding[]) => list.filter(({ severity }) => severity === 'error');
-    const after = errors(diagnose(readReply(edited, { tools: known, dialect })).findings);
-    const old = new Set(
-      errors(before).flatMap(({ code, start }) => [`${code} ${map.before(start)}`, `${code} ${map.after(start)}`]),
-    );
-    const fresh = after.find(({ code, start }) => !old.has(`${code} ${start}`));
-    if (fresh) return says(`brings ${fresh.code} at ${fresh.start}`);
-    return after.length > errors(before).length ? says('brings errors') : [];
-  });
-}
+import { RULES, ruleOf } from '../rules/rules.ts';
+import { checkedFix, checkedFixes, fixTogether, tryFixes, untriedFixes } from './quick-fixes.ts';
 
 describe('a fix', () => {
-  it.each(RECOVERIES)('removes its own diagnostic and adds no error, on all recorded inputs in %s mode', (recovery) => {
-    const faults = [...vectors, ...realOutputs].flatMap((input) => faultsOf(input, recovery));
-    expect(faults.slice(0, 5)).toEqual([]);
-  });
-
-  it.each(RECOVERIES)('removes its own diagnostic and adds no error, on broken replies in %s mode', (recovery) => {
-    fc.assert(
-      fc.property(anyBrokenReply(), fc.boolean(), (input, withTools) => {
-        expect(faultsOf(input, recovery, withTools ? tools : [])).toEqual([]);
-      }),
-      { numRuns: draws(1500) },
-    );
-  });
-
-  it.each(RECOVERIES)('removes its own diagnostic and adds no error, in every dialect in %s mode', (recovery) => {
-    const faults = repliesInDialects
-      .filter(({ input }) => input.length < LONGEST)
-      .flatMap(({ input, tools: known, dialect }) => faultsOf(input, recovery, known, dialect));
-    expect(faults.slice(0, 5)).toEqual([]);
-  });
-
-  it('is offered for most repairs, so that the checks are not merely strict', () => {
-    const repairs = vectors.flatMap((input) => {
-      const { findings, diagnostics } = diagnose(readReply(input), { fixes: true });
-      return diagnostics.filter((_, index) => findings[index]?.replacement !== undefined);
-    });
-    const share = repairs.filter(({ fix }) => fix).length / repairs.length;
-    expect(repairs.length).toBeGreaterThan(200);
-    expect(share).toBeGreaterThan(0.9);
-  });
-
   it('is offered in the failing example of every rule that has edits, except those that seldom can', () => {
     const without = RULES.filter(
       ({ code, fixes, failing: { input, tools: known = [], recovery = 'resilient', dialect = 'forge' } }) => {
@@ -126,14 +27,6 @@ describe('a fix', () => {
     ]);
   });
 
-  it('is not there where nothing is wrong', () => {
-    for (const input of vectors) {
-      const { diagnostics } = diagnose(readReply(input), { fixes: true });
-      for (const { fix, code } of diagnostics)
-        if (code === 'multiple-calls' || code === 'no-tool-call') expect(fix).toBeUndefined();
-    }
-  });
-
   it('comes with other ways to the same end when asked for all', () => {
     const reading = readReply('<tool><tool_name>t</tool_name><arguments><c>a && b</c></arguments></tool>');
     const [finding] = reading.findings as [Finding];
@@ -143,90 +36,9 @@ describe('a fix', () => {
       'Put the content of <c> into CDATA',
     ]);
   });
-
-  it('of a bare ampersand keeps every value', () => {
-    for (const input of vectors) {
-      const reading = readReply(input);
-      for (const finding of reading.findings.filter(({ code }) => code === 'unescaped-ampersand')) {
-        const fix = checkedFix(reading, finding);
-        if (!fix) continue;
-        const edited = readReply(applyEdits(input, fix.edits));
-        expect(edited.calls.map(({ call }) => valueToJson(call.arguments))).toEqual(
-          reading.calls.map(({ call }) => valueToJson(call.arguments)),
-        );
-      }
-    }
-  });
-});
-
-describe('a fix that changes values', () => {
-  const valuesOf = (reading: Reading) =>
-    reading.calls.map(({ call }) => JSON.stringify([call.serverName, call.toolName]) + valueToJson(call.arguments));
-
-  it('says so, and one that changes none does not', () => {
-    fc.assert(
-      fc.property(anyBrokenReply(), fc.constantFrom('none', 'strings', 'mixed'), (input, types) => {
-        const reading = readReply(input, { tools: toolsFor(input, types) });
-        for (const { fix } of diagnose(reading, { fixes: true }).diagnostics) {
-          if (!fix) continue;
-          const edited = readReply(applyEdits(input, fix.edits), reading.options);
-          const isChanged = valuesOf(edited).join() !== valuesOf(reading).join();
-          expect([fix.title, fix.changes !== undefined]).toEqual([fix.title, isChanged]);
-        }
-      }),
-      { numRuns: draws(1000) },
-    );
-  });
-
-  it('is not offered unasked where it loses something, nor before one after which the call fits its schema', () => {
-    fc.assert(
-      fc.property(anyBrokenReply(), fc.constantFrom('strings', 'mixed'), (input, types) => {
-        const reading = readReply(input, { tools: toolsFor(input, types) });
-        for (const finding of reading.findings) {
-          expect(checkedFix(reading, finding)?.loses).toBe(undefined);
-          const kept = checkedFixes(reading, finding).filter(({ loses }) => !loses);
-          const fits = kept.map(({ edits }) => {
-            const { findings } = readReply(applyEdits(input, edits), reading.options);
-            return !findings.some(
-              ({ code, severity, schemaOnly }) => severity === 'error' && (schemaOnly || isSchemaProblem(code)),
-            );
-          });
-          if (fits.includes(true)) expect(fits[0]).toBe(true);
-        }
-      }),
-      { numRuns: draws(500) },
-    );
-  });
 });
 
 describe('the fixes of all problems of one code, made at once', () => {
-  const valuesOf = (reading: Reading) => reading.calls.map(({ call }) => valueToJson(call.arguments));
-
-  it('leave fewer of them, no new error, and values that say so where they change', () => {
-    fc.assert(
-      fc.property(anyBrokenReply(), (input) => {
-        const reading = readReply(input, { tools });
-        const { findings } = diagnose(reading);
-        for (const code of new Set(findings.filter(({ severity }) => severity !== 'info').map((one) => one.code))) {
-          const fix = fixTogether(
-            reading,
-            findings.filter((finding) => finding.code === code),
-          );
-          if (!fix) continue;
-          const after = readReply(applyEdits(input, fix.edits), { tools });
-          const left = diagnose(after).findings;
-          const count = (all: readonly Finding[]) => all.filter((finding) => finding.code === code).length;
-          expect(count(left)).toBeLessThan(count(findings));
-          const errors = (all: readonly Finding[]) => all.filter(({ severity }) => severity === 'error').length;
-          expect(errors(left)).toBeLessThanOrEqual(errors(findings));
-          expect(fix.loses).toBeUndefined();
-          if (!fix.changes) expect(valuesOf(after)).toEqual(valuesOf(reading));
-        }
-      }),
-      { numRuns: 300 },
-    );
-  });
-
   it('fixes every bare ampersand of a command in one list of edits', () => {
     const input = '<tool><tool_name>t</tool_name><arguments><p>a && b 2>&1</p></arguments></tool>';
     const reading = readReply(input);
@@ -244,5 +56,248 @@ describe('an element that nothing reads', () => {
     const loose = reading.findings.find(({ code }) => code === 'mixed-content') as Finding;
     expect(checkedFix(reading, loose)).toBeNull();
     expect(checkedFixes(reading, loose)).toMatchObject([{ title: 'Remove it', loses: true }]);
+  });
+});
+
+const callOf = (inside: string, name = 't') =>
+  `<tool><tool_name>${name}</tool_name><arguments>${inside}</arguments></tool>`;
+
+/** An edit that puts one text in place of the first that is like another. */
+const edit = (input: string, was: string, becomes: string) => {
+  const start = input.indexOf(was);
+  return { start, end: start + was.length, text: becomes };
+};
+
+/** What of some edits is offered for the first finding of a code, and how many of them were asked for. */
+function offered(
+  input: string,
+  proposals: readonly ({ edits: [was: string, becomes: string][] } & Omit<FixProposal, 'edits' | 'title'>)[],
+  { code = 'unescaped-ampersand', ...options }: Parameters<typeof readReply>[1] & { code?: Code } = {},
+) {
+  const reading = readReply(input, options);
+  const finding = reading.findings.find((one) => one.code === code) as Finding;
+  let asked = 0;
+  vi.spyOn(ruleOf(code), 'fixes').mockImplementation(function* () {
+    for (const { edits, ...proposal } of proposals) {
+      asked++;
+      yield { title: String(asked), edits: edits.map(([was, becomes]) => edit(input, was, becomes)), ...proposal };
+    }
+  });
+  const first = checkedFix(reading, finding);
+  const askedForFirst = asked;
+  asked = 0;
+  return { first, asked: askedForFirst, all: checkedFixes(reading, finding) };
+}
+
+describe('an edit that a rule proposes', () => {
+  const input = callOf('<p>a & b</p><q>x</q>');
+
+  it('is offered where the finding is gone, with the values that it changes', () => {
+    const change = { call: 0, path: '/p', before: '"a & b"', after: '"a and b"' };
+    const edits = [edit(input, '&', 'and')];
+    expect(offered(input, [{ edits: [['&', 'and']] }])).toEqual({
+      first: { title: '1', edits, changes: [change] },
+      asked: 1,
+      all: [{ title: '1', edits, changes: [change] }],
+    });
+  });
+
+  it.each<[string, [string, string][]]>([
+    ['has nothing in it', []],
+    ['leaves the finding', [['x', 'y']]],
+    ['moves the finding', [['a ', '']]],
+    ['brings an error', [['& b</p><q>x</q></arguments></tool>', 'b']]],
+    [
+      'brings a second error of a kind that was there',
+      [
+        ['& b', '&amp; b'],
+        ['</tool>', ''],
+      ],
+    ],
+  ])('is not offered where it %s', (_how, edits) => {
+    expect(offered(input, [{ edits }])).toMatchObject({ first: null, all: [] });
+  });
+
+  it.each<[string, [string, string][]]>([
+    ['a value', [['a & b</p><q>x</q>', 'a</p>']]],
+    [
+      'the name',
+      [
+        ['<tool_name>t</tool_name>', ''],
+        [' & ', ' '],
+      ],
+    ],
+  ])('is not offered unasked where it loses %s', (_what, edits) => {
+    const { first, all } = offered(input, [{ edits }]);
+    expect(first).toBe(null);
+    expect(all).toMatchObject(all.length === 0 ? [] : [{ loses: true }]);
+  });
+
+  it('is not offered unasked where its rule says that it loses something, or that it should not run', () => {
+    const edits: [string, string][] = [['&', '&amp;']];
+    expect(offered(input, [{ edits, loses: true }])).toMatchObject({ first: null, all: [{ loses: true }] });
+    const { first, all } = offered(input, [{ edits, unsafe: true }, { edits: [['&', 'and']] }]);
+    expect(first?.title).toBe('2');
+    expect(all.map(({ title, loses }) => [title, loses])).toEqual([
+      ['2', undefined],
+      ['1', undefined],
+    ]);
+  });
+
+  it('that must keep every value is not offered where one changes', () => {
+    expect(offered(input, [{ edits: [['&', 'and']], keepsValues: true }]).all).toEqual([]);
+    expect(offered(input, [{ edits: [['a & b', 'a &amp; b']], keepsValues: true }]).all).toHaveLength(1);
+  });
+
+  it('comes after one whose call fits its schema, and before one that loses something', () => {
+    const tools = [{ name: 't', inputSchema: { type: 'object', properties: { q: { type: 'integer' } } } }];
+    const proposals: { edits: [string, string][] }[] = [
+      { edits: [['a & b</p><q>x</q>', 'b</p>']] },
+      { edits: [['&', 'and']] },
+      { edits: [['& b</p><q>x', 'b</p><q>5']] },
+      { edits: [['& b</p><q>x', 'b</p><q>6']] },
+    ];
+    const { first, asked, all } = offered(input, proposals, { tools });
+    expect(first?.title).toBe('3');
+    expect(asked).toBe(3);
+    expect(all.map(({ title }) => title)).toEqual(['3', '4', '2', '1']);
+  });
+
+  it('in another call is tried on the whole reply, and loses what that call loses', () => {
+    const two = `${input} ${callOf('<r>kept</r>', 'u')}`;
+    expect(
+      offered(two, [
+        {
+          edits: [
+            [' & ', ' '],
+            ['kept', 'changed'],
+          ],
+        },
+      ]).first?.changes,
+    ).toMatchObject([
+      { call: 0, path: '/p' },
+      { call: 1, path: '/r', before: '"kept"', after: '"changed"' },
+    ]);
+    const without = offered(two, [
+      {
+        edits: [
+          ['&', '&amp;'],
+          [callOf('<r>kept</r>', 'u'), ''],
+        ],
+      },
+    ]);
+    expect(without).toMatchObject({ first: null, all: [{ loses: true }] });
+  });
+
+  it('may put another problem of its kind where this one was', () => {
+    const twice = callOf('<p>& && b</p>');
+    expect(offered(twice, [{ edits: [['& ', '']] }]).first?.changes).toMatchObject([{ before: '"& && b"' }]);
+    expect(offered(callOf('<p>& x & b</p>'), [{ edits: [['& x ', '']] }]).first).not.toBe(null);
+    expect(offered(twice, [{ edits: [['& &', '&']] }]).first).not.toBe(null);
+  });
+
+  it('has a title of one line', () => {
+    const reading = readReply(input);
+    vi.spyOn(ruleOf('unescaped-ampersand'), 'fixes').mockReturnValue([
+      { title: 'Write\nit', edits: [edit(input, '&', 'and')] },
+    ]);
+    expect(checkedFix(reading, reading.findings[0] as Finding)?.title).not.toContain('\n');
+  });
+});
+
+describe('unasked', () => {
+  /** How many of a hundred edits that change nothing are tried for the bare ampersand of a reply of some length. */
+  function triedIn(length: number, recovery: Recovery = 'resilient'): number {
+    const input = callOf(`<p>${'x'.repeat(length - callOf('<p> & </p>').length)} & </p>`);
+    const reading = readReply(input, { recovery });
+    let asked = 0;
+    vi.spyOn(ruleOf('unescaped-ampersand'), 'fixes').mockImplementation(function* () {
+      for (; asked < 100; asked++) yield { title: '', edits: [edit(input, 'x', 'x')] };
+    });
+    const at = reading.findings.findIndex(({ code }) => code === 'unescaped-ampersand');
+    expect(tryFixes(reading, reading.findings)[at]).toEqual(asked < 100 ? { fixNotTried: true } : {});
+    return asked;
+  }
+
+  it('as many characters are read again as eight times the reply and 32 Ki, and no more than a million', () => {
+    // One reading of the reply costs its length, and 8 for the finding.
+    expect(triedIn(1_000)).toBe(Math.floor((32 * 1024 + 8_000) / 1_008));
+    expect(triedIn(10_000)).toBe(Math.floor((32 * 1024 + 80_000) / 10_008));
+    expect(triedIn(200_000)).toBe(Math.floor((1024 * 1024) / 200_008));
+    expect(triedIn(200)).toBe(100);
+  });
+
+  it('a fix for each of hundreds of problems of a call takes one reading', () => {
+    const reading = readReply(callOf(`<p>${' &'.repeat(300)}</p>`));
+    const trials = tryFixes(reading, reading.findings);
+    expect(trials).toHaveLength(300);
+    expect(trials.filter(({ fix }) => !fix)).toEqual([]);
+  });
+
+  it('nothing is said to be not tried where a rule has no fixes', () => {
+    const reading = readReply('text');
+    const [found] = diagnose(reading).findings as [Finding];
+    expect(found.code).toBe('no-tool-call');
+    expect(tryFixes(reading, [found])).toEqual([{}]);
+    expect(untriedFixes([found, { ...found, code: 'unescaped-ampersand' }])).toEqual([{}, { fixNotTried: true }]);
+  });
+});
+
+describe('fixes of several problems', () => {
+  const titleOf = (input: string) => fixTogether(readReply(input), readReply(input).findings)?.title;
+
+  it('say how many problems they fix, and leave out what has no fix', () => {
+    expect(titleOf(callOf('<p>a & b</p>'))).toBe('Make 1 fix');
+    expect(titleOf(callOf('<p>a & b & c</p>'))).toBe('Make 2 fixes');
+    expect(titleOf(callOf('<p>a</p>'))).toBeUndefined();
+    expect(titleOf(`text ${callOf('<p>a & b</p>')} ${callOf('<p>a & b</p>')}`)).toBe('Make 2 fixes');
+  });
+
+  it('are made once where several have the same, and of two that touch the same text the first', () => {
+    const input = callOf('<p>a & b & c</p>');
+    const reading = readReply(input);
+    const both = edit(input, 'a & b & c', 'a &amp; b &amp; c');
+    const rule = vi.spyOn(ruleOf('unescaped-ampersand'), 'fixes');
+    rule.mockReturnValue([{ title: '', edits: [both] }]);
+    expect(fixTogether(reading, reading.findings)?.edits).toEqual([both]);
+    const [first, second] = reading.findings as [Finding, Finding];
+    const only = { start: second.start, end: second.end, text: 'and' };
+    rule.mockImplementation((finding) => [{ title: '', edits: [finding.start === first.start ? both : only] }]);
+    expect(fixTogether(reading, reading.findings)?.edits).toEqual([both]);
+    expect(fixTogether(reading, [second, first])?.edits).toEqual([both]);
+  });
+
+  it('are not made where each works and all of them do not, or lose something', () => {
+    const input = callOf('<p>a & b & c</p><q>x</q><r>x</r>');
+    const reading = readReply(input);
+    const [first] = reading.findings as [Finding];
+    vi.spyOn(ruleOf('unescaped-ampersand'), 'fixes').mockImplementation((finding) => [
+      finding.start === first.start
+        ? { title: '', edits: [edit(input, '&', 'and'), edit(input, '<q>x</q>', '')] }
+        : { title: '', edits: [{ start: finding.start, end: finding.end, text: 'and' }, edit(input, '<r>x</r>', '')] },
+    ]);
+    expect(fixTogether(reading, reading.findings)).toBe(null);
+  });
+});
+
+describe('a character that XML cannot hold', () => {
+  const changesOf = (input: string) => {
+    const reading = readReply(input);
+    return checkedFix(reading, reading.findings.find(({ code }) => code === 'invalid-character') as Finding)?.changes;
+  };
+
+  it('is shown with 24 characters before it and after it, as far as the value goes', () => {
+    expect(changesOf(callOf('<p>a\u0001b</p>'))).toEqual([
+      { call: 0, path: '/p', before: '…a\\u0001b…', after: '…ab…' },
+    ]);
+    const long = 'x'.repeat(30);
+    expect(changesOf(callOf(`<p>${long}\u0001${long}</p>`))).toEqual([
+      {
+        call: 0,
+        path: '/p',
+        before: `…${'x'.repeat(24)}\\u0001${'x'.repeat(24)}…`,
+        after: `…${'x'.repeat(48)}…`,
+      },
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { draws } from '../../../base/exploring.test-kit.ts';
 import { plainDifferences } from '../../calls/plain-differences.ts';
 import { valueToPlain } from '../../calls/value.ts';
 import { DIALECT_IDS } from '../../dialects/dialects.ts';
@@ -59,7 +60,7 @@ describe.each(DIALECT_IDS)('an example in %s', (dialect) => {
         for (const required of given.required)
           if (!Object.hasOwn(values as object, required)) expect(warned).toContain(pointerSegment(required));
       }),
-      { numRuns: 100 },
+      { numRuns: draws(120) },
     );
   });
 

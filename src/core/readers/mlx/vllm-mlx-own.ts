@@ -11,6 +11,7 @@ import {
 } from '../kit/reader.ts';
 import { declaredType, jsonOrText } from '../kit/schema-types.ts';
 import { namedSpansOf, pairsOf, spansOf, type TextSpan, withoutSpans } from '../kit/spans.ts';
+import { readXmlCalls } from '../kit/xml-calls.ts';
 import { GLM_ARGUMENT, glmCalls, isDeclared } from './common.ts';
 import {
   bareCall,
@@ -279,6 +280,11 @@ const dumpSorted = (value: JsonValue): string =>
         .join()}}`
     : dumpJson(value);
 
+function readQwen3Xml(source: string, tools: Tools): Outcome {
+  const { calls, text, isTouched } = readXmlCalls(withoutThinking(source), tools, { implicit: true });
+  return { calls, text: isTouched ? text : (text ?? source) };
+}
+
 /** Readers of vllm-mlx's own. */
 export const OWN: readonly ReaderModel[] = [
   {
@@ -347,6 +353,13 @@ export const OWN: readonly ReaderModel[] = [
     source: 'qwen_tool_parser.py',
     ruling: 'JSON, `<function=name>` and `[Calling tool: …]`; the text of a truncated call is taken out.',
     whole: readQwen,
+  },
+  {
+    parser: 'qwen3_xml',
+    aliases: ['qwen3.5', 'qwen3_coder'],
+    source: 'qwen3_xml_tool_parser.py',
+    ruling: 'An XML parser: a cut value comes as broken JSON, and a function in a value renames the call and cuts it.',
+    whole: readQwen3Xml,
   },
   {
     parser: 'step3p5',

@@ -23,6 +23,7 @@ import {
 } from '../kit/schema-types.ts';
 import { readSeedOss, typedValue, typeWord, wrappedIn } from '../kit/seed-oss.ts';
 import { beforeFirst, bodiesOf, namedSpansOf, pairsOf, spansOf, tagsOf } from '../kit/spans.ts';
+import { readXmlCalls, type XmlHabits } from '../kit/xml-calls.ts';
 import { callsOrText, caught, withProse } from './kit.ts';
 
 const [OPEN, CLOSE] = tagsOf('tool_call');
@@ -233,6 +234,11 @@ function unwrapped(value: JsonObject, properties: JsonObject): JsonValue {
   return value;
 }
 
+function xmlOutcome(text: string, tools: Tools, habits?: XmlHabits): Outcome {
+  const { calls, text: prose } = readXmlCalls(text, tools, habits);
+  return { calls, text: prose };
+}
+
 /** vLLM's readers of calls whose arguments are elements. */
 export const TAGGED: readonly ReaderModel[] = [
   {
@@ -241,6 +247,19 @@ export const TAGGED: readonly ReaderModel[] = [
     ruling:
       'No wrapper is needed; a call that does not end goes to the end of the reply, and a value that is cut is a whole one.',
     whole: caught(FUNCTION, readQwen3Coder),
+  },
+  {
+    parser: 'qwen3_xml',
+    aliases: ['mimo'],
+    source: 'qwen3xml_tool_parser.py',
+    ruling: 'An XML parser: a cut value comes as broken JSON, and a function in a value renames the call and cuts it.',
+    whole: (text, tools) => xmlOutcome(text, tools),
+  },
+  {
+    parser: 'step3p5',
+    source: 'step3p5_tool_parser.py',
+    ruling: 'As qwen3_xml, with repairs of tags that lack a sign or a bracket.',
+    whole: (text, tools) => xmlOutcome(text, tools, { repairs: true }),
   },
   {
     parser: 'seed_oss',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { draws } from '../../../base/exploring.test-kit.ts';
 import { plainDifferences } from '../../calls/plain-differences.ts';
 import { valueToPlain } from '../../calls/value.ts';
 import { DIALECT_IDS } from '../../dialects/dialects.ts';
@@ -106,7 +107,7 @@ describe('a call with one fault in its markup comes back as it was meant, or is 
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: draws(240) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { draws, isExploring } from '../../../base/exploring.test-kit.ts';
 import { plainDifferences } from '../../calls/plain-differences.ts';
 import { valueToPlain } from '../../calls/value.ts';
 import { RULES } from '../../diagnosis/rules/rules.ts';
@@ -97,7 +98,7 @@ describe('at every attempt the text to write is in the corrected call, which rea
 
   test('for every recorded reply, whatever dialect is asked for', () => {
     const faults = recordedReplies
-      .filter(({ length }, index) => length < LONGEST && index % 2 === 0)
+      .filter(({ length }, index) => length < LONGEST && index % STEP === 0)
       .flatMap((input, index) =>
         faultsOf({
           input,
@@ -111,7 +112,7 @@ describe('at every attempt the text to write is in the corrected call, which rea
 
   test('for replies in every dialect, with the tools that they were given', () => {
     const faults = repliesInDialects
-      .filter(({ input }, index) => input.length < LONGEST && index % 2 === 0)
+      .filter(({ input }, index) => input.length < LONGEST && index % STEP === 0)
       .flatMap((reply, index) => faultsOf({ ...reply, recovery: nth(RECOVERIES, index) }));
     expect(faults).toEqual([]);
   });
@@ -126,10 +127,13 @@ describe('at every attempt the text to write is in the corrected call, which rea
           expect(faultsOf({ input, dialect: 'forge', recovery, tools: toolsFor(input, types) })).toEqual([]);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: draws(300) },
     );
   });
 });
+
+/** One in so many recorded replies is tried, and each when exploring. */
+const STEP = isExploring ? 1 : 5;
 
 /** Longer replies show nothing new about messages. */
 const LONGEST = 4_000;
