@@ -59,7 +59,10 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
   const isNamed =
     outline.nameSpan !== null && !(dialect.bodyIsCall && firstMember(root, [...NAME_KEYS, ...ARGUMENT_KEYS]));
   const call = dialect.wireCalls ? callWithin(root) : root;
-  const keyed = dialect.keysAreNames && !firstMember(call, NAME_KEYS) ? root?.children?.[0]?.children : undefined;
+  const keyed =
+    dialect.keysAreNames && !outline.nameSpan && !firstMember(call, NAME_KEYS)
+      ? root?.children?.[0]?.children
+      : undefined;
   const name = keyed?.[0] ?? (isNamed ? null : firstMember(call, dialect.wireCalls ? NAME_KEYS : ['name']));
   const toolName = isNamed
     ? (toolNamed(outline, root, dialect, context) ??

@@ -5,7 +5,7 @@ import type { MarkedDialect, MarkKind } from '../marked-dialect.ts';
 import { NOTHING_KNOWN, nothingFound } from '../matcher.ts';
 import type { MarkWalker } from '../walker.ts';
 import { endCall, restartCall } from './calls.ts';
-import { endListItem, isBareItem } from './json-lists.ts';
+import { bareItemAt, endListItem } from './json-lists.ts';
 import { stepLiteral } from './literal-body.ts';
 import { stepText } from './text-body.ts';
 
@@ -107,7 +107,14 @@ export function stepAfterPayload(w: MarkWalker): boolean {
   }
   const char = w.charAt(at);
   if (w.list > 0 && (char === ',' || (char === ']' && w.bracket === 1))) return endListItem(w, at, char);
-  if (w.list > 0 && isBareItem(w, at)) return w.move('item', at);
+  if (w.list > 0 && w.rules.keysAreNames && char === '}') {
+    w.emit('wrapper-tag', at + 1);
+    w.cursor = at + 1;
+    return true;
+  }
+  const item = w.list > 0 ? bareItemAt(w, at) : null;
+  if (item === 'whole') return w.move('item', at);
+  if (item === 'cut' && !w.ended) return w.hold(at);
   if (char === '}' || char === ']') return dropAfterPayload(w, at, at + 1);
   const mark = w.markAt(at, IN_PAYLOAD_END, 'InCall');
   if (mark === 'cut') {

@@ -1,3 +1,4 @@
+import * as EventField from '../../../log/event-bits.ts';
 import { ROLES } from '../../../log/event-field.ts';
 import type { Answer, Mark } from '../mark.ts';
 import type { MarkKind } from '../marked-dialect.ts';
@@ -25,8 +26,12 @@ export function openList(w: MarkWalker, { start: from, end }: Mark): Answer {
 
 /** In a list of calls: its next call, or its end. */
 export function stepList(w: MarkWalker): boolean {
+  const between = w.rules.keysAreNames ? ',;{}' : ',;';
   let at = w.cursor - w.base;
-  while (at < w.source.length && (isSpace(w.source.charCodeAt(at)) || ',;'.includes(w.source.charAt(at)))) at++;
+  while (at < w.source.length && (isSpace(w.source.charCodeAt(at)) || between.includes(w.source.charAt(at)))) {
+    if (w.source.charAt(at) === '{' && namesCall(w, at + w.base)) break;
+    at++;
+  }
   const here = at + w.base;
   if (here >= w.limit) {
     if (!w.ended) return w.hold(w.limit);
@@ -36,14 +41,12 @@ export function stepList(w: MarkWalker): boolean {
     return settleAll(w);
   }
   if (w.source.charAt(at) === '{') return w.move('item', here);
-  if (w.rules.listsNames) {
-    const rest = w.source.slice(at, at + LONGEST_NAME);
-    if (NAMED_ITEM.test(rest)) return w.move('item', here);
-    if (rest.length < LONGEST_NAME && HALF_NAMED_ITEM.test(rest)) {
-      if (!w.ended) return w.hold(here);
-      beginCutCall(w);
-      return settleAll(w);
-    }
+  const item = namedItemAt(w, here);
+  if (item === 'whole') return w.move('item', here);
+  if (item === 'cut') {
+    if (!w.ended) return w.hold(here);
+    beginCutCall(w);
+    return settleAll(w);
   }
   if (w.source.charAt(at) === ']') {
     const next = w.skipSpaces(here + 1);
@@ -63,12 +66,14 @@ export function openItem(w: MarkWalker, { start }: Mark): Answer {
   w.call = event + 1;
   w.open = event + 1;
   w.callsInWrapper++;
-  const name = w.rules.listsNames ? NAMED_ITEM.exec(w.text.slice(start, start + LONGEST_NAME)) : null;
-  const end = start + (name?.[1]?.length ?? 0);
-  w.toolStart = name ? start : 0;
-  w.toolEnd = name ? end : 0;
-  if (name) w.push('name', end, event + 1, 0);
-  return beginBody(w, end);
+  const name = nameOfItem(w, w.text.slice(start, start + LONGEST_NAME));
+  w.toolStart = name ? start + name.start : 0;
+  w.toolEnd = name ? start + name.end : 0;
+  if (!name) return beginBody(w, start);
+  if (name.start > 0) w.push('start-tag', start + name.start, event + 1, EventField.CONTINUES);
+  w.push('name', start + name.end, event + 1, 0);
+  if (name.bodyAt > name.end) w.push('start-tag', start + name.bodyAt, event + 1, EventField.CONTINUES);
+  return beginBody(w, start + name.bodyAt);
 }
 
 /** The list ends after a call that has ended. */
@@ -99,17 +104,48 @@ export function closeLastItem(w: MarkWalker, { start, end }: Mark): Answer {
   return endCall(w, end);
 }
 
-/** The next call of a list begins there without a comma before it. */
-export function isBareItem(w: MarkWalker, at: number): boolean {
-  if (w.rules.isBareList && ';{'.includes(w.charAt(at))) return true;
-  return w.rules.listsNames === true && NAMED_ITEM.test(w.source.slice(at - w.base, at - w.base + LONGEST_NAME));
+/** The next call of a list begins there without a comma before it; `cut` where more text decides. */
+export function bareItemAt(w: MarkWalker, at: number): 'whole' | 'cut' | null {
+  const char = w.charAt(at);
+  if (w.rules.isBareList && ';{'.includes(char)) return 'whole';
+  return w.rules.listsNames ? namedItemAt(w, at) : null;
 }
 
-/** `NAME(`, with its name. */
-const NAMED_ITEM = /^([\p{L}_][\w.$/:-]*)\s*\(/u;
+/** A call of a list that begins with its name: `NAME(`, or a key before an object. */
+function namedItemAt(w: MarkWalker, at: number): 'whole' | 'cut' | null {
+  if (!w.rules.listsNames && !w.rules.keysAreNames) return null;
+  const rest = w.source.slice(at - w.base, at - w.base + LONGEST_NAME);
+  if (nameOfItem(w, rest)) return 'whole';
+  const half = w.rules.keysAreNames ? HALF_KEY : HALF_NAME;
+  return rest.length < LONGEST_NAME && half.test(rest) ? 'cut' : null;
+}
 
-/** What may become that. */
-const HALF_NAMED_ITEM = /^[\w.$/:-]*\s*$/;
+interface ItemName {
+  readonly start: number;
+  readonly end: number;
+  readonly bodyAt: number;
+}
+
+function nameOfItem({ rules }: MarkWalker, rest: string): ItemName | null {
+  const found = (rules.keysAreNames ? KEY : rules.listsNames ? NAME : NO_NAME).exec(rest);
+  if (!found) return null;
+  const [whole, before = '', name = ''] = found;
+  const end = before.length + name.length;
+  return { start: before.length, end, bodyAt: rules.keysAreNames ? whole.length : end };
+}
+
+/** The object holds a call by the names of its members, and its keys are no names of tools. */
+function namesCall({ source, base }: MarkWalker, at: number): boolean {
+  return /^\{\s*"(?:name|tool_name|type)"\s*:\s*"/.test(source.slice(at - base, at - base + LONGEST_NAME));
+}
+
+const NO_NAME = /$^/;
+/** `NAME(`, and what may become that. */
+const NAME = /^()([\p{L}_][\w.$/:-]*)\s*(?=\()/u;
+const HALF_NAME = /^[\w.$/:-]*\s*$/;
+/** `"NAME": {`, and what may become that. */
+const KEY = /^(")((?:[^"\\]|\\.)*)"\s*:\s*(?=\{)/;
+const HALF_KEY = /^"(?:[^"\\]|\\.)*(?:\\|"\s*(?::\s*)?)?$/;
 
 const LONGEST_NAME = 300;
 
