@@ -6,7 +6,7 @@ import type { StreamText } from '../text/stream-text.ts';
 import type { Recovery } from '../words/recovery.ts';
 import { MARKED_DIALECTS, markedDialect } from './dialects.ts';
 import { Tokenizer } from './forge/tokenizer.ts';
-import { DOUBTFUL, front, WITHOUT_END } from './front.ts';
+import { DOUBTFUL, front } from './front.ts';
 import { promptThought, readAsThought } from './kit/actions/thinking.ts';
 import { markMachine } from './kit/mark-machine.ts';
 import { beginningsOf, type MarkStarts, startsWith } from './kit/mark-starts.ts';
@@ -18,7 +18,6 @@ import { weakDialect } from './weak/weak-dialect.ts';
 import { MAY_BE_WEAK, type WeakReading, weakFrom, weakReading } from './weak/weak-reading.ts';
 
 const PROSE = EVENT_KINDS.indexOf('prose');
-const NO_CALL = new Set((['prose', 'thinking', 'thinking-tag'] as const).map((kind) => EVENT_KINDS.indexOf(kind)));
 const CALL_OPENED = EVENT_KINDS.indexOf('call-opened');
 /**
  * Before the registers of the two machines: the numbers of the dialect found and of the one that is read in, how far a
@@ -266,7 +265,7 @@ export class AutoTokenizer implements ReplyTokenizer {
 
   get endRewinds(): boolean {
     if (this.options.only !== undefined) return this.forgeCallAt() === Infinity && this.weakly() !== null;
-    if (this.decided !== null) return this.otherwiseAtEnd() !== null || this.inner.endRewinds;
+    if (this.decided !== null) return this.doubtAtEnd !== null || this.inner.endRewinds;
     return this.dialectAtEnd() !== null || this.thinksAs !== null || this.weakly() !== null || this.inner.endRewinds;
   }
 
@@ -296,20 +295,10 @@ export class AutoTokenizer implements ReplyTokenizer {
     if (this.inner !== inner) this.inner.finish();
   }
 
-  /** What a reply is whose first call opens so and that lacks a certain end tag (formats.md §2). */
-  private otherwiseAtEnd(): string | null {
-    const other = this.decided === null ? undefined : WITHOUT_END[this.decided];
-    const at = other ? this.markupAt() : 0;
-    if (!other || this.text.slice(at, at + other.opener.length) !== other.opener) return null;
-    return this.text.slice(at, this.text.length).includes(other.unless) ? null : other.then;
-  }
-
-  /** Where the first event stands that is neither prose nor thinking. */
-  private markupAt(): number {
-    const { log } = this;
-    let row = 0;
-    while (row < log.length && NO_CALL.has(log.kind(row))) row++;
-    return row < log.length ? log.start(row) : this.text.length;
+  /** What the end of the text makes of a doubt that nothing settled; null where it decides nothing. */
+  private get doubtAtEnd(): string | null {
+    const doubtful = this.doubt === UNDECIDED ? undefined : DOUBTFUL[this.decided ?? ''];
+    return doubtful && doubtful.until === undefined ? doubtful.then : null;
   }
 
   /** The dialect whose block of thinking the front met; null where there was none but the common ones. */
@@ -324,7 +313,7 @@ export class AutoTokenizer implements ReplyTokenizer {
       if (this.forgeCallAt() === Infinity) this.decideWeakly();
       return;
     }
-    const other = this.otherwiseAtEnd();
+    const other = this.doubtAtEnd;
     if (other !== null) this.decide(other);
     if (this.decided !== null) return;
     const found = this.dialectAtEnd();
@@ -359,8 +348,9 @@ export class AutoTokenizer implements ReplyTokenizer {
     const { openedBy } = this.finder;
     if (openedBy?.opens === undefined) return;
     this.decide(openedBy.opens);
-    const isBare = 'kind' in openedBy && !openedBy.wraps;
-    if (isBare && openedBy.opens in DOUBTFUL) this.doubt = this.finder.heldFrom;
+    if (!('kind' in openedBy) || openedBy.wraps) return;
+    const doubt = DOUBTFUL[openedBy.opens];
+    if (doubt && (doubt.opener ?? openedBy.written) === openedBy.written) this.doubt = this.finder.heldFrom;
   }
 
   /** Where a doubt is settled up to `limit`, and by which dialect; null where it is not, or there is none. */
@@ -368,12 +358,12 @@ export class AutoTokenizer implements ReplyTokenizer {
     if (this.doubt === UNDECIDED || this.decided === null) return null;
     const { until, unless, then } = DOUBTFUL[this.decided] as (typeof DOUBTFUL)[string];
     const source = this.text.slice(this.doubt, limit);
-    const settles = source.indexOf(until);
+    const settles = until === undefined ? -1 : source.indexOf(until);
     const denies = source.indexOf(unless);
     if (denies >= 0 && (settles < 0 || denies < settles))
       return { end: this.doubt + denies + unless.length, dialect: this.decided };
-    if (settles >= 0) return { end: this.doubt + settles + until.length, dialect: then };
-    this.doubt = Math.max(this.doubt, limit - Math.max(until.length, unless.length) + 1);
+    if (settles >= 0) return { end: this.doubt + settles + (until ?? '').length, dialect: then };
+    this.doubt = Math.max(this.doubt, limit - Math.max((until ?? '').length, unless.length) + 1);
     return null;
   }
 

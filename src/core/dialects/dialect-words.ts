@@ -2,7 +2,6 @@ import { oncePer } from '../../base/once-per.ts';
 import { markedDialect } from './dialects.ts';
 import type { MarkedDialect, MarkKind } from './kit/marked-dialect.ts';
 import { titleOf } from './names.ts';
-import { renderCall } from './write/render-calls.ts';
 import { writingOf } from './writings.ts';
 
 /** What a dialect writes for each part of a call, as sentences name it. */
@@ -57,7 +56,7 @@ export function wordsOf(dialect: string | null): DialectWords {
 const wordsOfMarked = oncePer(wordsOfMarks);
 
 function wordsOfMarks(dialect: MarkedDialect): DialectWords {
-  const opener = written(dialect, 'call-open') || openerAsWritten(dialect.id);
+  const opener = written(dialect, 'call-open');
   return {
     title: titleOf(dialect.id),
     opener,
@@ -82,12 +81,6 @@ function wordsOfMarks(dialect: MarkedDialect): DialectWords {
 function bodyOf({ body, notation }: MarkedDialect): DialectWords['body'] {
   if (notation) return notation.quote === null ? 'python' : 'keys';
   return body === 'json' ? 'json' : 'marks';
-}
-
-/** What a call begins with, up to its name, in a format that no mark opens. */
-function openerAsWritten(id: string): string {
-  const call = { toolName: 'NAME', arguments: {} };
-  return /^[\s\S]*NAME"?/.exec(renderCall(id, { call, tool: null }).text)?.[0] ?? '';
 }
 
 /** The mark as it should be written. */

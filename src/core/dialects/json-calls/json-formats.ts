@@ -1,18 +1,27 @@
 import { before } from '../kit/common-marks.ts';
-import { literal, optional, sequence, spaces } from '../kit/matcher.ts';
+import { literal, NO, namesFrom, optional, sequence, spaces } from '../kit/matcher.ts';
 import { deepseekV3, deepseekV31 } from './deepseek.ts';
 import { functiongemma, gemma4 } from './gemma.ts';
 import { harmony } from './harmony.ts';
-import type { JsonFormat } from './json-format.ts';
+import type { JsonFormat, JsonOpener } from './json-format.ts';
 import { opener, tagged, toolName } from './json-format.ts';
 import { kimiK2 } from './kimi-k2.ts';
 import { mistral } from './mistral.ts';
 
+/** The opener of a format without a strong form: calls are found by the whole text (`weak/`). */
+const weakly = (written: string): JsonOpener => ({
+  written,
+  match: namesFrom(
+    () => NO,
+    () => [],
+  ),
+});
+
 /** Formats that have no strong form. */
 export const WEAK_FORMATS: readonly JsonFormat[] = [
-  { id: 'json-bare', opens: [], separators: /^[\s;,]+$/ },
-  { id: 'react', opens: [], takesText: 'argument' },
-  { id: 'pythonic', opens: [], close: ']', notation: { quote: null, pair: '=' }, listsNames: true },
+  { id: 'json-bare', opens: [weakly('{"name": "NAME"')], separators: /^[\s;,]+$/ },
+  { id: 'react', opens: [weakly('Action: NAME')], takesText: 'argument' },
+  { id: 'pythonic', opens: [weakly('[NAME(')], close: ']', notation: { quote: null, pair: '=' }, listsNames: true },
 ];
 
 /** The formats whose calls are JSON, Python or `key:value` after an opener: the rows of formats.md §2 (a) to (c). */

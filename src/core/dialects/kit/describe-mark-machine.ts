@@ -2,7 +2,9 @@ import { oncePer } from '../../../base/once-per.ts';
 import type { MachineDescription, StateDescription, TransitionDescription } from '../../kernel/description.ts';
 import { EventLog } from '../../log/event-log.ts';
 import { StreamText } from '../../text/stream-text.ts';
+import { WEAK_FORMATS } from '../json-calls/json-formats.ts';
 import { SAMPLES } from '../samples.ts';
+import { dialectFor } from '../weak/weak-dialect.ts';
 import { markMachine } from './mark-machine.ts';
 import { MARK_ROWS, MARK_STATES, type MarkRow, type MarkState, markRowId } from './mark-rows.ts';
 import { MARK_WORDS, MOMENT_WORDS } from './mark-words.ts';
@@ -122,10 +124,9 @@ function examplesOf(dialect: MarkedDialect): ReadonlyMap<MarkState, Example> {
   function walk(sample: string, recovery: Example['recovery']): void {
     const text = new StreamText();
     text.append(sample);
-    const machine = markMachine(text, new EventLog(), dialect, {
-      recovery,
-      vocabulary: vocabularyOf([], dialect.usualTools),
-    });
+    const vocabulary = vocabularyOf([], dialect.usualTools);
+    const rules = WEAK_FORMATS.some(({ id }) => id === dialect.id) ? dialectFor(dialect, sample, vocabulary) : dialect;
+    const machine = markMachine(text, new EventLog(), rules, { recovery, vocabulary });
     for (let at = 1; at <= sample.length; at++) {
       machine.advance(at);
       note(at);

@@ -2,8 +2,9 @@ import { markedDialect } from '../dialects.ts';
 import { THINKING } from '../kit/common-marks.ts';
 import type { MarkedDialect, MarkPattern } from '../kit/marked-dialect.ts';
 import { type Matcher, NO, namesFrom } from '../kit/matcher.ts';
+import type { Vocabulary } from '../kit/vocabulary.ts';
 import type { WeakOpening } from './weak-form.ts';
-import type { WeakReading } from './weak-reading.ts';
+import { type WeakReading, weakReading } from './weak-reading.ts';
 
 type Slip = WeakOpening['slip'];
 const SLIPS: readonly Slip[] = [undefined, 'missing-wrapper', 'call-in-code-fence', 'malformed-tag'];
@@ -54,6 +55,12 @@ export function weakDialect({ id, openings }: WeakReading, reply: string): Marke
     wrapper: null,
     isStop: true,
   };
+}
+
+/** The dialect that reads a reply forced to it: that of its weak form where it has one. */
+export function dialectFor(dialect: MarkedDialect, reply: string, tools: Vocabulary): MarkedDialect {
+  const weak = weakReading(reply, tools, dialect.id);
+  return weak ? weakDialect(weak, reply) : dialect;
 }
 
 const LONGEST_FENCE = 64;
