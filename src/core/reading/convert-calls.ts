@@ -153,7 +153,7 @@ function groups(reading: Reading, isWanted: (span: Span) => boolean): { span: Sp
   for (const { span, calls } of pieces) {
     const last = found.at(-1);
     if (last && isBlank(reading.text.slice(last.span.end, span.start))) {
-      last.span = { start: last.span.start, end: span.end };
+      last.span = { start: last.span.start, end: Math.max(last.span.end, span.end) };
       for (const call of calls) last.calls.push(call);
     } else found.push({ span: { start: span.start, end: span.end }, calls });
   }

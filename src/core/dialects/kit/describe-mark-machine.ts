@@ -87,7 +87,8 @@ function canTake(dialect: MarkedDialect, row: MarkRow): boolean {
   if (row.when === 'hidesCall') return dialect.cdata;
   if (row.when === 'endedBefore' || row.do === 'argumentInside') return !dialect.nests;
   if (row.do === 'endOfCallInside') return dialect.nests;
-  if (row.when === 'hasJson' || OF_LISTS.has(row.on)) return dialect.body === 'json';
+  if (row.when === 'hasJson' || OF_LISTS.has(row.on))
+    return dialect.body === 'json' || (row.when === 'hasJson' && dialect.wireCalls === true && !dialect.jsonIsSlip);
   return row.on !== 'body' || dialect.body !== 'arguments' || dialect.jsonIsSlip === true;
 }
 

@@ -2,6 +2,7 @@ import { markedDialect } from '../../dialects/dialects.ts';
 import type { Example, ExampleOptions, ExampleWarning } from '../../dialects/forge/write/example.ts';
 import type { Rendering } from '../../dialects/forge/write/render-xml.ts';
 import { renderCall } from '../../dialects/write/render-calls.ts';
+import { writingOf } from '../../dialects/writings.ts';
 import { pointerSegment } from '../../json/json-pointer.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import { additionalAllowed } from '../../tools/schema/additional-allowed.ts';
@@ -59,7 +60,8 @@ function readableValues(
   const schema = tool.inputSchema;
   if (!markedDialect(dialect) || !isObject(values)) return { values, leftOut: [] };
   const undeclared = Object.keys(values).filter((name) => additionalAllowed(schema, schema, name) !== 'declared');
-  if (undeclared.length === 0 && Object.keys(values).every((name) => /^[\w-]+$/.test(name)))
+  const { argument = /^[\w-]+$/ } = writingOf(dialect)?.writer.limits ?? {};
+  if (undeclared.length === 0 && Object.keys(values).every((name) => /^[\w-]+$/.test(name) && argument.test(name)))
     return { values, leftOut: [] };
   const without = (left: ReadonlySet<string>) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => !left.has(name)));

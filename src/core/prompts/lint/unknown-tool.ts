@@ -11,7 +11,7 @@ const CALLED = [
 ];
 /** A word that may be a name: it has a separator or a capital inside, or stands in backticks. */
 const NAME_LIKE =
-  /`([A-Za-z][\w.-]{2,60})(?:\(\))?`|(?<![\w`<&/.-])([A-Za-z]\w*(?:[_-]\w+)+|[a-z]+[A-Z]\w*)(?![\w`>/-])/g;
+  /`([A-Za-z][\w.-]{2,60})(?:\(\))?`|(?<![\w`<&/.:|-])([A-Za-z]\w*(?:[_-]\w+)+|[a-z]+[A-Z]\w*)(?![\w`>/-])/g;
 
 /** Tools that the prompt names in prose and nobody has: those it calls tools, and words that are a slip off a tool's name. */
 export const unknownTool: LintRule = (context) => {

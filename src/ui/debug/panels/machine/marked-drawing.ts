@@ -15,6 +15,8 @@ import {
 const CHAIN: readonly NodeName[] = ['Outside', 'InWrapper', 'InCall', 'InPayload', 'AfterPayload', 'InParameter'];
 /** Longer marks are cut: the table and the reference have them whole. */
 const LONGEST_MARK = 25;
+/** The same where a line passes on their left. */
+const LONGEST_BESIDE_LINE = 20;
 
 /** The machine of a marked dialect: its places from the top down, beside each what is read on the way into it. */
 export function markedDrawing({ states }: MachineDescription, grid: RowGrid): MachineDrawing {
@@ -25,8 +27,11 @@ export function markedDrawing({ states }: MachineDescription, grid: RowGrid): Ma
     const ways = states.find(({ name }) => name === from)?.transitions ?? [];
     const way = ways.find((transition) => transition.to === to && transition.on.startsWith('`'));
     const mark = way?.on.replace(/`/g, '') ?? '';
-    return mark.length > LONGEST_MARK ? `${mark.slice(0, LONGEST_MARK - 1)}…` : mark;
+    const longest = has('AfterPayload') ? LONGEST_BESIDE_LINE : LONGEST_MARK;
+    return mark.length > longest ? `${mark.slice(0, longest - 1)}…` : mark;
   };
+  const leads = (from: NodeName, to: NodeName): boolean =>
+    states.find(({ name }) => name === from)?.transitions.some((transition) => transition.to === to) ?? false;
   const nodes: NodePlace[] = chain.map((name) => place(name, 157, rowOf(name), 120));
   const edges: EdgePlace[] = [];
   const aside = (name: NodeName, of: NodeName, x: number, way: string): void => {
@@ -38,7 +43,8 @@ export function markedDrawing({ states }: MachineDescription, grid: RowGrid): Ma
   const fromRight = (of: NodeName): string => `M282 ${rowOf(of) + 15}H296`;
   aside('InThinking', 'Outside', 8, fromLeft('Outside'));
   aside('InFence', 'Outside', 300, fromRight('Outside'));
-  aside('InToolName', 'InCall', 8, fromLeft('InCall'));
+  const named: NodeName = has('InCall') ? 'InCall' : 'InWrapper';
+  aside('InToolName', named, 8, fromLeft(named));
   aside('InParamName', 'InParameter', 8, fromLeft('InParameter'));
   aside('InEndTag', 'InParameter', 300, fromRight('InParameter'));
 
@@ -48,18 +54,27 @@ export function markedDrawing({ states }: MachineDescription, grid: RowGrid): Ma
     const [top, bottom] = [rowOf(outer), rowOf(inner)];
     const middle = (top + bottom) / 2 + 19;
     const into = markOf(outer, inner);
-    edges.push(
-      edge(
-        outer,
-        inner,
-        `M210 ${top + 31}V${bottom - 4}`,
-        into === '' ? ['end of the JSON', 218, middle, 'start'] : [into, 202, middle, 'end'],
-      ),
-    );
+    const isEnd = into === '' && inner === 'AfterPayload';
+    if (leads(outer, inner))
+      edges.push(
+        edge(
+          outer,
+          inner,
+          `M210 ${top + 31}V${bottom - 4}`,
+          isEnd ? ['end of the JSON', 218, middle, 'start'] : into === '' ? undefined : [into, 202, middle, 'end'],
+        ),
+      );
     const out = markOf(inner, outer);
-    if (out !== '') edges.push(edge(inner, outer, `M224 ${bottom}V${top + 34}`, [out, 232, middle, 'start']));
+    if (out !== '' || (inner === 'InPayload' && leads(inner, outer)))
+      edges.push(
+        edge(inner, outer, `M224 ${bottom}V${top + 34}`, out === '' ? undefined : [out, 232, middle, 'start']),
+      );
   }
   if (has('InWrapper') && markOf('Outside', 'InCall') !== '') edges.push(withoutWrapper(rowOf('InCall'), grid.rows[1]));
+  if (leads('Outside', 'InPayload') && chain.indexOf('InPayload') > 1)
+    edges.push(edge('Outside', 'InPayload', besideRows(50, rowOf('InPayload') + 15), undefined));
+  if (leads('AfterPayload', 'InWrapper'))
+    edges.push(edge('AfterPayload', 'InWrapper', backToWrapper(rowOf('AfterPayload'), rowOf('InWrapper')), undefined));
   if (has('AfterPayload')) edges.push(outOfPayload(rowOf('AfterPayload'), markOf('AfterPayload', 'Outside')));
 
   const innermost = chain.at(-1) ?? 'Outside';
@@ -93,14 +108,17 @@ export function markedDrawing({ states }: MachineDescription, grid: RowGrid): Ma
 const place = (name: NodeName, x: number, y: number, width: number): NodePlace =>
   node(name, x, y, width, groupOfState(name), letterOfState(name));
 
+/** From a place to one further in, past those between them. */
+const besideRows = (from: number, to: number): string =>
+  `M258 ${from}V54Q258 62 266 62H392Q400 62 400 70V${to - 8}Q400 ${to} 392 ${to}H283`;
+
+/** From the end of a call back to what encloses it. */
+const backToWrapper = (payload: number, wrapper: number): string =>
+  `M278 ${payload + 15}H372Q380 ${payload + 15} 380 ${payload + 7}V${wrapper + 23}Q380 ${wrapper + 15} 372 ${wrapper + 15}H283`;
+
 /** A call that opens at once, for which the wrapper is supplied. */
 const withoutWrapper = (call: number, wrapper: number): EdgePlace =>
-  edge(
-    'Outside',
-    'InCall',
-    `M258 50V54Q258 62 266 62H392Q400 62 400 70V${call + 7}Q400 ${call + 15} 392 ${call + 15}H283`,
-    ['without wrapper', 394, wrapper + 19, 'end'],
-  );
+  edge('Outside', 'InCall', besideRows(50, call + 15), ['without wrapper', 394, wrapper + 19, 'end']);
 
 /** Round the way in, between Outside and what stands beside it, so that it runs through no words. */
 const outOfPayload = (payload: number, mark: string): EdgePlace =>
