@@ -3,14 +3,15 @@ import { EventLog } from '../../log/event-log.ts';
 import { StreamText } from '../../text/stream-text.ts';
 import { wordsOf } from '../dialect-words.ts';
 import { MARKED_DIALECTS } from '../dialects.ts';
+import { WEAK_FORMATS } from '../json-calls/json-formats.ts';
+import { dialectFor } from '../weak/weak-dialect.ts';
 import { describeMarkMachine } from './describe-mark-machine.ts';
 import { markMachine } from './mark-machine.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
-/** Those that a mark opens: a weak form is found in the whole reply. */
-const DIALECTS = MARKED_DIALECTS.filter(({ marks }) => marks.some(({ kind }) => kind === 'call-open'));
+const isWeak = (wanted: string): boolean => WEAK_FORMATS.some(({ id }) => id === wanted);
 
-describe.each(DIALECTS.map((dialect) => [dialect.id, dialect] as const))('the machine of %s', (_id, dialect) => {
+describe.each(MARKED_DIALECTS.map((dialect) => [dialect.id, dialect] as const))('the machine of %s', (id, dialect) => {
   const { states } = describeMarkMachine(dialect);
 
   it('stands in each of its states, in a mark inside it or right after it at the caret of the example', () => {
@@ -18,10 +19,9 @@ describe.each(DIALECTS.map((dialect) => [dialect.id, dialect] as const))('the ma
       const at = example.indexOf('█');
       const text = new StreamText();
       text.append(example.slice(0, at));
-      const machine = markMachine(text, new EventLog(), dialect, {
-        recovery: exampleIn ?? 'resilient',
-        vocabulary: vocabularyOf([], dialect.usualTools),
-      });
+      const vocabulary = vocabularyOf([], dialect.usualTools);
+      const rules = isWeak(id) ? dialectFor(dialect, example.replace('█', ''), vocabulary) : dialect;
+      const machine = markMachine(text, new EventLog(), rules, { recovery: exampleIn ?? 'resilient', vocabulary });
       machine.advance();
       if (at === example.length - 1 && machine.stateName !== name) machine.finish();
       expect([machine.stateName, machine.placeName, machine.last.from]).toContain(name);

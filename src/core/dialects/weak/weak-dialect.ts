@@ -1,7 +1,7 @@
 import { markedDialect } from '../dialects.ts';
 import { THINKING } from '../kit/common-marks.ts';
 import type { MarkedDialect, MarkPattern } from '../kit/marked-dialect.ts';
-import { type Matcher, NO, namesFrom } from '../kit/matcher.ts';
+import { CUT, type Matcher, NO, namesFrom } from '../kit/matcher.ts';
 import type { Vocabulary } from '../kit/vocabulary.ts';
 import type { WeakOpening } from './weak-form.ts';
 import { type WeakReading, weakReading } from './weak-reading.ts';
@@ -17,10 +17,11 @@ export function weakDialect({ id, openings }: WeakReading, reply: string): Marke
   const opens = SLIPS.flatMap((slip): MarkPattern[] => {
     const at = new Map(openings.filter((opening) => opening.slip === slip).map((opening) => [opening.start, opening]));
     if (at.size === 0) return [];
-    const match: Matcher = (_source, offset, scope) => {
+    const match: Matcher = (source, offset, scope) => {
       const opening = at.get(scope.at);
       if (!opening) return NO;
       const { start, end, nameStart, nameEnd } = opening;
+      if (offset + end - start > source.length) return CUT;
       if (nameStart >= 0) {
         scope.found.nameStart = offset + nameStart - start;
         scope.found.nameEnd = offset + nameEnd - start;
