@@ -96,7 +96,7 @@ function readMistral(text: string, tools: Tools): Outcome {
 const joined = (before: string, after: string): string => (after === '' ? before : `${before} ${after}`.trim());
 
 /** `[TOOL_CALLS]name[ARGS]{…}`, its brackets after the words optional. */
-function compactCall(text: string): { name: string; value: JsonValue; end: number } | undefined {
+export function compactCall(text: string): { name: string; value: JsonValue; end: number } | undefined {
   const start = text.indexOf(MISTRAL);
   const args = text.indexOf('[ARGS', start + MISTRAL.length);
   if (start < 0 || args < 0) return undefined;
@@ -138,7 +138,7 @@ function readApertus(text: string, tools: Tools): Outcome {
   return { calls, text: (prose.join('') + text.slice(at)).trim() };
 }
 
-function readCohere(text: string, tools: Tools): Outcome {
+export function readCohere(text: string, tools: Tools): Outcome {
   const [span] = spansOf(text, '<|START_ACTION|>', '<|END_ACTION|>', { toEnd: true });
   const before = text.slice(0, span!.start);
   const json = loadJson(span!.body) ?? partialJson(span!.body)?.value;
@@ -161,7 +161,7 @@ function readGigaChat(text: string, tools: Tools): Outcome {
 
 const INTERN = '<|action_start|> <|plugin|>';
 
-function readIntern(text: string, tools: Tools): Outcome {
+export function readIntern(text: string, tools: Tools): Outcome {
   const bodies = bodiesOf(text, INTERN, '<|action_end|>');
   if (bodies.length === 0) return onlyText(text);
   const calls = bodies.flatMap((body) => {
