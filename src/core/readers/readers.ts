@@ -8,13 +8,14 @@ import { JSON_BLOCKS } from './sglang/json-blocks.ts';
 import { JSON_STREAMS } from './sglang/json-streams.ts';
 import { MINICPM5 } from './sglang/minicpm5.ts';
 import { MINIMAX_M3 } from './sglang/minimax-m3.ts';
+import { TAG_STREAMS } from './sglang/tag-streams.ts';
 import { TAGGED } from './sglang/tagged.ts';
 import { TOKENS } from './sglang/tokens.ts';
 import { JSON_BLOCKS as VLLM_JSON_BLOCKS } from './vllm/json-blocks.ts';
 import { TAGGED as VLLM_TAGGED } from './vllm/tagged.ts';
 import { TOKENS as VLLM_TOKENS } from './vllm/tokens.ts';
 
-const STREAMS = { ...BLOCK_STREAMS, ...JSON_STREAMS };
+const STREAMS = { ...BLOCK_STREAMS, ...JSON_STREAMS, ...TAG_STREAMS };
 
 /** A server whose readers are modelled. */
 export interface ServerModel {

@@ -84,7 +84,8 @@ function mimoValue(source: string, key: string, tool: string, tools: Tools): Jso
 const ARGUMENT = { key: tagsOf('arg_key'), value: tagsOf('arg_value') };
 const GLM_ARGUMENT = { ...ARGUMENT, gap: /(?:\\n|\s)*/ };
 
-function glmArguments(text: string, tool: string, tools: Tools): JsonValue {
+/** The arguments of GLM's calls by their types. */
+export function glmArguments(text: string, tool: string, tools: Tools): JsonValue {
   const value = {};
   for (const [writtenKey, written] of pairsOf(text, GLM_ARGUMENT)) {
     const key = writtenKey.trim();

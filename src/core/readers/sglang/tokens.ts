@@ -44,7 +44,7 @@ function readKimiK2(text: string, tools: Tools): Outcome {
 }
 
 /** The name in `functions.name:0`; of a bare number, the tool whose arguments fit best. */
-function kimiName(id: string, source: string, tools: Tools): string | undefined {
+export function kimiName(id: string, source: string, tools: Tools): string | undefined {
   const named = /^(?:functions\.)?([\p{L}\p{N}_.-]+):\d+$/u.exec(id);
   if (named) return named[1];
   if (!/^\d+$/.test(id)) return undefined;
