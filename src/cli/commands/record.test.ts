@@ -107,3 +107,21 @@ it('says that a program can not be run', async () => {
   ]);
   expect({ exit, said }).toEqual({ exit: 1, said: [expect.stringContaining("no-such-program can't be run")] });
 });
+
+it('records a simulated model, in every protocol, without an endpoint', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'record-'));
+  closeLater(() => rmSync(folder, { recursive: true }));
+  const program = `
+    const post = async (base, path) => {
+      const body = JSON.stringify({ model: 'any', messages: [{ role: 'user', content: 'Hi' }], stream: true });
+      return (await fetch(base + path, { method: 'POST', body })).text();
+    };
+    const answers = [await post(process.env.OPENAI_BASE_URL, '/chat/completions'), await post(process.env.ANTHROPIC_BASE_URL, '/v1/messages')];
+    process.exit(answers.every((answer) => answer.includes('sim-copy')) ? 0 : 1);`;
+  const run = [process.execPath, '--input-type=module', '-e', program];
+  const tapes = join(folder, 'tapes');
+  const { exit, out } = await cli(['record', '--simulate', '--port', '0', '--out', tapes, '--', ...run]);
+  expect({ exit, out }).toEqual({ exit: 0, out: expect.stringMatching(/\nsimulated \S+\/simulated → http/) });
+  const { out: summary } = await cli(['triage', tapes, '--format', 'json', '--group', 'target']);
+  expect(JSON.parse(summary)).toMatchObject({ records: 2, replies: 2 });
+});

@@ -5,6 +5,7 @@ import { type Arguments, type Command, EXIT, textOption, UsageError } from '../c
 import { maskedTapes } from '../companion/masked-tape.ts';
 import { type RecorderOptions, recorderAddress, startRecorder } from '../companion/recorder.ts';
 import { runProgram, untilSignal } from '../companion/run-program.ts';
+import { startSimulatedEndpoint } from '../companion/simulated-endpoint.ts';
 import { StreamLines } from '../companion/stream-lines.ts';
 import { tapeFiles, tapesInMemory } from '../companion/tape.ts';
 import { prepareTapeFolder } from '../companion/tape-folder.ts';
@@ -23,6 +24,7 @@ export const record: Command = {
   name: 'record',
   summary: 'record the streams of an endpoint as your programs ask it: a proxy on loopback that changes no byte',
   help: `Usage: npm run -s cli -- record --to URL [OPTION]... [-- COMMAND ARGUMENT...]
+       npm run -s cli -- record --simulate [OPTION]... [-- COMMAND ARGUMENT...]
        npm run -s cli -- record --to NAME=URL --to NAME=URL... [OPTION]... [-- COMMAND ARGUMENT...]
 
 Passes requests on to an endpoint and the answers back, byte for byte and read by read, and writes each to a tape: one
@@ -30,6 +32,8 @@ file a request, with every read and its time, and without keys. Prints the page'
 programs of this machine can reach it. Ctrl+C ends it. "import" reads a tape, and "triage DIR" judges a folder of them.
 
   --to [NAME=]URL   where requests under /NAME go; with one target, those under / too
+  --simulate        record a simulated model in place of an endpoint or beside others, under /simulated: offline, in every
+                    protocol; it shows how recording works, and says nothing of any model
   --port NUMBER     the first port to try (${FIRST_PORT})
   --out DIR         the folder of the tapes (${FOLDER}); inside a git work tree it has to be ignored
   --no-store        write no tapes
@@ -45,6 +49,7 @@ Examples
 `,
   options: {
     to: { type: 'string', multiple: true },
+    simulate: { type: 'boolean' },
     port: { type: 'string' },
     out: { type: 'string' },
     'no-store': { type: 'boolean' },
@@ -54,40 +59,45 @@ Examples
   },
   operands: 'program',
   async run(args, io, { page }) {
-    const targets = readTargets([args.options['to'] ?? []].flat().map(String));
+    const simulates = args.options['simulate'] === true;
+    const to = [args.options['to'] ?? []].flat().map(String);
+    const given = simulates && to.length === 0 ? [] : readTargets(to);
     const stores = args.options['no-store'] !== true;
     const folder = textOption(args, 'out') ?? FOLDER;
-    const mostBytes = sizeOption(args);
+    const [mostBytes, port] = [sizeOption(args), portOption(args, FIRST_PORT)];
     if (stores) prepareTapeFolder(folder);
     const say = (sentence: string): void => io.say(sentence);
     const makeTape = stores ? tapeFiles(folder, say) : tapesInMemory();
+    const simulated = simulates ? await startSimulatedEndpoint() : undefined;
+    const targets = [...given, ...(simulated ? [simulated.target] : [])];
     const recorder = await startRecorder({
       targets,
-      port: portOption(args, FIRST_PORT),
+      port,
       makeTape: args.options['mask'] === true ? maskedTapes(makeTape) : makeTape,
       mostBytes,
       servePage: pageOf(page),
       say,
       ...(process.stderr.isTTY && args.operands.length === 0 && { watch: streamLines() }),
+    }).catch((error: unknown) => {
+      simulated?.close();
+      throw error;
     });
-    const address = recorderAddress(recorder);
-    const pageAddress = `${address}/#t=${recorder.token}`;
-    await io.write(`page ${pageAddress}\n`);
-    for (const { name, url } of targets) await io.write(`${name} ${address}/${name} → ${url.href}\n`);
-    const program = args.operands;
-    if (program.length > 0) {
-      try {
-        return await runProgram(program, clientVariables(targets, recorder.port));
-      } finally {
-        await recorder.close();
-      }
+    try {
+      const address = recorderAddress(recorder);
+      const pageAddress = `${address}/#t=${recorder.token}`;
+      await io.write(`page ${pageAddress}\n`);
+      for (const { name, url } of targets) await io.write(`${name} ${address}/${name} → ${url.href}\n`);
+      const program = args.operands;
+      if (program.length > 0) return await runProgram(program, clientVariables(targets, recorder.port));
+      if (args.options['no-open'] !== true && process.stdout.isTTY) openBrowser(pageAddress);
+      const signal = untilSignal();
+      io.say('Ctrl+C ends it.');
+      await signal;
+      return EXIT.done;
+    } finally {
+      await recorder.close();
+      simulated?.close();
     }
-    if (args.options['no-open'] !== true && process.stdout.isTTY) openBrowser(pageAddress);
-    const signal = untilSignal();
-    io.say('Ctrl+C ends it.');
-    await signal;
-    await recorder.close();
-    return EXIT.done;
   },
 };
 

@@ -1,5 +1,6 @@
 import { type Arguments, type Command, EXIT, InputError, textOption, UsageError } from '../command.ts';
 import { CUTS, type Cut } from '../companion/replay/cutting.ts';
+import { Matching } from '../companion/replay/matching.ts';
 import { type Replayed, readReplayed } from '../companion/replay/replayed.ts';
 import { startReplayer } from '../companion/replay/replayer.ts';
 import { untilSignal } from '../companion/run-program.ts';
@@ -50,13 +51,14 @@ Examples
     const recordings: Replayed[] = [];
     for (const given of args.operands) recordings.push(...(await readReplayed(given, io)));
     if (recordings.length === 0) throw new InputError('There is nothing to replay here.');
+    const matching = new Matching(recordings, args.options['loop'] === true);
     const signal = untilSignal();
     const server = await startReplayer({
-      recordings,
+      find: (request) => matching.find(request),
+      nothingLeft: matching.nothingLeft,
       port,
       cut,
       speed,
-      loops: args.options['loop'] === true,
       answered: (line) => void io.write(ndjsonLine(JSON.stringify(line))),
     });
     await io.write(`replay http://${LOOPBACK}:${server.port} → ${recordings.length} recordings\n`);

@@ -117,6 +117,7 @@ class FeedReader {
 
   #retell(id: number): void {
     const events = this.#eventsOf(id);
+    if (events.length === 0) return;
     for (const event of events) if (event.type !== 'end') this.#write(event);
     this.#write({ type: 'gap', id });
     for (const event of events) if (event.type === 'end') this.#write(event);

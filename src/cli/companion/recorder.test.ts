@@ -53,6 +53,8 @@ it('passes method, path, query, headers and body on, and status and headers back
   });
   expect(headers).toMatchObject({ 'X-Case': 'C' });
   expect(headers).not.toHaveProperty('x-own');
+  const names = seen.raw.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase());
+  expect(names.filter((name) => /^(?:host|accept-encoding)$/.test(name))).toEqual(['host', 'accept-encoding']);
 });
 
 it.each([

@@ -15,7 +15,9 @@ const NAMED = /^([A-Za-z0-9][\w.-]*)=(.*)$/s;
 /** Reads the values of `--to`: `URL`, or `NAME=URL`. */
 export function readTargets(values: readonly string[]): readonly Target[] {
   if (values.length === 0)
-    throw new UsageError('"record" needs to know where requests go: --to URL, such as --to https://api.openai.com/v1.');
+    throw new UsageError(
+      '"record" needs to know where requests go: --to URL, such as --to https://api.openai.com/v1, or --simulate.',
+    );
   const targets: Target[] = [];
   for (const value of values) {
     const [, given, rest] = NAMED.exec(value) ?? [];

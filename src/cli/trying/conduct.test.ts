@@ -130,19 +130,29 @@ describe('what fails on its way', () => {
     expect(kept.map(({ notRun }) => notRun)).toEqual(Array.from({ length: 4 }, () => 'native-call'));
   });
 
-  it('halves what is sent at once after a rate limit, until answers come again', async () => {
-    const tasks = Array.from({ length: 12 }, (_, at) => task(`t${at}`));
-    const inFlight: number[] = [];
-    let now = 0;
-    await conducted({ tasks, rounds: 1, concurrency: 8 }, async (_, count) => {
-      now += 1;
-      await Promise.resolve();
-      inFlight.push(now);
-      now -= 1;
-      return count === 1 ? RATE_LIMIT : ANSWER;
-    });
-    expect(inFlight[0]).toBe(8);
-    expect(Math.min(...inFlight.slice(8, 20))).toBeLessThanOrEqual(4);
+  it('halves what is sent at once after a rate limit, and asks for more again as answers come', async () => {
+    const tasks = Array.from({ length: 20 }, (_, at) => task(`t${at}`));
+    const open: ((asked: Asked) => void)[] = [];
+    const run = conducted(
+      { tasks, rounds: 1, concurrency: 4 },
+      () => new Promise((resolve) => void open.push(resolve)),
+    );
+    let count = 0;
+    /** Answers the next request and says how many were sent by then. */
+    const answer = async (asked: Asked): Promise<number> => {
+      open[count++]!(asked);
+      await new Promise((resolve) => void setImmediate(resolve));
+      return open.length;
+    };
+    await new Promise((resolve) => void setImmediate(resolve));
+    expect(open).toHaveLength(4);
+    expect(await answer(RATE_LIMIT)).toBe(4);
+    expect(await answer(ANSWER)).toBe(4);
+    // Two answers in a row make it three at once, three more make it four.
+    expect(await answer(ANSWER)).toBe(6);
+    expect([await answer(ANSWER), await answer(ANSWER), await answer(ANSWER)]).toEqual([7, 8, 10]);
+    while (count < open.length) await answer(ANSWER);
+    expect((await run).kept).toHaveLength(40);
   });
 
   it('ends the run where every request will be refused alike', async () => {

@@ -57,8 +57,10 @@ class Run {
   readonly #end = new AbortController();
   #sent = 0;
   #tokens = 0;
-  /** How many may be in flight now: fewer after a rate limit. */
+  /** Requests that are on their way, how many may be now (fewer after a rate limit), and who waits for that. */
+  #sending = 0;
   #atOnce: number;
+  readonly #waiting: (() => void)[] = [];
   #answeredInARow = 0;
   #stopped: Stopped | null = null;
   #failure: unknown = null;
@@ -94,11 +96,11 @@ class Run {
   }
 
   async #round(round: number): Promise<void> {
-    const { variants, tasks } = this.#course;
+    const { variants, tasks, concurrency } = this.#course;
     for (const attempt of attemptsOf(variants, tasks, round)) {
       if (this.#done.has(attempt.id)) continue;
-      while (this.#inFlight.size >= this.#atOnce) await Promise.race(this.#inFlight);
-      if (!this.#maySend()) return;
+      while (this.#inFlight.size >= concurrency) await Promise.race(this.#inFlight);
+      if (this.#stopped !== null) return;
       const flight = this.#attempt(attempt).catch((error: unknown) => this.#fail(error));
       const landed = flight.then(() => void this.#inFlight.delete(landed));
       this.#inFlight.add(landed);
@@ -129,29 +131,35 @@ class Run {
 
   async #attempt(attempt: Attempt): Promise<void> {
     for (let tries = 1; ; tries++) {
-      if (tries > 1 && !this.#maySend()) return;
       const asked = await this.#send(attempt);
+      if (asked === null) return;
       if (asked.kind === 'refused') throw new Refused(asked.sentence);
-      if (asked.kind === 'answer') {
-        this.#speedUp();
-        return this.#keep(attempt, asked.answer, tries);
-      }
+      if (asked.kind === 'answer') return this.#keep(attempt, asked.answer, tries);
       if (asked.kind === 'not-run' || tries === TRIES) return this.#keepNotRun(attempt, asked.why, tries);
-      if (asked.why === 'rate-limit') this.#slowDown();
       await this.#pause(asked, tries);
       if (this.#end.signal.aborted) return;
     }
   }
 
-  /** The one way in which anything is sent. */
-  async #send(attempt: Attempt): Promise<Asked> {
+  /** The one way in which anything is sent; null where nothing may be sent any more. */
+  async #send(attempt: Attempt): Promise<Asked | null> {
+    while (this.#sending >= this.#atOnce) await new Promise<void>((resolve) => void this.#waiting.push(resolve));
+    if (!this.#maySend()) return null;
     const prompt = promptTokens(attempt);
     this.#sent += 1;
     this.#tokens += prompt;
-    const asked = await this.#conductor.ask(attempt, this.#end.signal);
-    const usage = asked.kind === 'answer' ? asked.answer.usage : undefined;
-    if (usage) this.#tokens += usage.prompt + usage.completion - prompt;
-    return asked;
+    this.#sending += 1;
+    try {
+      const asked = await this.#conductor.ask(attempt, this.#end.signal);
+      const usage = asked.kind === 'answer' ? asked.answer.usage : undefined;
+      if (usage) this.#tokens += usage.prompt + usage.completion - prompt;
+      if (asked.kind === 'answer') this.#speedUp();
+      else if (asked.kind === 'failed' && asked.why === 'rate-limit') this.#slowDown();
+      return asked;
+    } finally {
+      this.#sending -= 1;
+      for (const resolve of this.#waiting.splice(0)) resolve();
+    }
   }
 
   async #pause({ waitMs }: { readonly waitMs?: number }, tries: number): Promise<void> {

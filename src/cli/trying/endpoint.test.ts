@@ -72,8 +72,8 @@ it.each([
 it('the text of the first choice is the reply, each delta a chunk; reasoning is none of it', async () => {
   const body = data(
     { choices: [{ index: 0, delta: { reasoning_content: 'hm' } }] },
-    content('a'),
     content('other', 1),
+    content('a'),
     content('b'),
     { choices: [{ index: 0, delta: {}, finish_reason: 'length' }] },
   );

@@ -113,7 +113,7 @@ function answerOf(events: readonly WireEvent[], api: Api, prompt: number): Asked
   const reading = new StreamReading();
   IMPORTERS[api].read(told, reading);
   const answer = reading.answers[0] ?? reading.answer;
-  const text = answer.channels(0).find(({ kind, choice }) => kind === 'text' && choice === 0);
+  const text = answer.channels(0).find(({ kind }) => kind === 'text');
   if (!text && whyNone(told.map(({ json }) => json)) === 'native-call') return { kind: 'not-run', why: 'native-call' };
   // A body that is no answer of the protocol, an empty one above all.
   if (!text && !told.some(({ json }) => isObject(json))) return { kind: 'failed', why: 'server-error' };

@@ -23,7 +23,7 @@ const STOPPED: Readonly<Record<TryResult['stopped'], string>> = {
 const NOT_RUN: Readonly<Record<NotRun, string>> = {
   'rate-limit': 'the endpoint refused them (429)',
   timeout: 'no answer in time',
-  reset: 'the connection broke',
+  reset: 'there was no connection, or it broke',
   'server-error': 'the endpoint failed',
   'native-call': 'the endpoint read the call itself; switch its tool parser off',
 };
@@ -35,6 +35,7 @@ export function resultText(result: TryResult, header: RunHeader, isMarkdown: boo
   const { variants, pairs, claims, stopped } = result;
   const table = isMarkdown ? markdownTable : columns;
   const lanes = TRY_LANES.filter((lane) => variants.some((variant) => variant.lanes[lane] !== null));
+  const kinds = kindRows(variants);
   const title = `${header.model}${result.simulated ? ' (simulated: no model was asked, faults come at stated rates)' : ''}`;
   const blocks = [
     `${isMarkdown ? '# ' : ''}${title}`,
@@ -43,7 +44,7 @@ export function resultText(result: TryResult, header: RunHeader, isMarkdown: boo
       ['', 'answers', ...lanes.map((lane) => LANE_TITLES[lane]), 'tokens'],
       ...variants.map((variant) => rowOf(variant, lanes)),
     ]),
-    table([['right values by content', ...variants.map(({ name }) => name)], ...kindRows(variants)]),
+    kinds.length > 0 ? table([['right values by content', ...variants.map(({ name }) => name)], ...kinds]) : '',
     ...(pairs.length > 0
       ? [
           pairs

@@ -2,15 +2,20 @@ import { AGREEMENT } from './agreement.ts';
 import type { Outcome, ReaderModel, Tools } from './kit/reader.ts';
 import { RAPID_MLX } from './mlx/rapid.ts';
 import { VLLM_MLX } from './mlx/vllm-mlx.ts';
+import { BLOCK_STREAMS } from './sglang/block-streams.ts';
 import { GPT_OSS } from './sglang/harmony.ts';
 import { JSON_BLOCKS } from './sglang/json-blocks.ts';
+import { JSON_STREAMS } from './sglang/json-streams.ts';
 import { MINICPM5 } from './sglang/minicpm5.ts';
 import { MINIMAX_M3 } from './sglang/minimax-m3.ts';
+import { TAG_STREAMS } from './sglang/tag-streams.ts';
 import { TAGGED } from './sglang/tagged.ts';
 import { TOKENS } from './sglang/tokens.ts';
 import { JSON_BLOCKS as VLLM_JSON_BLOCKS } from './vllm/json-blocks.ts';
 import { TAGGED as VLLM_TAGGED } from './vllm/tagged.ts';
 import { TOKENS as VLLM_TOKENS } from './vllm/tokens.ts';
+
+const STREAMS = { ...BLOCK_STREAMS, ...JSON_STREAMS, ...TAG_STREAMS };
 
 /** A server whose readers are modelled. */
 export interface ServerModel {
@@ -27,7 +32,10 @@ const SERVERS: readonly ServerModel[] = [
     id: 'sglang',
     version: 'bytedance-iaas/sglang@6ed5780c4f',
     path: 'python/sglang/srt/function_call/',
-    readers: [...JSON_BLOCKS, ...TAGGED, MINICPM5, MINIMAX_M3, ...TOKENS, GPT_OSS],
+    readers: [...JSON_BLOCKS, ...TAGGED, MINICPM5, MINIMAX_M3, ...TOKENS, GPT_OSS].map((model) => {
+      const stream = model.stream ?? STREAMS[model.parser];
+      return stream ? { ...model, stream } : model;
+    }),
   },
   {
     id: 'vllm',

@@ -101,6 +101,20 @@ test('whatever the texts are, marker lines that occur in none of them tell where
 });
 
 test.each([
+  ['a\n=== text 1 ends ===\nb'],
+  ['=== text 1 begins ===', '=== text- 1 ends ==='],
+  ['=== text 2 ends ===\n=== text 1 ends ==='],
+])('a marker line occurs nowhere in %j', (...texts) => {
+  const call = { toolName: 'run', arguments: Object.fromEntries(texts.map((text, at) => [`a${at}`, text])) };
+  const asked = taskText(call);
+  const markers = asked
+    .match(/^=== \S+ \d+ (?:begins|ends) ===$/gm)!
+    .filter((line) => !texts.join('\n').includes(line));
+  expect(markers).toHaveLength(2 * texts.length);
+  expect(askedCall(asked)).toEqual(call);
+});
+
+test.each([
   ['Which is larger?'],
   [
     'Call the tool run once, with exactly these arguments and no others.\n\nArgument a: a text.\n=== text 1 begins ===\nx',
@@ -115,6 +129,12 @@ test('content that the schema refuses is left out, a shorter text taken before t
   expect(short.leftOut).toEqual(['run: no argument takes code, long, list, nested; left out.']);
   const word = copyTasks([tool({ q: { type: 'string', pattern: '^[a-z]+$' } })]);
   expect(word.tasks.map(({ kind }) => kind)).toEqual(['plain', 'none']);
+});
+
+test('content that cannot be checked against the schema is left out', () => {
+  const unknown = tool({ q: { type: 'string', pattern: '(a+)+\\1$' } });
+  expect(validate(unknown.inputSchema, { q: 'plain' }).unchecked).not.toEqual([]);
+  expect(copyTasks([unknown]).tasks.map(({ kind }) => kind)).toEqual(['none']);
 });
 
 test.each([

@@ -182,8 +182,31 @@ test.each([
   [20, 7, 0, true],
   [60, 0, 0, false],
   [200, 0, 0, true],
+  [200, 5, 0, false],
+  [200, 0, 5, false],
 ])('of %i pairs, %i fixed and %i broken: the answer is known: %s', (n, fixed, broke, isKnown) => {
   expect(tallyOf(n, fixed, broke).isKnown()).toBe(isKnown);
+});
+
+test('pairs are looked at in the order of rounds, whatever their tasks are called', () => {
+  const tally = new TryTally(HEADER);
+  const rows = [
+    ...['x', 'y', 'z'].map((task) => ({ task, round: 1, winner: 'A' })),
+    ...['a', 'b'].map((task) => ({ task, round: 2, winner: 'B' })),
+  ];
+  for (const { task, round, winner } of rows)
+    for (const name of ['A', 'B']) tally.add(answer(name, task, name === winner ? GOOD : 'No.', { round }));
+  expect(tally.result('anytime', 'done').pairs[0]?.anytimeP).toBeCloseTo(1 / (2 ** 3 * (5 / 16)), 10);
+});
+
+test('a call that its tool would refuse is not right, even if it is the expected one', () => {
+  const [{ name }] = TOOLS as [ToolDefinition];
+  const strict = [{ name, inputSchema: { type: 'object', properties: { command: { enum: ['ls'] } } } }];
+  expect(judged(call('a'), expected('a'), strict).lanes).toMatchObject({
+    resilient: true,
+    asMeant: false,
+    right: false,
+  });
 });
 
 test('a share is known within so many points once its interval is no wider', () => {

@@ -203,9 +203,10 @@ export class TryTally {
       .map(({ name }) => name)
       .sort((one, other) => this.#share(other, lane) - this.#share(one, lane));
     if (a === undefined || b === undefined) return false;
-    const { anytimeP, low, high } = pairOf(a, b, lane, this.#ordered(), 'anytime');
+    const { anytimeP, low } = pairOf(a, b, lane, this.#ordered(), 'anytime');
     if (anytimeP !== null && anytimeP <= SHOWN) return true;
-    return low !== null && high !== null && low >= -NEGLIGIBLE && high <= NEGLIGIBLE;
+    // The first one leads, so the interval reaches further down than up.
+    return low !== null && low >= -NEGLIGIBLE;
   }
 
   /** Whether the share of every variant is known to lie within so many points. */

@@ -7,6 +7,7 @@ import OpenAI from 'openai';
 import { describe, expect, it } from 'vitest';
 import { closeLater, closesAfterEach } from '../companion.test-kit.ts';
 import type { Cut } from './cutting.ts';
+import { Matching } from './matching.ts';
 import type { Replayed } from './replayed.ts';
 import { readReplayed } from './replayed.ts';
 import { startReplayer } from './replayer.ts';
@@ -37,7 +38,15 @@ const NATIVE: Replayed = {
 };
 
 async function serve(recordings: readonly Replayed[], cut: Cut): Promise<{ address: string; text: string }> {
-  const server = await startReplayer({ recordings, port: 0, cut, speed: 0, loops: true, answered: () => {} });
+  const matching = new Matching(recordings, true);
+  const server = await startReplayer({
+    find: (request) => matching.find(request),
+    nothingLeft: '',
+    port: 0,
+    cut,
+    speed: 0,
+    answered: () => {},
+  });
   closeLater(() => server.close());
   return { address: `http://127.0.0.1:${server.port}`, text: recordings[0]!.chunks.join('') };
 }

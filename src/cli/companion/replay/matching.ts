@@ -1,5 +1,6 @@
-import { asList, asObject, asText } from '../../../core/json/json-access.ts';
+import { asList, asObject } from '../../../core/json/json-access.ts';
 import { importTools } from '../../../core/tools/importers/import-tools.ts';
+import { conversationOf } from './conversation.ts';
 import type { Replayed } from './replayed.ts';
 
 /** The recording that answers a request, and how it was found. */
@@ -21,8 +22,15 @@ export class Matching {
     this.#loops = loops;
   }
 
+  /** What is said where nothing is left. */
+  get nothingLeft(): string {
+    const { length } = this.#recordings;
+    const used = length === 1 ? 'the recording was' : `all ${length} recordings were`;
+    return `Nothing is left to replay: ${used} used, and none has these messages and tools. --loop begins again.`;
+  }
+
   /** Null where nothing is left. */
-  next(request: unknown): Match | null {
+  find(request: unknown): Match | null {
     const key = keyOf(request);
     const same = this.#keys.flatMap((known, at) => (known === key ? [at] : []));
     // A client that asks the same again gets what was recorded next, and in the end the last of it again.
@@ -42,21 +50,8 @@ export class Matching {
 /** Equal for requests of the same messages and tools, whatever the protocol, the order of keys and the white space. */
 function keyOf(request: unknown): string {
   const body = asObject(request);
-  const system = body['system'] ?? body['instructions'];
-  const said = body['messages'] ?? body['input'] ?? body['prompt'];
-  const messages = [
-    ...(system === undefined ? [] : [{ role: 'system', content: system }]),
-    ...(typeof said === 'string' ? [{ role: 'user', content: said }] : asList(said)),
-  ];
-  return canonical([messages.map(messageKey), toolsKey(body['tools'] ?? body['functions'])]);
-}
-
-function messageKey(message: unknown): unknown {
-  const { role, content, ...rest } = asObject(message);
-  // A text alone may stand for itself or in a list of parts.
-  const parts = asList(content).map((part) => asText(asObject(part)['text']));
-  const text = parts.length > 0 && parts.every((part) => part !== undefined) ? parts.join('') : content;
-  return [role === 'developer' ? 'system' : role, text, rest];
+  const messages = conversationOf(request).map(({ role, content, rest }) => [role, content, rest]);
+  return canonical([messages, toolsKey(body['tools'] ?? body['functions'])]);
 }
 
 function toolsKey(tools: unknown): unknown {

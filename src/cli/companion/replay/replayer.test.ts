@@ -9,6 +9,7 @@ import { ask, chatEvents, closeLater, closesAfterEach, endpoint, recorder } from
 import { tapeFiles } from '../tape.ts';
 import { prepareTapeFolder } from '../tape-folder.ts';
 import type { Cut } from './cutting.ts';
+import { Matching } from './matching.ts';
 import { readReplayed } from './replayed.ts';
 import { type AnsweredLine, startReplayer } from './replayer.ts';
 
@@ -30,8 +31,16 @@ interface Options {
 /** A replayer of files; `lines` is what it said of requests. */
 async function replayer(files: readonly string[], { cut = 'as-recorded', speed = 0, loops = false }: Options = {}) {
   const recordings = (await Promise.all(files.map((file) => readReplayed(file, IO)))).flat();
+  const matching = new Matching(recordings, loops);
   const lines: AnsweredLine[] = [];
-  const server = await startReplayer({ recordings, port: 0, cut, speed, loops, answered: (line) => lines.push(line) });
+  const server = await startReplayer({
+    find: (request) => matching.find(request),
+    nothingLeft: matching.nothingLeft,
+    port: 0,
+    cut,
+    speed,
+    answered: (line) => lines.push(line),
+  });
   closeLater(() => server.close());
   return { port: server.port, lines, recordings };
 }

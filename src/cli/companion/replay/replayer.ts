@@ -6,19 +6,20 @@ import { asObject, asText, parseJson } from '../../../core/json/json-access.ts';
 import { pieces, splitEnds } from '../../../core/text/split.ts';
 import { isOfWebPage, isOwnHost, type Listening, listenOnLoopback, refuse } from '../../page/loopback.ts';
 import { type Cut, eventsOfBytes, piecesOf } from './cutting.ts';
-import { type Match, Matching } from './matching.ts';
+import type { Match } from './matching.ts';
 import { type Answer, type Protocol, protocolOf, SPEAKERS } from './protocols.ts';
 import type { Replayed, Wire } from './replayed.ts';
 
 /** What a replayer is started with. */
 export interface ReplayerOptions {
-  readonly recordings: readonly Replayed[];
+  /** The recording for a request's body; null where there is none. */
+  readonly find: (request: unknown) => Match | null;
+  /** What is said where there is none. */
+  readonly nothingLeft: string;
   readonly port: number;
   readonly cut: Cut;
   /** How many times as fast as recorded; 0 is at once. */
   readonly speed: number;
-  /** Begins again where all recordings were used. */
-  readonly loops: boolean;
   readonly answered: (line: AnsweredLine) => void;
 }
 
@@ -54,8 +55,7 @@ const MOST_BYTES = 64_000_000;
 
 /** Starts a server on loopback that answers as the recorded endpoints did. */
 export async function startReplayer(options: ReplayerOptions): Promise<Listening> {
-  const { recordings, cut, speed, loops, answered } = options;
-  const matching = new Matching(recordings, loops);
+  const { find, nothingLeft, cut, speed, answered } = options;
   let listening: Listening | undefined;
   let count = 0;
 
@@ -65,10 +65,10 @@ export async function startReplayer(options: ReplayerOptions): Promise<Listening
     if (text === null) return refuseAsApi(response, 413, `A request has at most ${MOST_BYTES} bytes here.`);
     const start = performance.now();
     const body = asObject(parseJson(text));
-    const match = matching.next(body);
+    const match = find(body);
     if (!match) {
       answered({ request: number, matched: null, recording: null, cut: String(cut), chunks: 0 });
-      return refuseAsApi(response, 404, nothingLeft(recordings.length));
+      return refuseAsApi(response, 404, nothingLeft);
     }
     const { matched, recording } = match;
     const reply = replyOf(recording, { protocol, cut, number, body });
@@ -110,9 +110,6 @@ function refuseAsApi(response: ServerResponse, status: number, message: string):
   const error = { type: status === 404 ? 'not_found_error' : 'invalid_request_error', message };
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ type: 'error', error }));
 }
-
-const nothingLeft = (recordings: number): string =>
-  `Nothing is left to replay: ${recordings === 1 ? 'the recording was' : `all ${recordings} recordings were`} used, and none has these messages and tools. --loop begins again.`;
 
 interface Asked {
   readonly protocol: Protocol;

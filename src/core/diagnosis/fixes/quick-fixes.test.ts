@@ -189,6 +189,18 @@ describe('an edit that a rule proposes', () => {
     expect(without).toMatchObject({ first: null, all: [{ loses: true }] });
   });
 
+  it('that makes a call of text says which', () => {
+    const { first } = offered(`${input} more`, [
+      {
+        edits: [
+          ['&', '&amp;'],
+          ['more', callOf('<r>1</r>', 'u')],
+        ],
+      },
+    ]);
+    expect(first?.changes).toContainEqual({ call: 1, path: 'tool_name', after: '"u"' });
+  });
+
   it('may put another problem of its kind where this one was', () => {
     const twice = callOf('<p>& && b</p>');
     expect(offered(twice, [{ edits: [['& ', '']] }]).first?.changes).toMatchObject([{ before: '"& && b"' }]);
@@ -206,25 +218,87 @@ describe('an edit that a rule proposes', () => {
 });
 
 describe('unasked', () => {
-  /** How many of a hundred edits that change nothing are tried for the bare ampersand of a reply of some length. */
-  function triedIn(length: number, recovery: Recovery = 'resilient'): number {
-    const input = callOf(`<p>${'x'.repeat(length - callOf('<p> & </p>').length)} & </p>`);
+  /** Of a reply of some length with bare ampersands: how many edits that change nothing are tried for each of them. */
+  function triedIn(length: number, { count = 1, each = 100, recovery = 'resilient' as Recovery, before = '' } = {}) {
+    const rest = `${' &'.repeat(count)} </p>`;
+    const input = before + callOf(`<p>${'x'.repeat(length - before.length - callOf(`<p>${rest}`).length)}${rest}`);
     const reading = readReply(input, { recovery });
-    let asked = 0;
-    vi.spyOn(ruleOf('unescaped-ampersand'), 'fixes').mockImplementation(function* () {
-      for (; asked < 100; asked++) yield { title: '', edits: [edit(input, 'x', 'x')] };
+    const asked = new Map<Finding, number>();
+    vi.spyOn(ruleOf('unescaped-ampersand'), 'fixes').mockImplementation(function* (finding) {
+      for (let at = 0; at < each; at++) {
+        yield { title: '', edits: [edit(input, 'x', 'x')] };
+        asked.set(finding, at + 1);
+      }
     });
-    const at = reading.findings.findIndex(({ code }) => code === 'unescaped-ampersand');
-    expect(tryFixes(reading, reading.findings)[at]).toEqual(asked < 100 ? { fixNotTried: true } : {});
-    return asked;
+    const findings = reading.findings.filter(
+      ({ code, start }) => code === 'unescaped-ampersand' && start > before.length,
+    );
+    const trials = tryFixes(reading, findings);
+    return findings.map((finding, index) => {
+      const tried = asked.get(finding) ?? 0;
+      expect(trials[index]).toEqual(tried < each ? { fixNotTried: true } : {});
+      return tried;
+    });
   }
 
   it('as many characters are read again as eight times the reply and 32 Ki, and no more than a million', () => {
-    // One reading of the reply costs its length, and 8 for the finding.
-    expect(triedIn(1_000)).toBe(Math.floor((32 * 1024 + 8_000) / 1_008));
-    expect(triedIn(10_000)).toBe(Math.floor((32 * 1024 + 80_000) / 10_008));
-    expect(triedIn(200_000)).toBe(Math.floor((1024 * 1024) / 200_008));
-    expect(triedIn(200)).toBe(100);
+    // One reading of the reply costs its length, and 8 for each finding.
+    expect(triedIn(1_000)).toEqual([Math.floor((32 * 1024 + 8_000) / 1_008)]);
+    expect(triedIn(200_000)).toEqual([Math.floor((1024 * 1024) / 200_008)]);
+    expect(triedIn(200)).toEqual([100]);
+    // Nine readings are all that may be made.
+    expect(triedIn(32_696)).toEqual([9]);
+    expect(triedIn(32_697)).toEqual([8]);
+  });
+
+  it('all findings share it, and what is left is enough for a reading or for none', () => {
+    expect(triedIn(32_624, { count: 2, each: 8 })).toEqual([8, 1]);
+    expect(triedIn(32_625, { count: 2, each: 8 })).toEqual([8, 0]);
+    expect(triedIn(10_000, { count: 3, each: 5 })).toEqual([5, 5, 1]);
+  });
+
+  it('only the call is read again, and counted, that holds the edit', () => {
+    const before = callOf(`<p>${'y'.repeat(5_000)} & & &</p>`);
+    expect(triedIn(before.length + 1_000, { before })).toEqual([
+      Math.floor((32 * 1024 + 8 * (before.length + 1_000)) / 1_008),
+    ]);
+  });
+
+  it('a reading in a stricter mode is a second one', () => {
+    expect(triedIn(10_000, { recovery: 'strict' })).toEqual([Math.floor((32 * 1024 + 80_000) / 20_016)]);
+  });
+
+  it('a problem for which its rule has no edit costs a reading, and one whose rule has none nothing', () => {
+    const input = callOf(`<p>${'x'.repeat(10_000 - callOf('<p> &</p>').length)} &</p>`);
+    const reading = readReply(input);
+    const [finding] = reading.findings as [Finding];
+    const rule = vi.spyOn(ruleOf('unescaped-ampersand'), 'fixes').mockReturnValue([]);
+    const trials = tryFixes(
+      reading,
+      Array.from({ length: 20 }, () => finding),
+    );
+    expect(rule).toHaveBeenCalledTimes(11);
+    expect(trials.map(({ fixNotTried = false }) => fixNotTried).indexOf(true)).toBe(11);
+    rule.mockReturnValue([{ title: '', edits: [edit(input, '&', 'and')] }]);
+    const without: Finding = { ...finding, code: 'no-tool-call' };
+    const many = tryFixes(reading, [
+      ...Array.from({ length: 50 }, () => without),
+      ...Array.from({ length: 12 }, () => finding),
+    ]);
+    expect(many.slice(50).filter(({ fix }) => fix)).toHaveLength(11);
+    expect(checkedFixes(reading, without)).toEqual([]);
+  });
+
+  it('the best of what was tried is given where there is no more to try with', () => {
+    const tools = [{ name: 't', inputSchema: { type: 'object', properties: { q: { type: 'integer' } } } }];
+    const input = callOf(`<p>${'x'.repeat(10_000)} & b</p><q>y</q>`);
+    const reading = readReply(input, { tools });
+    vi.spyOn(ruleOf('unescaped-ampersand'), 'fixes').mockImplementation(function* () {
+      yield { title: 'misfit', edits: [edit(input, '&', 'and')] };
+      for (let at = 0; at < 100; at++) yield { title: '', edits: [edit(input, 'x', 'x')] };
+    });
+    const at = reading.findings.findIndex(({ code }) => code === 'unescaped-ampersand');
+    expect(tryFixes(reading, reading.findings)[at]).toMatchObject({ fix: { title: 'misfit' } });
   });
 
   it('a fix for each of hundreds of problems of a call takes one reading', () => {
@@ -267,16 +341,104 @@ describe('fixes of several problems', () => {
     expect(fixTogether(reading, [second, first])?.edits).toEqual([both]);
   });
 
-  it('are not made where each works and all of them do not, or lose something', () => {
-    const input = callOf('<p>a & b & c</p><q>x</q><r>x</r>');
+  it('try no more than those of one problem do', () => {
+    const input = callOf(`<p>${'x'.repeat(10_000)} & & &</p>`);
     const reading = readReply(input);
-    const [first] = reading.findings as [Finding];
-    vi.spyOn(ruleOf('unescaped-ampersand'), 'fixes').mockImplementation((finding) => [
-      finding.start === first.start
-        ? { title: '', edits: [edit(input, '&', 'and'), edit(input, '<q>x</q>', '')] }
-        : { title: '', edits: [{ start: finding.start, end: finding.end, text: 'and' }, edit(input, '<r>x</r>', '')] },
-    ]);
+    let asked = 0;
+    vi.spyOn(ruleOf('unescaped-ampersand'), 'fixes').mockImplementation(function* () {
+      for (let at = 0; at < 5; at++, asked++) yield { title: '', edits: [edit(input, 'x', 'x')] };
+    });
     expect(fixTogether(reading, reading.findings)).toBe(null);
+    expect(asked).toBe(11);
+  });
+
+  /** The fixes of two bare ampersands, the second first, which each work alone. */
+  function together(input: string, first: [string, string][], second: [string, string][]) {
+    const reading = readReply(input);
+    const [one, other] = reading.findings as [Finding, Finding];
+    vi.spyOn(ruleOf('unescaped-ampersand'), 'fixes').mockImplementation((finding) => {
+      const edits = finding.start === one.start ? first : second;
+      return [{ title: '', edits: edits.map(([was, becomes]) => edit(input, was, becomes)) }];
+    });
+    for (const finding of [one, other]) expect(checkedFix(reading, finding)).not.toBe(null);
+    return fixTogether(reading, [other, one]);
+  }
+
+  it('are not made where each works and not all of them do', () => {
+    expect(together(callOf('<p>a & b & c</p>'), [['a & b', 'a and b']], [['a & b & c', 'a & b and c']])).toBe(null);
+  });
+
+  it('are not made where each keeps all values and all of them do not', () => {
+    const input = callOf('<p>a & b & c</p><z/><q>x</q>');
+    const first: [string, string][] = [
+      ['a & b', 'a and b'],
+      ['<z/>', '<n>x</n>'],
+      ['<q>x</q>', ''],
+    ];
+    expect(
+      together(input, first, [
+        ['& c', 'and c'],
+        ['<z/>', '<k>1</k>'],
+      ]),
+    ).toBe(null);
+    expect(together(input, first, [['& c', 'and c']])?.title).toBe('Make 2 fixes');
+  });
+});
+
+describe('in a stricter mode', () => {
+  it.each([
+    ['<p>a & b</p>', 'Rewrite as &amp;', '<p>a &amp; b</p>'],
+    ['<p>a < b</p>', 'Rewrite as &lt;', '<p>a &lt; b</p>'],
+    ['<p>a</q>', 'Change to </p>', '<p>a</p>'],
+    ['<p>a]]>b</p>', 'Rewrite as ]]&gt;', '<p>a]]&gt;b</p>'],
+    ['<p x=1>a</p>', 'Change to "1"', '<p x="1">a</p>'],
+    ['<p>a', 'Insert </p>', '<p>a</p>'],
+    ['<p>a\u0001b</p>', 'Remove the character', '<p>ab</p>'],
+    ['<p>a</p x>', 'Remove it', '<p>a</p >'],
+  ])('a refusal is fixed as resilient mode repairs it: %s', (inside, title, after) => {
+    const input = callOf(inside);
+    const reading = readReply(input, { recovery: 'strict' });
+    const refused = reading.findings.find(({ severity }) => severity === 'error') as Finding;
+    const fix = checkedFix(reading, refused);
+    expect(fix?.title).toBe(title);
+    expect(applyEdits(input, fix?.edits ?? [])).toBe(callOf(after));
+    expect(checkedFixes(reading, refused).map((one) => one.title)).toContain(title);
+  });
+
+  it('a refusal without a known fix has none', () => {
+    const reading = readReply(callOf('<a b="x>1</a>'), { recovery: 'strict' });
+    expect(reading.findings.map((finding) => checkedFixes(reading, finding))).toEqual([[]]);
+  });
+
+  it('a fix is tried with the tools and in the dialect of the reading', () => {
+    const tools = [{ name: 't', inputSchema: { type: 'object', properties: { q: { type: 'integer' } } } }];
+    const options = { recovery: 'strict', tools } as const;
+    const { first } = offered(
+      callOf('<p>a & b</p><q>x</q>'),
+      [{ edits: [['&', 'and']] }, { edits: [['& b</p><q>x', 'b</p><q>5']] }],
+      options,
+    );
+    expect(first?.title).toBe('2');
+    const invoke =
+      '<function_calls>\n<invoke name="u">\n<parameter name="p">x</parameter>\n<parameter name="r">y</parameter>\n</invoke>\n</function_calls>';
+    const unknown = offered(
+      invoke,
+      [
+        {
+          edits: [
+            ['"u"', '"t"'],
+            ['<parameter name="r">y</parameter>\n', ''],
+          ],
+        },
+        { edits: [['"u"', '"t"']] },
+      ],
+      { ...options, dialect: 'anthropic-invoke', code: 'unknown-tool' },
+    );
+    expect(unknown.first?.title).toBe('2');
+    expect(unknown.all.map(({ title, loses }) => [title, loses])).toEqual([
+      ['2', undefined],
+      ['1', true],
+    ]);
   });
 });
 

@@ -145,7 +145,6 @@ class FixChecker {
       fixed.push(finding);
       edits.push(...fix.edits);
     }
-    if (fixed.length === 0) return null;
     const title = `Make ${fixed.length} ${fixed.length === 1 ? 'fix' : 'fixes'}`;
     const trial = this.works(fixed, { title, edits: eachOnce(edits), scope: 'reply' });
     return trial && !trial.fix.loses ? trial.fix : null;
@@ -197,7 +196,6 @@ class FixChecker {
   }
 
   private tried(finding: Finding, proposal: FixProposal): Trial | null {
-    if (proposal.edits.length === 0) return null;
     if (this.isIndependent(finding, proposal) && this.prove(finding))
       return trialOf(proposal, this.differenceAtOnce(finding), true);
     return this.works([finding], proposal);

@@ -121,10 +121,12 @@ describe('what a fix loses', () => {
     ['has another name', '{"a":1}', '{"b":1}'],
     ['is in a list', '{"a":1,"b":2}', '{"b":[1,2]}'],
     ['was an object whose members are at the place of their names', '{"o":{"a":1,"b":{"c":2}}}', '{"a":1,"b":{"c":2}}'],
+    ['was an object whose members are in another', '{"o":{"a":1,"b":2},"x":{}}', '{"x":{"a":1,"b":2}}'],
     ['was an object in an object', '{"o":{"a":1,"b":{"c":2}}}', '{"a":1,"c":2}'],
     ['was an object with a text that is now read by its schema', '{"o":{"a":"12","b":"x"}}', '{"a":12,"b":"x"}'],
     ['was the text that wrote the arguments as JSON', '{"#text":" {\\"a\\":1,\\"b\\":\\"x\\"} "}', '{"a":1,"b":"x"}'],
     ['was the text that wrote them as elements', '{"#text":"<a>1</a> <b>x y</b>"}', '{"a":1,"b":"x y"}'],
+    ['was the text that wrote them with white space', '{"#text":"<a> 1 2 </a>"}', '{"a":" 1 2 "}'],
   ])('is not a value that %s', (_how, before, after) => {
     expect(changesOf(before, after).loses).toBe(false);
   });
@@ -133,6 +135,8 @@ describe('what a fix loses', () => {
     ['an object of which a member is gone', '{"o":{"a":1,"b":2}}', '{"a":1}'],
     ['an object of which a member has another name', '{"o":{"a":1,"b":2}}', '{"a":1,"c":2}'],
     ['an object with a number that is another one', '{"o":{"a":1}}', '{"a":"1"}'],
+    ['an object of which a text is gone', '{"o":{"a":"x","b":1}}', '{"b":1}'],
+    ['an object with a list of which the item is there', '{"o":{"a":[true]}}', '{"a":true}'],
     ['a list whose items are at other places', '{"o":[1]}', '{"0":1}'],
     ['a text of arguments as JSON of which a member is gone', '{"#text":"{\\"a\\":1,\\"b\\":2}"}', '{"a":1}'],
     ['a text of a list', '{"#text":"[1]"}', '{"a":1}'],
@@ -170,6 +174,9 @@ describe('a change', () => {
     expect(shownOf(121)).toBe(`…${text(121, '1').slice(119 - 24)}`);
     const [early] = changesOf(`{"a":"1${'x'.repeat(200)}"}`, `{"a":"2"}`).changes;
     expect(early).toEqual({ call: 0, path: '/a', before: `"1${'x'.repeat(118)}…`, after: '"2"' });
+    const [longer, shorter] = [130, 100].map((length) => `{"a":"${'x'.repeat(length)}"}`) as [string, string];
+    expect(changesOf(longer, shorter).changes[0]?.after).toBe(`…${'x'.repeat(24)}"`);
+    expect(changesOf(shorter, longer).changes[0]?.before).toBe(`…${'x'.repeat(24)}"`);
     const [grown] = changesOf('{}', `{"a":"${'x'.repeat(200)}"}`).changes;
     expect(grown).toEqual({ call: 0, path: '/a', after: `"${'x'.repeat(119)}…` });
     const [gone] = changesOf(`{"a":"${'x'.repeat(200)}"}`, '{}').changes;

@@ -51,7 +51,6 @@ const NOTHING: ReadonlySet<string | undefined> = new Set(['""', 'null', '[]', '{
 /** Whether a value with content is gone and was not moved elsewhere, for example into a list. */
 function losesSome(changes: readonly Change[]): boolean {
   const gone = changes.filter(({ before, after }) => after === undefined && !NOTHING.has(before));
-  if (gone.length === 0) return false;
   const kept = new Set(changes.flatMap(({ after, items }) => [after, ...(items ?? [])]));
   const placed = new Set(changes.map(({ path, after }) => placeOf(path.slice(path.lastIndexOf('/')), after)));
   return gone.some(
@@ -81,12 +80,12 @@ const LOOSE_TEXT = '/#text';
 /** Whether the members of the object, or the texts of the elements, that a text in place of the arguments wrote out are all there. */
 function isTakenApart(before: string, kept: ReadonlySet<string | undefined>): boolean {
   const text = String(JSON.parse(before));
-  const parsed = parseExactJson(text.trim());
+  const parsed = parseExactJson(text);
   if (parsed.ok)
     return (
       isJsonObject(parsed.value) && Object.values(parsed.value).every((member) => kept.has(printExactJson(member)))
     );
-  const pieces = [...text.matchAll(/>([^<>]*[^<>\s][^<>]*)</g)].map(([, piece = '']) => JSON.stringify(piece));
+  const pieces = Array.from(text.matchAll(/>([^<>]*[^<>\s][^<>]*)</g), ([, piece]) => JSON.stringify(piece));
   return pieces.length > 0 && pieces.every((piece) => kept.has(piece) || kept.has(piece.slice(1, -1)));
 }
 
@@ -134,6 +133,7 @@ function shown({ call, path, before, after }: Change): ValueChange {
 
 function commonStart(a: string, b: string): number {
   let at = 0;
-  while (at < a.length && at < b.length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  // After the end of either the code is NaN, which equals nothing.
+  while (a.charCodeAt(at) === b.charCodeAt(at)) at++;
   return at;
 }

@@ -10,7 +10,7 @@ export function piecesOf(text: string, size: number): string[] {
   return pieces;
 }
 
-const TOKEN = /<[^<>\s]{1,60}>|\[[A-Z_]+\]|\s*[\p{L}\p{N}_]+|\s+|[\s\S]/gu;
+const TOKEN = /<[^<>\s]{1,60}>|\[[A-Z_]+\]|\s*[^\s<>[\]]+|\s+|[\s\S]/gu;
 
 /** A text in pieces as a server's tokens come: tags, special tokens and words stay whole. */
 export const tokensOf = (text: string): string[] => text.match(TOKEN) ?? [];

@@ -10,8 +10,9 @@ export interface DecodedJson {
 const MOST_LEVELS = 900;
 
 const SPACE = /[ \t\n\r]*/y;
-const STRING = /"(?:[^"\\\u0000-\u001f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
-const LOOSE_STRING = /"(?:[^"\\]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
+const RUN = /[^"\\\u0000-\u001f]*/y;
+const LOOSE_RUN = /[^"\\]*/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORDS: readonly (readonly [string, JsonValue])[] = [
   ['null', null],
@@ -42,11 +43,11 @@ export const afterJsonSpace = (text: string, from: number): number => new JsonRe
 
 class JsonReader {
   readonly #text: string;
-  readonly #string: RegExp;
+  readonly #run: RegExp;
 
   constructor(text: string, strict: boolean) {
     this.#text = text;
-    this.#string = strict ? STRING : LOOSE_STRING;
+    this.#run = strict ? RUN : LOOSE_RUN;
   }
 
   decode(from: number): DecodedJson | undefined {
@@ -74,14 +75,27 @@ class JsonReader {
   }
 
   #stringAt(at: number): { readonly value: string; readonly end: number } | undefined {
-    this.#string.lastIndex = at;
-    const source = this.#string.exec(this.#text)?.[0];
-    if (source === undefined) return undefined;
+    const end = this.#stringEnd(at);
+    if (end < 0) return undefined;
+    const source = this.#text.slice(at, end);
     const escaped = source.replace(
       /[\u0000-\u001f]/g,
       (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
     );
     return { value: JSON.parse(escaped) as string, end: at + source.length };
+  }
+
+  /** Offset after the string that begins here; -1 where it does not end. */
+  #stringEnd(from: number): number {
+    for (let at = from + 1; ; ) {
+      this.#run.lastIndex = at;
+      this.#run.exec(this.#text);
+      at = this.#run.lastIndex;
+      if (this.#text[at] === '"') return at + 1;
+      ESCAPE.lastIndex = at;
+      if (!ESCAPE.exec(this.#text)) return -1;
+      at = ESCAPE.lastIndex;
+    }
   }
 
   #object(from: number, depth: number): DecodedJson | undefined {

@@ -134,3 +134,14 @@ export function closingBracket(text: string, from: number): number {
   }
   return -1;
 }
+
+/** The text without what is between each opener and its closer, both included. */
+export function withoutBetween(text: string, open: string, close: string): string {
+  let rest = '';
+  let at = 0;
+  for (const { start, end } of spansOf(text, open, close)) {
+    rest += text.slice(at, start);
+    at = end;
+  }
+  return rest + text.slice(at);
+}

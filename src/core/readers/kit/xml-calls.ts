@@ -42,6 +42,7 @@ class XmlCalls {
   readonly #tools: Tools;
   readonly #habits: XmlHabits;
   readonly #deltas: Delta[] = [];
+  #nextClose = 0;
   #calls = 0;
   /** Number of the call in hand; null outside of calls. */
   #call: number | null = null;
@@ -101,13 +102,19 @@ class XmlCalls {
     if (text[at] !== '<') return next < 0 ? text.length : next;
     const repaired = this.#habits.repairs === true ? this.#repairedEnd(at) : undefined;
     if (repaired !== undefined) return repaired;
-    const close = text.indexOf('>', at + 1);
+    const close = this.#closeAfter(at);
     if (next >= 0 && (close < 0 || next < close)) return this.#isPartial(text.slice(at, next)) ? null : next;
     if (close >= 0) return close + 1;
     const rest = text.slice(at);
     if (this.#habits.implicit === true) return this.#isPartial(rest) || this.#call !== null ? null : text.length;
     const isOpener = '<tool_call>'.startsWith(rest) || rest.startsWith('<function=') || '<function='.startsWith(rest);
     return this.#call !== null || isOpener ? null : text.length;
+  }
+
+  /** Offset of the next bracket, which is looked for once. */
+  #closeAfter(at: number): number {
+    if (this.#nextClose !== -1 && this.#nextClose <= at) this.#nextClose = this.#text.indexOf('>', at + 1);
+    return this.#nextClose;
   }
 
   #isPartial(source: string): boolean {
@@ -143,6 +150,7 @@ class XmlCalls {
       this.#deltas.push({ call: this.#call, source: '' });
       this.#reset();
     }
+    if (this.#isRefusing) return false;
     try {
       for (const part of parts) this.#parse(part, element);
       return !this.#isRefusing;

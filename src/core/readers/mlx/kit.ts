@@ -13,11 +13,11 @@ import {
   type Tools,
 } from '../kit/reader.ts';
 import { memberOf } from '../kit/schema-types.ts';
-import { type NamedSpan, namedSpansOf } from '../kit/spans.ts';
+import { type NamedSpan, namedSpansOf, withoutBetween } from '../kit/spans.ts';
 
 /** The reply without its thinking, trimmed: tags in pairs, or all up to a lone end tag. */
 export function withoutThinking(text: string): string {
-  const shown = text.replace(/<think>[\s\S]*?<\/think>/g, '');
+  const shown = withoutBetween(text, '<think>', '</think>');
   const end = shown.indexOf('</think>');
   return (shown === text && end >= 0 ? text.slice(end + 8) : shown).trim();
 }

@@ -1,6 +1,6 @@
 import { loadJson } from '../kit/python-json.ts';
 import { callWith, type HandedCall, type Outcome, type Tools } from '../kit/reader.ts';
-import { namedSpansOf, type TextSpan } from '../kit/spans.ts';
+import { namedSpansOf, type TextSpan, withoutBetween } from '../kit/spans.ts';
 import { objectCall } from './kit.ts';
 
 type Cut = Pick<TextSpan, 'start' | 'end'>;
@@ -16,14 +16,24 @@ export function cutOut(text: string, spans: readonly Cut[]): string {
   return rest + text.slice(at);
 }
 
-const LENIENT = /<tool_call[^{]*(\{"name":\s*"[^"]+",\s*"arguments":\s*\{[^}]*\}\})/;
+const LENIENT = /\{"name":\s*"[^"]+",\s*"arguments":\s*\{[^}]*\}\}/g;
 const RAW = /\{"name":\s*"([^"]+)",\s*"arguments":\s*(\{[^}]*\})\}/;
+
+/** The first call that a damaged opener stands before, without a brace between. */
+function lenientCall(text: string): (Cut & { readonly source: string }) | undefined {
+  for (const { 0: source, index } of text.matchAll(LENIENT)) {
+    const brace = index === 0 ? -1 : text.lastIndexOf('{', index - 1);
+    const start = text.indexOf('<tool_call', brace + 1);
+    if (start >= 0 && start < index) return { start, end: index + source.length, source };
+  }
+  return undefined;
+}
 
 /** A call whose tags are damaged, or one without any. */
 export function looseCall(text: string, tools: Tools): { calls: HandedCall[]; rest: string } {
-  const lenient = LENIENT.exec(text);
-  const call = lenient ? objectCall(loadJson(lenient[1]!)) : undefined;
-  if (call) return { calls: [call], rest: text.replace(LENIENT, '').trim() };
+  const lenient = lenientCall(text);
+  const call = lenient && objectCall(loadJson(lenient.source));
+  if (call) return { calls: [call], rest: cutOut(text, [lenient]).trim() };
   const raw = RAW.exec(text);
   const value = raw ? loadJson(raw[2]!) : undefined;
   if (!raw || value === undefined || !tools.has(raw[1]!)) return { calls: [], rest: text };
@@ -47,8 +57,7 @@ const withoutHarmonyTokens = (text: string): string =>
 
 /** Prose without thinking and the token that ends a turn. */
 export function minimaxProse(text: string): string | null {
-  const prose = text
-    .replace(/<think>[\s\S]*?<\/think>/g, '')
+  const prose = withoutBetween(text, '<think>', '</think>')
     .trim()
     .replace(/\[e~\[[^\n]*\n?$/, '')
     .trim();

@@ -4,7 +4,7 @@ import { finiteOf, integerOf } from '../kit/python-text.ts';
 import { callWith, type HandedCall, type Outcome, type ReaderModel, type Tools } from '../kit/reader.ts';
 import { jsonOrText, memberOf, propertiesOf } from '../kit/schema-types.ts';
 import { readSeedOss } from '../kit/seed-oss.ts';
-import { namedSpansOf, spansOf, withoutSpans } from '../kit/spans.ts';
+import { namedSpansOf, spansOf, withoutBetween, withoutSpans } from '../kit/spans.ts';
 import { parseXml, type XmlElement } from '../kit/xml.ts';
 import { callsOr } from './kit.ts';
 import { minimaxProse } from './loose.ts';
@@ -41,7 +41,7 @@ function readMinimax(text: string): Outcome {
     const prose = minimaxProse(withoutSpans(text, namedSpansOf(text, INVOKE, '</invoke>'))) ?? '';
     return callsOr(calls, text, prose.replaceAll('</invoke>', '').trim());
   }
-  const shown = withoutTextFormat(text).replace(/<think>[\s\S]*?<\/think>/g, '');
+  const shown = withoutBetween(withoutTextFormat(text), '<think>', '</think>');
   return callsOr(textFormatCalls(text), text, shown.trim());
 }
 

@@ -9,6 +9,9 @@ type Cut = Pick<TextSpan, 'start' | 'end'>;
 
 const GEMMA = ['<|tool_call>', '<tool_call|>'] as const;
 
+/** After so many calls that do not end, no further one is looked for: the server searches the rest of the text for each. */
+const MOST_OPEN = 50;
+
 /** Gemma's calls in its own form, else in Python. */
 export function readGemma4(source: string): Outcome {
   const text = withoutThinking(source);
@@ -20,10 +23,14 @@ export function readGemma4(source: string): Outcome {
 
 function gemmaCalls(text: string): HandedCall[] {
   const calls: HandedCall[] = [];
+  let failed = 0;
   const opener = /call:([\p{L}\p{N}_]+)\s*\{/gu;
   for (let found = opener.exec(text); found; found = opener.exec(text)) {
     const end = gemmaObjectEnd(text, opener.lastIndex - 1);
-    if (end < 0) continue;
+    if (end < 0) {
+      if (++failed > MOST_OPEN) break;
+      continue;
+    }
     const json = gemmaJson(text.slice(opener.lastIndex - 1, end + 1));
     if (loadJson(json) !== undefined) calls.push(callVerbatim(found[1]!, json));
     opener.lastIndex = end + 1;
@@ -62,6 +69,7 @@ function gemmaJson(text: string): string {
 function gemmaCode(text: string): Outcome | undefined {
   const calls: HandedCall[] = [];
   const spans: Cut[] = [];
+  let failed = 0;
   for (const { start, end, body } of namedSpansOf(text, /```tool_code\b[^\n]*\n/, '```')) {
     for (const node of parseStatements(dedented(body)) ?? []) calls.push(...pythonCall(node));
     spans.push({ start, end });
@@ -70,7 +78,8 @@ function gemmaCode(text: string): Outcome | undefined {
     for (const found of text.matchAll(opener)) {
       if (spans.some(({ start, end }) => start <= found.index && found.index < end)) continue;
       const open = found.index + found[0].length - 1;
-      const close = closingParenthesis(text, open);
+      const close = failed > MOST_OPEN ? -1 : closingParenthesis(text, open);
+      if (close < 0) failed += 1;
       const call = close < 0 ? [] : pythonCall(parseExpression(found[1]! + text.slice(open, close + 1)));
       if (call.length > 0) spans.push({ start: found.index, end: close + 1 });
       calls.push(...call);

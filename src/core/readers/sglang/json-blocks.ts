@@ -38,10 +38,11 @@ function readLlama3(text: string, tools: Tools): Outcome {
   const before = tag < 0 ? '' : text.slice(0, tag);
   const rest = tag < 0 ? text : text.slice(tag + PYTHON_TAG.length);
   const actions: JsonValue[] = [];
+  const closers = closingBraces(rest);
   let at = 0;
   let read = 0;
   while (at < rest.length) {
-    const found = decodeJson(rest, at) ?? pythonDictAt(rest, at);
+    const found = decodeJson(rest, at) ?? pythonDictAt(rest, at, closers);
     if (found) {
       actions.push(found.value);
       at = read = found.end + 1;
@@ -54,17 +55,27 @@ function readLlama3(text: string, tools: Tools): Outcome {
   return { calls, text: before + rest.slice(read).trim() };
 }
 
-/** A dict of Python at the offset; it ends where its braces are balanced, those in strings included. */
-function pythonDictAt(text: string, from: number): { value: JsonValue; end: number } | undefined {
-  let depth = 0;
-  for (let at = from; at < text.length; at++) {
-    if (text[at] === '{') depth++;
-    else if (text[at] === '}' && --depth === 0) {
-      const value = evaluateLiteral(text.slice(from, at + 1).trim());
-      return value !== undefined && isJsonObject(value) ? { value, end: at + 1 } : undefined;
-    }
+/** For each brace, the one that balances it, those in strings included. */
+function closingBraces(text: string): ReadonlyMap<number, number> {
+  const closers = new Map<number, number>();
+  const open: number[] = [];
+  for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
+    if (brace === '{') open.push(index);
+    else if (open.length > 0) closers.set(open.pop()!, index);
   }
-  return undefined;
+  return closers;
+}
+
+/** A dict of Python at the offset. */
+function pythonDictAt(
+  text: string,
+  from: number,
+  closers: ReadonlyMap<number, number>,
+): { value: JsonValue; end: number } | undefined {
+  const close = closers.get(from);
+  if (close === undefined) return undefined;
+  const value = evaluateLiteral(text.slice(from, close + 1).trim());
+  return value !== undefined && isJsonObject(value) ? { value, end: close + 1 } : undefined;
 }
 
 const MISTRAL = '[TOOL_CALLS';
@@ -96,7 +107,7 @@ function readMistral(text: string, tools: Tools): Outcome {
 const joined = (before: string, after: string): string => (after === '' ? before : `${before} ${after}`.trim());
 
 /** `[TOOL_CALLS]name[ARGS]{…}`, its brackets after the words optional. */
-function compactCall(text: string): { name: string; value: JsonValue; end: number } | undefined {
+export function compactCall(text: string): { name: string; value: JsonValue; end: number } | undefined {
   const start = text.indexOf(MISTRAL);
   const args = text.indexOf('[ARGS', start + MISTRAL.length);
   if (start < 0 || args < 0) return undefined;
@@ -138,7 +149,7 @@ function readApertus(text: string, tools: Tools): Outcome {
   return { calls, text: (prose.join('') + text.slice(at)).trim() };
 }
 
-function readCohere(text: string, tools: Tools): Outcome {
+export function readCohere(text: string, tools: Tools): Outcome {
   const [span] = spansOf(text, '<|START_ACTION|>', '<|END_ACTION|>', { toEnd: true });
   const before = text.slice(0, span!.start);
   const json = loadJson(span!.body) ?? partialJson(span!.body)?.value;
@@ -161,7 +172,7 @@ function readGigaChat(text: string, tools: Tools): Outcome {
 
 const INTERN = '<|action_start|> <|plugin|>';
 
-function readIntern(text: string, tools: Tools): Outcome {
+export function readIntern(text: string, tools: Tools): Outcome {
   const bodies = bodiesOf(text, INTERN, '<|action_end|>');
   if (bodies.length === 0) return onlyText(text);
   const calls = bodies.flatMap((body) => {

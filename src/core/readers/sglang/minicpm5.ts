@@ -56,7 +56,7 @@ function callOf(block: string, tools: Tools): HandedCall | undefined {
   return names.every((name) => Object.hasOwn(value, name)) ? callWith(written.name, value) : undefined;
 }
 
-function readMiniCpm5(text: string, tools: Tools): Outcome {
+export function readMiniCpm5(text: string, tools: Tools): Outcome {
   const calls: HandedCall[] = [];
   let prose = '';
   let at = 0;

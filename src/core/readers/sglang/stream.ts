@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../json/exact-json.ts';
 import { dumpJson } from '../kit/python-json.ts';
-import { callVerbatim, type Outcome, onlyText, Raised, type ReadPieces, type Tools } from '../kit/reader.ts';
+import { callVerbatim, type Outcome, Raised, type ReadPieces, type Tools } from '../kit/reader.ts';
 
 /** A reader of a stream that takes one piece after the other. */
 export interface StreamReader {
@@ -23,7 +23,8 @@ export class CallLog {
   /** Sends a name, or a part of the arguments. */
   send(index: number, { name, source = '' }: { name?: string; source?: string }): void {
     const call = this.#calls.get(index) ?? { name: undefined, source: '' };
-    this.#calls.set(index, { name: call.name ?? name, source: call.source + source });
+    const joined = name === undefined ? call.name : (call.name ?? '') + name;
+    this.#calls.set(index, { name: joined, source: call.source + source });
   }
 
   /** Begins the next call by its name. */
@@ -73,7 +74,6 @@ const MOST_CHARACTERS = 20_000;
 export function streamed(create: (tools: Tools, log: CallLog) => StreamReader): ReadPieces {
   return (pieces, tools) => {
     const text = pieces.join('');
-    if (tools.names.length === 0) return onlyText(text);
     if (text.length > MOST_CHARACTERS)
       return { calls: [], text: null, error: `A stream of more than ${MOST_CHARACTERS} characters is not read.` };
     const log = new CallLog();
@@ -92,7 +92,14 @@ export function streamed(create: (tools: Tools, log: CallLog) => StreamReader): 
   };
 }
 
-/** How many characters at the end of a text are a beginning of the mark, the longest such end. */
+/** How many characters at the end of a text are a beginning of the mark, the shortest such end. */
+export function shortestOverlap(text: string, mark: string): number {
+  for (let length = 1; length < Math.min(text.length + 1, mark.length); length++)
+    if (mark.startsWith(text.slice(-length))) return length;
+  return 0;
+}
+
+/** The same, the longest such end. */
 export function longestOverlap(text: string, mark: string): number {
   for (let length = Math.min(text.length, mark.length - 1); length > 0; length--)
     if (mark.startsWith(text.slice(-length))) return length;

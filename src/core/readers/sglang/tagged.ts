@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, setOwn } from '../../json/exact-json.ts';
+import { isJsonObject, type JsonObject, type JsonValue, setOwn } from '../../json/exact-json.ts';
 import { decodeHtml } from '../kit/html-references.ts';
 import { separatedCalls, valueByHunyuan } from '../kit/hunyuan.ts';
 import { functionsIn, parametersIn } from '../kit/parameters.ts';
@@ -22,27 +22,34 @@ import { around, declaredCall, holds, trimmedBefore, Uncaught } from './kit.ts';
 
 const [OPEN, CLOSE] = tagsOf('tool_call');
 
+/** What a tool declares of its arguments; the schema itself where it has no properties. */
+export function qwenArguments(tools: Tools, name: string): JsonObject | undefined {
+  const schema = tools.schemaOf(name);
+  const properties = memberOf(schema, 'properties');
+  if (properties === undefined) return schema;
+  return isJsonObject(properties) ? properties : undefined;
+}
+
 function readQwen3Coder(text: string, tools: Tools): Outcome {
   const blocks = bodiesOf(text, OPEN, CLOSE);
   const functions = (blocks.length > 0 ? blocks : [text]).flatMap(functionsIn).filter((found) => found !== undefined);
   const calls = functions.map(({ name, body }) => {
-    const schema = tools.schemaOf(name);
-    const properties = memberOf(schema, 'properties');
-    const declared = properties === undefined ? schema : isJsonObject(properties) ? properties : undefined;
+    const declared = qwenArguments(tools, name);
     const value = {};
     for (const found of parametersIn(body))
-      if (found) setOwn(value, found.name, typed(found.body, memberOf(declared, found.name)));
+      if (found) setOwn(value, found.name, qwenValue(found.body, memberOf(declared, found.name)));
     return callWith(name, value);
   });
   return { calls, text: text.slice(0, text.indexOf(OPEN)) };
 }
 
-function typed(text: string, schema: JsonValue | undefined): JsonValue {
+/** A value by its schema; `null` is null whatever the type. */
+export function qwenValue(text: string, schema: JsonValue | undefined): JsonValue {
   if (text.toLowerCase() === 'null') return null;
   return schema === undefined ? text : valueByType(text, (inferredType(schema) ?? 'string').trim().toLowerCase());
 }
 
-function readMimo(text: string, tools: Tools): Outcome {
+export function readMimo(text: string, tools: Tools): Outcome {
   const start = text.indexOf(OPEN);
   let prose = text.slice(0, start);
   let read = start;
@@ -77,7 +84,8 @@ function mimoValue(source: string, key: string, tool: string, tools: Tools): Jso
 const ARGUMENT = { key: tagsOf('arg_key'), value: tagsOf('arg_value') };
 const GLM_ARGUMENT = { ...ARGUMENT, gap: /(?:\\n|\s)*/ };
 
-function glmArguments(text: string, tool: string, tools: Tools): JsonValue {
+/** The arguments of GLM's calls by their types. */
+export function glmArguments(text: string, tool: string, tools: Tools): JsonValue {
   const value = {};
   for (const [writtenKey, written] of pairsOf(text, GLM_ARGUMENT)) {
     const key = writtenKey.trim();
@@ -135,6 +143,14 @@ function readGlm47(text: string, tools: Tools): Outcome {
 
 const TEXTS = new Set(['string', 'str', 'text', 'enum']);
 
+/** A value without a line break at each end: text, or what it is as JSON or Python. */
+export function poolsideValue(written: string, declared: JsonValue | undefined): JsonValue {
+  const type = String(declared ?? '').toLowerCase();
+  const source = withoutOuterBreaks(written);
+  if (TEXTS.has(type)) return source;
+  return type === '' ? jsonOrText(source) : jsonOrLiteral(source, { setsFail: true });
+}
+
 function readPoolside(text: string, tools: Tools): Outcome {
   const calls = bodiesOf(text, OPEN, CLOSE).flatMap((body) => {
     const name = body.slice(0, /\n|<arg_key>/.exec(body)?.index).trim();
@@ -146,13 +162,7 @@ function readPoolside(text: string, tools: Tools): Outcome {
       '</arg_value>',
     )) {
       const key = names[0]!.trim();
-      const type = String(declaredType(tools, name, key) ?? '').toLowerCase();
-      const source = withoutOuterBreaks(written);
-      const json = TEXTS.has(type)
-        ? source
-        : type === ''
-          ? jsonOrText(source)
-          : jsonOrLiteral(source, { setsFail: true });
+      const json = poolsideValue(written, declaredType(tools, name, key));
       setOwn(value, key, json);
     }
     return [callWith(name, value)];

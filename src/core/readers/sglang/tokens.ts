@@ -44,7 +44,7 @@ function readKimiK2(text: string, tools: Tools): Outcome {
 }
 
 /** The name in `functions.name:0`; of a bare number, the tool whose arguments fit best. */
-function kimiName(id: string, source: string, tools: Tools): string | undefined {
+export function kimiName(id: string, source: string, tools: Tools): string | undefined {
   const named = /^(?:functions\.)?([\p{L}\p{N}_.-]+):\d+$/u.exec(id);
   if (named) return named[1];
   if (!/^\d+$/.test(id)) return undefined;
@@ -68,7 +68,7 @@ const KIMI3 = ['<|open|>tools<|sep|>', '<|close|>tools<|sep|>'] as const;
 const RESPONSE = ['<|open|>response<|sep|>', '<|close|>response<|sep|>'] as const;
 const MESSAGE_CLOSE = '<|close|>message<|sep|>';
 
-function readKimiK3(text: string): Outcome {
+export function readKimiK3(text: string): Outcome {
   const [section] = spansOf(text, ...KIMI3, { toEnd: true });
   const calls = namedSpansOf(
     section!.body,
@@ -124,7 +124,7 @@ function readGemma4(text: string): Outcome {
 }
 
 const LFM = ['<|tool_call_start|>', '<|tool_call_end|>'] as const;
-function readLfm2(text: string, tools: Tools): Outcome {
+export function readLfm2(text: string, tools: Tools): Outcome {
   const calls = bodiesOf(text, ...LFM).flatMap((body) => {
     const content = body.trim();
     const json = /^(?:\[\{|\{)/.test(content) ? loadJson(content) : undefined;
@@ -147,7 +147,7 @@ function lfmCalls(content: string, tools: Tools): HandedCall[] {
 const withoutPythonMarks = (text: string): string =>
   text.trim().replaceAll('<|python_start|>', '').replaceAll('<|python_end|>', '');
 
-function readPythonic(source: string, tools: Tools): Outcome {
+export function readPythonic(source: string, tools: Tools): Outcome {
   const text = withoutPythonMarks(source);
   const list = pythonList(text);
   if (!list) return onlyText(text);
@@ -185,7 +185,7 @@ const INKLING = {
 const CONTROL =
   /<\|(?:message_(?:model|user|system|developer|tool)|content_[a-z_]+|end_message|end_of_text|end_of_sampling|audio_[a-z_]+|image_[a-z_]+)\|>/g;
 
-const cleaned = (text: string): string => text.replace(CONTROL, '');
+export const cleaned = (text: string): string => text.replace(CONTROL, '');
 
 function readInkling(text: string): Outcome {
   return inklingCalls(text) ?? inklingLast(text) ?? onlyText(cleaned(text));
@@ -215,14 +215,14 @@ function inklingCalls(text: string): Outcome | undefined {
   return { calls, text: cleaned(prose.join('') + text.slice(at)) };
 }
 
-function inklingLast(text: string): Outcome | undefined {
+export function inklingLast(text: string): Outcome | undefined {
   const last = text.lastIndexOf(INKLING.json);
   if (last < 0) return undefined;
   const call = inklingCall(loadJson(cleaned(beforeFirst(text.slice(last + INKLING.json.length), INKLING.end)).trim()));
   return call && call.toolName !== '' ? { calls: [call], text: '' } : undefined;
 }
 
-function inklingCall(json: JsonValue | undefined): HandedCall | undefined {
+export function inklingCall(json: JsonValue | undefined): HandedCall | undefined {
   if (json === undefined || !isJsonObject(json)) return undefined;
   const [name, value] = [memberOf(json, 'name'), memberOf(json, 'args')];
   return typeof name === 'string' && value !== undefined && isJsonObject(value) ? callWith(name, value) : undefined;
