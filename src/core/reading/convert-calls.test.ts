@@ -95,20 +95,20 @@ const qwen = '<tool_call>\n<function=read_file>\n<parameter=path>\na\n</paramete
 const kimi = convertReply(readReply(qwen, { dialect: 'auto' }), 'kimi-xtml');
 
 it.each([
-  ['a block', `<thinking>hmm</thinking>Hi.${qwen}`],
-  ['a block that the prompt opened', `hmm</think>Hi.${qwen}`],
-  ['a block of Seed-OSS', `<seed:think>hmm</seed:think>Hi.${qwen}`],
-  ['the same, opened by the prompt', `hmm</seed:think>Hi.${qwen}`],
+  ['a block', `<thinking>hmm</thinking>Hi.\n${qwen}`],
+  ['a block that the prompt opened', `hmm</think>Hi.\n${qwen}`],
+  ['a block of Seed-OSS', `<seed:think>hmm</seed:think>Hi.\n${qwen}`],
+  ['the same, opened by the prompt', `hmm</seed:think>Hi.\n${qwen}`],
   [
     "a message of Muse's to itself",
-    `<|start|>assistant to=self<|message|>hmm<|eot|>Hi.${converted(qwen, 'anthropic-invoke').output}`,
+    `<|start|>assistant to=self<|message|>hmm<|eot|>Hi.\n${converted(qwen, 'anthropic-invoke').output}`,
   ],
-  ["Kimi's channel", `<|open|>think<|sep|>hmm<|close|>think<|sep|>Hi.${kimi.ok ? kimi.output : ''}`],
+  ["Kimi's channel", `<|open|>think<|sep|>hmm<|close|>think<|sep|>Hi.\n${kimi.ok ? kimi.output : ''}`],
 ])('thinking in %s stays thinking in every dialect', (_, text) => {
   for (const to of DIALECT_IDS) {
     const { output, calls } = converted(text, to);
     const { thinking, prose } = readReply(output, { dialect: to, tools });
-    expect([to, thinking, prose]).toEqual([to, 'hmm', 'Hi.']);
+    expect([to, thinking, prose]).toEqual([to, 'hmm', 'Hi.\n']);
     expect(calls).toHaveLength(1);
   }
 });
