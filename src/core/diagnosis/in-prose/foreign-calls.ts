@@ -193,7 +193,8 @@ function callsIn(text: string, base: number, dialects: readonly ForeignDialect[]
       dialect: opener.dialect,
       isPart:
         opener.dialect.unread === undefined &&
-        (opener.kind === 'part' || (close === null && !/>/.test(text.slice(opener.start, end)))),
+        (opener.kind === 'part' ||
+          (close === null && opener.dialect.closer !== '' && !/>/.test(text.slice(opener.start, end)))),
     });
   }
   return calls;
@@ -243,6 +244,8 @@ class CloserSearch {
 
   /** End of the call that an opener begins; null where its end tag is missing. */
   end({ source, start, dialect }: Opener): number | null {
+    // Generation stops where such a call ends.
+    if (dialect.closer === '') return null;
     const closer = dialect.closer ?? `</${/^<([A-Za-z][\w:.-]*)/.exec(source)?.[1]}>`;
     let found = this.found.get(String(closer));
     if (found === undefined || (found !== null && found.start <= start)) {

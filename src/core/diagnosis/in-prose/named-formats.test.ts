@@ -65,6 +65,32 @@ describe('a format that is named and not read', () => {
   });
 });
 
+describe('a call of a format that another one was asked for', () => {
+  it.each([
+    ['Mistral', '[TOOL_CALLS]a[ARGS]{"b": 1}'],
+    ['Phi-4 functools', 'functools[{"name": "a", "arguments": {"b": 1}}]'],
+    ['Functionary', '>>>a\n{"b": 1}'],
+    [
+      'DeepSeek V3.1',
+      '<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>a<｜tool▁sep｜>{"b": 1}<｜tool▁call▁end｜><｜tool▁calls▁end｜>',
+    ],
+    ['Bare JSON', '{"name": "a", "arguments": {"b": 1}}'],
+  ])('is named as a whole: %s', (title, input) => {
+    const { diagnostics } = parseReply(input, { dialect: 'forge' });
+    const said = diagnostics.filter(({ code }) => code === 'foreign-dialect');
+    expect(said.map(({ message }) => message)).toEqual([`A call in another syntax: ${title}, line 1.`]);
+  });
+
+  it.each(['<tools>hammer and nails</tools>', 'The marker [TOOL_CALLS] comes first.', '[Calling tool: none].'])(
+    'is not a mention of its opener: %j',
+    (input) => {
+      expect(parseReply(input, { dialect: 'forge' }).diagnostics.map(({ code }) => code)).not.toContain(
+        'foreign-dialect',
+      );
+    },
+  );
+});
+
 describe('a call without its tokens', () => {
   it.each([
     ['Harmony (gpt-oss)', 'assistantcommentary to=functions.get_weather json{"city":"Paris"}'],

@@ -6,7 +6,7 @@ export interface DialectTraces {
   readonly openerEnd?: (text: string, at: number) => number | null;
   /** What only a part of a call begins with: names the dialect where no whole call does. */
   readonly partOpens?: readonly RegExp[];
-  /** What ends a call that begins so; null for the end tag of the name that the match begins with. */
+  /** What ends a call that begins so; null for the end tag of the name that the match begins with, empty where nothing does. */
   readonly closer?: string | RegExp | null;
   /** End tags that say of a call what it was written in, where nothing else is left of it. */
   readonly ends?: readonly RegExp[];
