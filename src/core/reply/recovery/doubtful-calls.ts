@@ -25,6 +25,8 @@ export function doubtfulCalls(reading: Reading): ReadonlySet<number> {
   const parts = new Set(['argument-open', 'argument-close']);
   // Where an argument's tag is its name, a damaged argument tag may have been read as the end tag of the call.
   if (reading.marked?.nests) parts.add('call-close');
+  // Text without its quotes, or in place of JSON, may have a part of a mark in it.
+  const readsLoosely = reading.marked?.notation !== undefined || reading.marked?.takesText !== undefined;
   const pieces = ownPiecesOf(reading).filter(({ kind }) => parts.has(kind));
   const findings = groupBy(reading.findings, ({ call }) => call);
   return new Set(
@@ -36,6 +38,7 @@ export function doubtfulCalls(reading: Reading): ReadonlySet<number> {
         isCutOpen ||
         /[<>\]]/.test(found.call.toolName) ||
         own.some((finding) => isLostPart(finding, found)) ||
+        (readsLoosely && own.some(({ code }) => code === 'invalid-json' || DAMAGE.has(code))) ||
         holdsMarkup(found, own, reading) ||
         hasDoubtfulName(found, reading);
       return isDoubtful ? [found.index] : [];
