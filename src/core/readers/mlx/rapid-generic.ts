@@ -128,12 +128,19 @@ function callingTools(text: string): Calling[] {
   return found;
 }
 
+/** After so many objects that do not end, no further one is looked for: each search goes to the end of the text. */
+const MOST_OPEN = 50;
+
 function taggedCalls(text: string, tools: Tools): HandedCall[] {
   const calls: HandedCall[] = [];
   const opener = /<\|python_tag\|>\s*(?=\{)/g;
-  while (opener.exec(text)) {
+  let failed = 0;
+  while (failed < MOST_OPEN && opener.exec(text)) {
     const end = closingBracket(text, opener.lastIndex);
-    if (end < 0) continue;
+    if (end < 0) {
+      failed += 1;
+      continue;
+    }
     const json = loadJson(text.slice(opener.lastIndex, end + 1));
     opener.lastIndex = end + 1;
     if (json === undefined || !isJsonObject(json)) continue;

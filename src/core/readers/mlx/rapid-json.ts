@@ -245,17 +245,20 @@ function readNemotron(text: string, tools: Tools): Outcome {
 }
 
 const PYTHON_TAG = '<|python_tag|>';
+/** After so many calls that do not end, the rest is prose: each search goes to the end of the text. */
+const MOST_OPEN = 50;
 const FUNCTION = '<function=';
 
 function readLlama(text: string): Outcome {
   const calls: HandedCall[] = [];
   let prose = '';
   let at = 0;
+  let failed = 0;
   const mark = /<function=|<\|python_tag\|>|\{/g;
   for (let found = mark.exec(text); found; found = mark.exec(text)) {
     const read = found[0] === FUNCTION ? functionCall(text, found.index) : objectAfter(text, found.index, found[0]);
     if (read === null) {
-      if (found[0] === '{') break;
+      if (found[0] === '{' || ++failed > MOST_OPEN) break;
       const end = found[0] === FUNCTION ? found.index + 1 : found.index;
       prose += text.slice(at, end);
       at = mark.lastIndex = found[0] === FUNCTION ? end : found.index + PYTHON_TAG.length;
