@@ -66,18 +66,14 @@ export const front: MarkedDialect = {
     forgeOpener,
     forgeWithText,
     ...MARKED_DIALECTS.flatMap(({ id, marks }) =>
-      marks
-        .filter(
-          ({ kind, onlyIn, decides, follows }) => decides || (isOpener(kind) && onlyIn !== 'InWrapper' && !follows),
-        )
-        .map(
-          (pattern): MarkPattern => ({
-            ...pattern,
-            kind: 'call-open',
-            opens: id,
-            ...(pattern.kind === 'wrapper-open' || pattern.decides ? { wraps: true } : {}),
-          }),
-        ),
+      marks.filter(opensReply).map(
+        (pattern): MarkPattern => ({
+          ...pattern,
+          kind: 'call-open',
+          opens: id,
+          ...(pattern.kind === 'wrapper-open' || pattern.decides ? { wraps: true } : {}),
+        }),
+      ),
     ),
     ...THINKING.map((mark) => ({ ...mark, endsBefore: THINKING_ENDS_BEFORE })),
     ...MARKED_DIALECTS.flatMap(({ id, marks }) =>
@@ -99,6 +95,11 @@ export const front: MarkedDialect = {
   promptThinks: true,
   usualTools: USUAL_TOOLS,
 };
+
+/** It may be the first of its dialect that stands in a reply. */
+function opensReply({ kind, onlyIn, decides, follows, isOther }: MarkPattern): boolean {
+  return decides === true || (isOpener(kind) && onlyIn !== 'InWrapper' && !follows && !isOther);
+}
 
 function isOpener(kind: MarkPattern['kind']): boolean {
   return kind === 'wrapper-open' || kind === 'call-open';

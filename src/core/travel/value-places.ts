@@ -46,6 +46,15 @@ function placeOf(
       isQuoted: true,
       isJson: true,
     };
+  const shown = isBare && value.value !== '' ? text.slice(span.start, span.end).indexOf(value.value) : 0;
+  // Quotes of a notation's own, which hold the text as it stands.
+  if (shown > 0)
+    return {
+      path,
+      inner: { start: span.start + shown, end: span.start + shown + value.value.length },
+      isQuoted: false,
+      isJson: true,
+    };
   // Line breaks around a value are layout in some dialects.
   const isLayout = text.charCodeAt(inner.start) === LINE_FEED && !value.value.startsWith('\n');
   return { path, inner: { ...inner, start: inner.start + (isLayout ? 1 : 0) }, isQuoted: false, isJson: false };

@@ -38,7 +38,9 @@ export function missingEnd(index: number, reading: Reading): MissingEnd | null {
   const hasWrapper = dialect.wrapper !== null && !callsWithoutWrapper(reading).has(index);
   const tags = [
     ...open.map(({ name }) => closersOf(name).argument).reverse(),
-    ...(isBody && dialect.body !== 'arguments' && !dialect.notation ? endsAround(outline.payload, reading) : []),
+    ...(isBody && dialect.body !== 'arguments' && !dialect.notation
+      ? endsAround(dialect, outline.payload, reading)
+      : []),
     closersOf('').call,
     ...(hasWrapper ? [wrapperEnd(dialect, read, reading)] : []),
   ].filter((tag) => tag !== '');
@@ -52,9 +54,11 @@ export function missingEnd(index: number, reading: Reading): MissingEnd | null {
 }
 
 /** What the JSON of a call stands in and what does not end after it: a list, or the fence that is part of the call. */
-function endsAround({ start, end }: Span, { text }: Reading): readonly string[] {
+function endsAround({ keysAreNames }: MarkedDialect, { start, end }: Span, { text }: Reading): readonly string[] {
   const before = text.slice(Math.max(0, start - LONGEST_TAG), start).trimEnd();
   const after = text.slice(end, end + LONGEST_TAG).trimStart();
+  if (keysAreNames && /:$/.test(before))
+    return [...'}]'].slice(/^\}?\s*\]?/.exec(after)?.[0].replaceAll(/\s/g, '').length);
   const around = /```\w*$/.test(before) ? '```' : /[[,]$/.test(before) ? ']' : '';
   return around === '' || after.startsWith(around) ? [] : [around];
 }

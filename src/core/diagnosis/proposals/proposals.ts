@@ -77,6 +77,10 @@ export function* completeCdataBeforeOwnEnd({ name, parts }: Element, reading: Re
 /** Another text in place of a span: as a JSON string where one is possible, and as text. */
 export function* changeTo(text: string, span: Span, reading: Reading): Generator<FixProposal> {
   const title = `Change to ${text}`;
+  const quote = reading.marked?.notation?.quote;
+  const written = reading.text.slice(span.start, span.end);
+  if (quote && written.length > 2 * quote.length && written.startsWith(quote) && written.endsWith(quote))
+    yield { title, edits: [replace(span, quote + text + quote)] };
   const isQuoted = [span.start, span.end - 1].every((at) => reading.text.charCodeAt(at) === QUOTE);
   if (isQuoted && span.end - span.start > 1) yield { title, edits: [replace(span, JSON.stringify(text))] };
   yield { title, edits: [replace(span, asEscaped(text))] };

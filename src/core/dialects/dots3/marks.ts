@@ -13,9 +13,7 @@ export const dots3: MarkedDialect = {
     { kind: 'wrapper-open', written: '<dots_function_call>', match: before(DOTS, '<invoke') },
     { kind: 'wrapper-close', written: '</dots_function_call>', match: literal('</dots_function_call>') },
     { kind: 'call-open', written: '<dots_function_call>', match: before(DOTS, '{'), wraps: true },
-    ...invokeMarks(['<'], '</').map((mark) =>
-      mark.kind === 'call-open' ? { ...mark, onlyIn: 'InWrapper' as const } : mark,
-    ),
+    ...invokeMarks(['<'], '</').map((mark) => (mark.kind === 'call-open' ? { ...mark, isOther: true as const } : mark)),
     ...THINKING,
   ],
   body: 'either',

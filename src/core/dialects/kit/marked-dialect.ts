@@ -45,6 +45,8 @@ export interface MarkPattern {
   readonly isDamaged?: true;
   /** It is a mark only in a call that was opened by its name between two tags. */
   readonly ofNameAsText?: true;
+  /** A reply whose first call it opens is in another dialect. */
+  readonly isOther?: true;
   /** It is a mark right after another call alone. */
   readonly follows?: true;
   /** It decides the dialect though it opens no call. */
@@ -102,6 +104,8 @@ export interface MarkedDialect {
     readonly call: string;
     readonly argument: string;
   };
+  /** What the tags of a call have in common stands at their end and not before their name. */
+  readonly hasSuffix?: true;
   /** How the tag that opens an argument is written. */
   readonly opensArgument?: (name: string, type: Value['type']) => string;
   /** A call without any argument may have elements in their place, each named like one. */

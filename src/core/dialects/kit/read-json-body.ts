@@ -1,3 +1,4 @@
+import type { Span } from '../../../base/span.ts';
 import type { CallContent, CallReadingContext } from '../../calls/call-content.ts';
 import { type LiteralBody, readLiteralBody } from '../../calls/literal-body.ts';
 import type { CallOutline } from '../../calls/outline.ts';
@@ -92,7 +93,10 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
       : given;
   const held = isMended && !isOpen && tool ? soleMembers(given, tool, context) : null;
   if (dialect.jsonIsSlip && root && !literal && !isOpen) {
-    const written = faults.length === 0 && !held && isNamed ? writtenArguments(dialect, toolName, given.entries) : null;
+    const opener = context.text.slice(outline.start, start);
+    const suffix = dialect.hasSuffix ? (/^<[^<>:]*(:[^<>]*)>/.exec(opener)?.[1] ?? '') : '';
+    const written =
+      faults.length === 0 && !held && isNamed ? writtenArguments(dialect, toolName, given.entries, suffix) : null;
     const replacement = written === null ? {} : { replacement: written };
     const from = start + source.search(/\S/);
     context.report({ code: 'malformed-tag', severity: 'warning', start: from, end, ...replacement });
@@ -105,7 +109,7 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
   return {
     serverName: 'local',
     toolName,
-    nameSpan: isNamed ? outline.nameSpan : name ? spanOf(name, start) : null,
+    nameSpan: isNamed ? nameWithin(outline.nameSpan, toolName, context.text) : name ? spanOf(name, start) : null,
     arguments: held ? { ...given, entries: held } : paired,
     tool,
     readable: sole ? sole.arguments !== null : root !== null && (faults.length === 0 || isMended),
@@ -141,6 +145,12 @@ function toolNamed(
       replacement: toolOf.length > 1 ? `functions.${name}:0` : `functions.${name}`,
     });
   return name;
+}
+
+/** The tool's name in an id that holds it; the whole id where it does not. */
+function nameWithin(id: Span | null, toolName: string, text: CallReadingContext['text']): Span | null {
+  const at = id && toolName !== '' ? text.slice(id.start, id.end).indexOf(toolName) : -1;
+  return id && at >= 0 ? { start: id.start + at, end: id.start + at + toolName.length } : id;
 }
 
 /** The name in the opener of a call whose JSON names none. */

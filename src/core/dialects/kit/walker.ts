@@ -494,6 +494,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
   /** A tag of the wrapper with the prefix of the call's own tags. */
   wrapperTag(which: 'open' | 'close'): string {
     const tag = this.rules.wrapper?.[which] ?? '';
+    if (this.rules.hasSuffix) return tag.replace(/>$/, `${this.prefix}>`);
     return tag.replace(/^<\/?/, (start) => start + this.prefix);
   }
 
@@ -550,7 +551,11 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
   rewritten({ pattern, start, end, nameStart, nameEnd }: Mark): void {
     if (!pattern.rewrite) return;
     const name = nameStart < 0 ? '' : trimSpace(this.text.slice(nameStart, nameEnd));
-    this.repair(pattern.code ?? 'malformed-tag', start, end, pattern.rewrite(name, this.text.slice(start, end)));
+    const written = this.text.slice(start, end);
+    const meant = pattern.rewrite(name, written);
+    const code = pattern.code ?? 'malformed-tag';
+    if (meant === written) this.note(code, start, end);
+    else this.repair(code, start, end, meant);
   }
 
   repair(code: Code, start: number, end: number, replacement: string, behind?: true): void {

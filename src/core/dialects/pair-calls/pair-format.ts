@@ -117,6 +117,7 @@ export function pairDialect(format: PairFormat): MarkedDialect {
     ...(!wrapper && { opener: { open: call[0], close: call[2], tag: tag(call[0]), namesDialect: true } }),
     closers: ({ prefix }) => ({ call: withSuffix(call[2], prefix), argument: withSuffix(value[1], prefix) }),
     opensArgument: pair,
+    ...(hasSuffix && { hasSuffix: true as const }),
     body: format.json ? 'either' : 'arguments',
     ...(format.json && { wireCalls: true as const }),
     ...(format.json === 'slip' && { jsonIsSlip: true as const }),

@@ -23,7 +23,7 @@ export const PAIR_FORMATS: readonly PairFormat[] = [
         kind: 'call-close',
         written: '<end_of_tool_call>',
         match: tag('<end_of_tool_call>'),
-        rewrite: () => '</tool_call>',
+        rewrite: (_name, written) => written.replace('<end_of_', '</'),
         code: 'mismatched-tag',
       },
     ],

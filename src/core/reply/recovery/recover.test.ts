@@ -59,7 +59,8 @@ describe('the corrected call', () => {
   });
 
   it('comes back in the dialect that is asked for', () => {
-    for (const from of DIALECT_IDS.filter((id) => id !== 'forge'))
+    // Functionary's `>>>` is not named in every other dialect.
+    for (const from of DIALECT_IDS.filter((id) => id !== 'forge' && id !== 'functionary'))
       for (const to of ['forge', 'glm', 'qwen3-coder'].filter((id) => id !== from)) {
         const text = SAMPLES[from]?.clean as string;
         if (recovered(text, { dialect: to }).message === null) continue;

@@ -20,7 +20,7 @@ export const firstClose: ServerReader = {
       const json = reading.text.slice(start, end);
       if (closer !== '' && json.includes(closer))
         return { lost: `its JSON is cut at the first ${quote(closer)} inside it` };
-      if (!isJson(json)) return { lost: 'its JSON is not read by a strict reader' };
+      if (!server.reading.marked?.notation && !isJson(json)) return { lost: 'its JSON is not read by a strict reader' };
       return call.call.complete ? { arguments: call.call.arguments } : { lost: 'its end tag is missing' };
     }
     if (!reading.text.slice(outline.root.closeStart, outline.end).includes(closer))

@@ -142,7 +142,8 @@ export function endCall(w: MarkWalker, end: number): Answer {
 /** The end tag of the wrapper ends the call, whose own is missing. */
 export function closeCallByWrapper(w: MarkWalker, mark: Mark): Answer {
   const at = w.log.covered;
-  w.repair('unclosed-tag', at, at, w.closers.call);
+  const isOwnEnd = w.state === S.AfterPayload && w.toolStart === 0 && w.rules.body === 'either';
+  if (!isOwnEnd) w.repair('unclosed-tag', at, at, w.closers.call);
   endCall(w, at);
   w.flushOutside(mark.start, S.InWrapper);
   w.emit('wrapper-tag', mark.end, S.InWrapper);

@@ -5,6 +5,7 @@ import type { MarkedDialect, MarkKind } from '../marked-dialect.ts';
 import { NOTHING_KNOWN, nothingFound } from '../matcher.ts';
 import type { MarkWalker } from '../walker.ts';
 import { endCall, restartCall } from './calls.ts';
+import { IN_PAYLOAD, saveJson } from './in-payload.ts';
 import { bareItemAt, endListItem } from './json-lists.ts';
 import { stepLiteral } from './literal-body.ts';
 import { stepText } from './text-body.ts';
@@ -87,12 +88,6 @@ export function closeBody(w: MarkWalker, { end }: Mark): Answer {
   return w.readOn(end);
 }
 
-export function saveJson(w: MarkWalker, at: number, depth: number, mode: number): void {
-  w.cursor = at + w.base;
-  w.jsonDepth = depth;
-  w.inString = mode;
-}
-
 /** The end tag of the call ends it in the midst of its JSON. */
 export function endPayload(w: MarkWalker, mark: Mark): Answer {
   w.push('json', w.trimmedEnd(w.json, mark.start), 0, 0);
@@ -124,6 +119,7 @@ export function stepAfterPayload(w: MarkWalker): boolean {
     if (w.list > 0) {
       w.list = 0;
       if (w.bracket === 1) w.repair('unclosed-tag', w.log.covered, w.log.covered, ']');
+      else if (!w.rules.isBareList) w.repair('malformed-tag', w.log.covered, w.log.covered, ']');
     }
     return w.take(mark) !== 'stay';
   }
@@ -156,8 +152,6 @@ const endsOf = oncePer(({ marks }: MarkedDialect): ReadonlySet<string> => {
     .flatMap(({ match }) => match.leads?.({ ...NOTHING_KNOWN, found: nothingFound() })?.texts ?? []);
   return new Set(['<', ...leads.map((text) => text.charAt(0))]);
 });
-
-export const IN_PAYLOAD: readonly MarkKind[] = ['call-close', 'call-open', 'wrapper-open'];
 
 const IN_PAYLOAD_END: readonly MarkKind[] = ['call-close', 'wrapper-close', 'call-open', 'wrapper-open'];
 

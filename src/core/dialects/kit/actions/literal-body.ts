@@ -1,6 +1,6 @@
 import { fitsAfterValue, type Notation } from '../../../calls/literal-body.ts';
 import type { MarkWalker } from '../walker.ts';
-import { IN_PAYLOAD, saveJson } from './json-body.ts';
+import { IN_PAYLOAD, saveJson } from './in-payload.ts';
 
 /** A body in a notation of its own: brackets count outside its quotes. */
 export function stepLiteral(w: MarkWalker, notation: Notation): boolean {

@@ -1,5 +1,5 @@
 import type { MarkWalker } from '../walker.ts';
-import { IN_PAYLOAD } from './json-body.ts';
+import { IN_PAYLOAD } from './in-payload.ts';
 
 /** Free text in place of JSON: up to what closes the call (formats.md §1.9). */
 export function stepText(w: MarkWalker): boolean {
