@@ -57,7 +57,7 @@ export function missingEnd(index: number, reading: Reading): MissingEnd | null {
 function endsAround({ keysAreNames }: MarkedDialect, { start, end }: Span, { text }: Reading): readonly string[] {
   const before = text.slice(Math.max(0, start - LONGEST_TAG), start).trimEnd();
   const after = text.slice(end, end + LONGEST_TAG).trimStart();
-  if (keysAreNames && /:$/.test(before))
+  if (keysAreNames && before.endsWith(':'))
     return [...'}]'].slice(/^\}?\s*\]?/.exec(after)?.[0].replaceAll(/\s/g, '').length);
   const around = /```\w*$/.test(before) ? '```' : /[[,]$/.test(before) ? ']' : '';
   return around === '' || after.startsWith(around) ? [] : [around];

@@ -35,8 +35,9 @@ import {
 import { closeArgument, endValue } from './actions/value-ends.ts';
 import { stepValue } from './actions/values.ts';
 import { closeBareWrapper, closeWrapper, dropWrapper, openWrapper, reopenWrapper } from './actions/wrappers.ts';
+import type { MarkMachineOptions } from './mark-machine-options.ts';
 import type { MarkedDialect } from './marked-dialect.ts';
-import { type MarkMachineOptions, type MarkProgram, MarkWalker } from './walker.ts';
+import { type MarkProgram, MarkWalker } from './walker.ts';
 
 const PROGRAM: MarkProgram = {
   actions: {

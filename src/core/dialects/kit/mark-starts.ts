@@ -82,3 +82,12 @@ export function heldTail(source: string, closer: string): number {
     if (source.endsWith(closer.slice(0, length))) return length;
   return 0;
 }
+
+/** Places at which any mark of a dialect may begin. */
+export const startsOf = oncePer((dialect: MarkedDialect): MarkStarts => startsWith(beginningsOf(dialect)));
+
+/** Characters at which the state may be another: those that marks begin with, brackets, fences and line ends. */
+export const stopsOf = oncePer((dialect: MarkedDialect): RegExp => {
+  const first = beginningsOf(dialect).map((text) => escaped(text.charAt(0)).replace('-', '\\-'));
+  return new RegExp(`[\\]\`~{[>\\n\\r${first.join('')}]`);
+});

@@ -43,3 +43,7 @@ const leadsOf = oncePer(({ match }: MarkPattern): { readonly fixed: readonly str
   const texts = match.leads?.(scope)?.texts;
   return { fixed: depends || !texts || texts.includes('') ? null : texts };
 });
+
+/** A text as far as a mark that begins at a place may reach: what stands behind never decides. */
+export const stretchOf = (source: string, at: number, most: number): string =>
+  source.length - at > most ? source.slice(0, at + most) : source;

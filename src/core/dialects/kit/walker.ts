@@ -1,4 +1,3 @@
-import { oncePer } from '../../../base/once-per.ts';
 import type { Span } from '../../../base/span.ts';
 import {
   type Counters,
@@ -16,6 +15,7 @@ import type { StreamText } from '../../text/stream-text.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Recovery } from '../../words/recovery.ts';
 import type { Answer, FenceLine, Mark } from './mark.ts';
+import type { MarkMachineOptions } from './mark-machine-options.ts';
 import {
   MARK_MOMENTS,
   MARK_ROWS,
@@ -31,10 +31,10 @@ import {
   S,
 } from './mark-rows.ts';
 import { MarkScope } from './mark-scope.ts';
-import { beginningsOf, escaped, type MarkStarts, startsWith } from './mark-starts.ts';
+import { type MarkStarts, startsOf, stopsOf } from './mark-starts.ts';
 import type { MarkedDialect, MarkKind, MarkPattern, Wrapper } from './marked-dialect.ts';
 import { CUT, type Found, isSpace, LONGEST_MARK, type Matcher, NO, NOWHERE, nothingFound } from './matcher.ts';
-import { LEAD, type PatternsByLead, patternsByLead } from './pattern-index.ts';
+import { LEAD, type PatternsByLead, patternsByLead, stretchOf } from './pattern-index.ts';
 import { ProseRun } from './prose-run.ts';
 import { REGISTERS, Registers } from './registers.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -591,15 +591,6 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
   }
 }
 
-export interface MarkMachineOptions {
-  readonly recovery: Recovery;
-  readonly vocabulary: Vocabulary;
-  /** Reads no further than the opener of the first call. */
-  readonly stopsAtCall?: boolean;
-  /** The rows that it takes; those of `mark-rows.ts` by default. */
-  readonly table?: MarkTable;
-}
-
 const TABLE = markTable(MARK_ROWS);
 
 const NOTHING: Matcher = () => NO;
@@ -607,15 +598,3 @@ const NOTHING: Matcher = () => NO;
 const PATTERNS = new Map(MARK_MOMENTS.map((kind) => [kind, { kind, written: '', match: NOTHING }]));
 
 const NO_FENCES = { from: 0, to: 0, found: null };
-
-/** A text as far as a mark that begins at a place may reach: what stands behind never decides. */
-const stretchOf = (source: string, at: number, most: number): string =>
-  source.length - at > most ? source.slice(0, at + most) : source;
-
-const startsOf = oncePer((dialect: MarkedDialect): MarkStarts => startsWith(beginningsOf(dialect)));
-
-/** Characters at which the state may be another: those that marks begin with, brackets, fences and line ends. */
-const stopsOf = oncePer((dialect: MarkedDialect): RegExp => {
-  const first = beginningsOf(dialect).map((text) => escaped(text.charAt(0)).replace('-', '\\-'));
-  return new RegExp(`[\\]\`~{[>\\n\\r${first.join('')}]`);
-});
