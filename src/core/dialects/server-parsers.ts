@@ -8,6 +8,8 @@ export type Server = (typeof SERVERS)[number];
 /** What to start a server with so that it reads a dialect. */
 export interface ServerParser {
   readonly server: Server;
+  /** The parser's name; an option where the server picks by template. */
+  readonly parser: string;
   /** What is typed, written down in a model's file, or nothing at all where the server picks by template. */
   readonly setting: string;
   /** For which replies, where not for all. */
@@ -174,7 +176,7 @@ export function parsersOf(dialect: string): readonly ServerParser[] {
       .map((named): ServerParser => {
         const [, parser = named, replies] = /^(\S+) \((.*)\)$/.exec(named) ?? [];
         const setting = SETTINGS[server](parser);
-        return replies === undefined ? { server, setting } : { server, setting, for: replies };
+        return { server, parser, setting, ...(replies !== undefined && { for: replies }) };
       }),
   );
 }

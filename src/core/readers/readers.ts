@@ -20,7 +20,11 @@ const STREAMS = { ...BLOCK_STREAMS, ...JSON_STREAMS, ...TAG_STREAMS };
 /** A server whose readers are modelled. */
 export interface ServerModel {
   readonly id: string;
+  /** As people call it. */
+  readonly name: string;
   readonly version: string;
+  /** Month of the version. */
+  readonly month: string;
   /** Folder of the readers in the server's repository. */
   readonly path: string;
   readonly readers: readonly ReaderModel[];
@@ -30,7 +34,9 @@ export interface ServerModel {
 const SERVERS: readonly ServerModel[] = [
   {
     id: 'sglang',
+    name: 'SGLang',
     version: 'bytedance-iaas/sglang@6ed5780c4f',
+    month: 'Aug 2026',
     path: 'python/sglang/srt/function_call/',
     readers: [...JSON_BLOCKS, ...TAGGED, MINICPM5, MINIMAX_M3, ...TOKENS, GPT_OSS].map((model) => {
       const stream = model.stream ?? STREAMS[model.parser];
@@ -39,19 +45,25 @@ const SERVERS: readonly ServerModel[] = [
   },
   {
     id: 'vllm',
+    name: 'vLLM',
     version: 'local-inference-lab/vllm@28be48fa9',
+    month: 'May 2026',
     path: 'vllm/tool_parsers/',
     readers: [...VLLM_JSON_BLOCKS, ...VLLM_TAGGED, ...VLLM_TOKENS],
   },
   {
     id: 'vllm-mlx',
+    name: 'vllm-mlx',
     version: 'waybarrios/vllm-mlx@4b654c0',
+    month: 'Aug 2026',
     path: 'vllm_mlx/tool_parsers/',
     readers: VLLM_MLX,
   },
   {
     id: 'rapid-mlx',
+    name: 'Rapid-MLX',
     version: 'raullenchai/Rapid-MLX@7222ca77',
+    month: 'Aug 2026',
     path: 'vllm_mlx/tool_parsers/',
     readers: RAPID_MLX,
   },

@@ -1,0 +1,55 @@
+import { counted } from '../../base/counted.ts';
+import { groupBy } from '../../base/group-by.ts';
+import { READER_OUTCOMES, type ReaderAccount } from './outcome.ts';
+
+/** What a chosen reader makes of a reply: `vLLM with `qwen3_coder` runs `edit` without arguments.` */
+export function readerSentence(account: ReaderAccount): string {
+  const { name, parser, mode } = account.reader;
+  const streamed = mode === 'stream' ? ', streamed,' : '';
+  return `${name} with \`${parser}\`${streamed} ${doesOf(account)}.`;
+}
+
+/** A sentence on what readers differ in; null where all that are known do the same, or none is known. */
+export function differingSentence(accounts: readonly ReaderAccount[]): string | null {
+  const servers = bestByServer(accounts);
+  const groups = [...groupBy(servers, clauseKey).values()];
+  if (groups.length < 2) return null;
+  const clauses = groups.map((group) => {
+    const names = listed(group.map(({ reader }) => reader.name));
+    const does = doesOf(group[0] as ReaderAccount);
+    return `${names} ${group.length === 1 ? does : plural(does)}`;
+  });
+  return `${clauses.join('; ')}.`;
+}
+
+/** How many of the servers that are known run every call as it is read here. */
+export function runningOf(accounts: readonly ReaderAccount[]): { readonly running: number; readonly known: number } {
+  const servers = bestByServer(accounts);
+  return { running: servers.filter(({ outcome }) => outcome === 'runs').length, known: servers.length };
+}
+
+/** Of each server the whole reading that does best, those first that run the reply; without what is not known. */
+export function bestByServer(accounts: readonly ReaderAccount[]): readonly ReaderAccount[] {
+  const known = accounts.filter(({ outcome, reader }) => outcome !== 'unknown' && reader.mode === 'whole');
+  const best = [...groupBy(known, ({ reader }) => reader.name).values()].map(
+    (all) => [...all].sort(byOutcome)[0] as ReaderAccount,
+  );
+  return best.sort(byOutcome);
+}
+
+const byOutcome = (one: ReaderAccount, other: ReaderAccount): number =>
+  READER_OUTCOMES.indexOf(one.outcome) - READER_OUTCOMES.indexOf(other.outcome);
+
+const clauseKey = (account: ReaderAccount): string => (account.outcome === 'runs' ? 'runs' : account.does);
+
+/** The clause of an account; all calls in one word where all run. */
+function doesOf({ outcome, does, calls }: ReaderAccount): string {
+  if (outcome !== 'runs') return does;
+  return calls.length === 1 ? does : `runs all ${counted(calls.length, 'call')}`;
+}
+
+/** `runs it` → `run it`. */
+const plural = (clause: string): string => clause.replace(/^is\b/, 'are').replace(/^(\w+)s\b/, '$1');
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -1,0 +1,164 @@
+import { describe, expect, it, test } from 'vitest';
+import { readReply } from '../reading/read-reply.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
+import { accountOf, type ReaderAccount, readerOfId, readersOf } from './outcome.ts';
+import { bestByServer, differingSentence, readerSentence, runningOf } from './outcome-words.ts';
+
+function accountsOf(text: string, tools: readonly ToolDefinition[] = []): ReaderAccount[] {
+  const reading = readReply(text, { recovery: 'resilient', tools, dialect: 'auto' });
+  const reply = { text, tools, calls: reading.calls.map(({ call }) => call) };
+  return readersOf(reading.readIn).map((reader) => accountOf(reader, reply));
+}
+
+const outcomeOf = (id: string, text: string, tools?: readonly ToolDefinition[], mode = 'whole') => {
+  const account = accountsOf(text, tools).find(({ reader }) => reader.id === id && reader.mode === mode);
+  return account && [account.outcome, account.does];
+};
+
+const tool = (name: string, properties: Record<string, unknown> = {}): ToolDefinition => ({
+  name,
+  inputSchema: { type: 'object', properties },
+});
+
+const qwen = (name: string, body: string): string =>
+  `<tool_call>\n<function=${name}>\n${body}\n</function>\n</tool_call>`;
+const SHELL = qwen('shell', '<parameter=command>\npwd && ls -la\n</parameter>');
+const CUT = `I'll start.\n${qwen('get_weather', '<parameter=location>\nBoston\n</parameter>')}\n<tool_call>\n<function=get_weather>\n<parameter=location>\nNew York`;
+
+describe('what a reader makes of a reply', () => {
+  it.each([
+    ['a call with our values runs', 'vllm:qwen3_coder', SHELL, 'runs', 'runs `shell`'],
+    [
+      'a body that the reader does not know leaves no arguments',
+      'vllm:qwen3_coder',
+      qwen('edit', '{"path":"a"}'),
+      'runs-otherwise',
+      'runs `edit` without arguments',
+    ],
+    [
+      'a cut value that counts as whole runs otherwise',
+      'vllm:qwen3_coder',
+      CUT,
+      'runs-otherwise',
+      'runs `get_weather` of call 2 as if it were whole',
+    ],
+    [
+      'a call that the client gets as text',
+      'rapid-mlx:qwen3_coder_xml',
+      CUT,
+      'text',
+      'hands `get_weather` of call 2 on as text',
+    ],
+    ['a call that is gone is lost', 'sglang:qwen3_coder', CUT, 'loses', 'loses `get_weather` of call 2'],
+    ['a reader without a model', 'ollama:qwen3-coder', SHELL, 'unknown', 'is not modelled, so not guessed'],
+    [
+      'arguments that are no object cannot run',
+      'vllm:mistral',
+      '[TOOL_CALLS]read[ARGS]{"path": "a"} then',
+      'loses',
+      'hands over `read` with `{"path": "a"} then` for arguments, which is no JSON object',
+    ],
+    [
+      'a value that ends early runs otherwise',
+      'vllm:qwen3_coder',
+      qwen('write', '<parameter=text>\na</function>b\n</parameter>'),
+      'runs-otherwise',
+      'runs `write` with `a` for `text`',
+    ],
+  ])('%s', (_fact, id, text, outcome, does) => {
+    expect(outcomeOf(id, text)).toEqual([outcome, does]);
+  });
+
+  it('streamed differs from whole: a name is sent before its arguments are there', () => {
+    expect(outcomeOf('sglang:qwen3_coder', CUT, [], 'stream')).toEqual([
+      'loses',
+      'hands over `get_weather` of call 2 with empty text for arguments, which is no JSON object',
+    ]);
+  });
+
+  it('a tool that the request does not declare is named where the reader drops its call', () => {
+    const text = '<tool_call>{"name": "f", "arguments": {}}</tool_call>';
+    expect(outcomeOf('sglang:hermes', text, [tool('g')])).toEqual(['loses', 'loses `f`, which is not among the tools']);
+    expect(outcomeOf('vllm:hermes', text, [tool('g')])).toEqual(['runs', 'runs `f`']);
+  });
+
+  it('without tools a number may come as its text; with a schema it may not', () => {
+    const text = '<tool_call>f\n<arg_key>n</arg_key>\n<arg_value>3</arg_value>\n</tool_call>';
+    expect(outcomeOf('vllm:glm45', text)?.[0]).toBe('runs');
+    const account = accountsOf(text, [tool('f', { n: { type: 'integer' } })])[0];
+    expect(account?.handed?.calls).toEqual([{ toolName: 'f', arguments: { n: 3 } }]);
+    expect(account?.outcome).toBe('runs');
+  });
+
+  it('a reply that is too long is not asked about', () => {
+    const account = accountOf(readerOfId('vllm:qwen3_coder')!, { text: ' '.repeat(40_001), calls: [], tools: [] });
+    expect([account.outcome, account.handed]).toEqual(['unknown', null]);
+  });
+
+  it('a call that only the reader finds is named', () => {
+    const account = accountOf(readerOfId('vllm:qwen3_coder')!, { text: SHELL, calls: [], tools: [] });
+    expect([account.outcome, account.does]).toEqual([
+      'runs-otherwise',
+      'runs a call of `shell` as well, which is none here',
+    ]);
+  });
+
+  it('a lost call among equal ones is the one that is missing', () => {
+    const block = (n: string) => qwen('f', `<parameter=a>\n${n}\n</parameter>`);
+    const calls = readReply(`${block('x')}\n${block('y')}`, {
+      recovery: 'resilient',
+      tools: [],
+      dialect: 'auto',
+    }).calls;
+    const second = block('y');
+    const account = accountOf(readerOfId('vllm:qwen3_coder')!, {
+      text: second,
+      calls: calls.map(({ call }) => call),
+      tools: [],
+    });
+    expect(account.calls.map(({ outcome }) => outcome)).toEqual(['loses', 'runs']);
+  });
+});
+
+describe('in words', () => {
+  const CUT_ACCOUNTS = accountsOf(CUT);
+
+  it('a chosen reader is named with its parser', () => {
+    expect(readerSentence(CUT_ACCOUNTS[0]!)).toBe(
+      'vLLM with `qwen3_coder` runs `get_weather` of call 2 as if it were whole.',
+    );
+  });
+
+  it('servers that do the same share a clause, those that run it first', () => {
+    expect(differingSentence(CUT_ACCOUNTS)).toBe(
+      'vLLM runs `get_weather` of call 2 as if it were whole; Rapid-MLX hands `get_weather` of call 2 on as text; SGLang loses `get_weather` of call 2.',
+    );
+    expect(differingSentence(accountsOf('[TOOL_CALLS]read[ARGS]{"path": "a"} then'))).toBe(
+      'SGLang runs `read`; vLLM and Rapid-MLX hand over `read` with `{"path": "a"} then` for arguments, which is no JSON object.',
+    );
+  });
+
+  it('nothing is said where all servers do the same, or none is known', () => {
+    expect(differingSentence(accountsOf(SHELL))).toBeNull();
+    expect(runningOf(accountsOf(SHELL))).toEqual({ running: 3, known: 3 });
+    expect(differingSentence(accountsOf('<tool><tool_name>f</tool_name></tool>'))).toBeNull();
+  });
+
+  it('of a server with several parsers the one counts that does best', () => {
+    const [first] = bestByServer(accountsOf('<tool_call>{"name": "f", "arguments": {}}</tool_call>')).filter(
+      ({ reader }) => reader.name === 'SGLang',
+    );
+    expect([first?.reader.parser, first?.outcome]).toEqual(['hermes', 'runs']);
+  });
+});
+
+test('each reader of a dialect is listed once, whatever names it has', () => {
+  expect(readersOf('kimi-k2').map(({ id, mode }) => `${id} ${mode}`)).toEqual([
+    'vllm:kimi_k2 whole',
+    'sglang:kimi_k2 whole',
+    'sglang:kimi_k2 stream',
+    'dynamo:kimi_k2 whole',
+    'rapid-mlx:kimi whole',
+    'llama.cpp:--jinja whole',
+  ]);
+});

@@ -1,0 +1,236 @@
+import { grouped } from '../../base/counted.ts';
+import { groupBy } from '../../base/group-by.ts';
+import type { ToolCall } from '../calls/tool-call.ts';
+import { parsersOf, type ServerParser } from '../dialects/server-parsers.ts';
+import { printExactJson } from '../json/exact-json.ts';
+import { quote } from '../text/quote.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
+import {
+  type HeldBy,
+  type OwnCall,
+  ownCall,
+  pairCalls,
+  runnableArguments,
+  sameArguments,
+  sameValue,
+} from './held-calls.ts';
+import { tokensOf } from './kit/pieces.ts';
+import { type HandedCall, type Outcome, type Tools, toolsOf } from './kit/reader.ts';
+import { type ListedReader, type Mode, READERS, readAs, readerNamed } from './readers.ts';
+
+/**
+ * What becomes of a reply in a reader's hands, from the best to the worst: its calls run as we read them; they run, with
+ * other values; the client gets a call as text; a call is lost, or comes so that no client can run it.
+ */
+export const READER_OUTCOMES = ['runs', 'runs-otherwise', 'text', 'loses', 'unknown'] as const;
+
+export type ReaderVerdict = (typeof READER_OUTCOMES)[number];
+
+/** A parser of a server, with the model of it where there is one. */
+export interface KnownReader {
+  /** `server:parser`, as `--reader` and fixtures name it. */
+  readonly id: string;
+  /** The server, as people call it. */
+  readonly name: string;
+  readonly parser: string;
+  readonly mode: Mode;
+  readonly model: ListedReader | null;
+}
+
+/** What a reader makes of one of our calls. */
+export interface JudgedCall {
+  readonly outcome: Exclude<ReaderVerdict, 'unknown'>;
+  /** The call that it hands over in its place. */
+  readonly theirs: HandedCall | null;
+  /** A clause whose subject is the reader: `runs `edit` without arguments`. */
+  readonly does: string;
+}
+
+/** What a reader makes of a reply. */
+export interface ReaderAccount {
+  readonly reader: KnownReader;
+  readonly outcome: ReaderVerdict;
+  /** The call with the worst outcome, in a clause whose subject is the reader; why, where nothing is known. */
+  readonly does: string;
+  /** What it hands over. */
+  readonly handed: Outcome | null;
+  /** By the index of our call. */
+  readonly calls: readonly JudgedCall[];
+}
+
+/** A reply with our reading of it. */
+export interface JudgedReply {
+  readonly text: string;
+  readonly calls: readonly Pick<ToolCall, 'start' | 'end' | 'toolName' | 'complete' | 'arguments'>[];
+  /** Those of the request; none where they are not known. */
+  readonly tools: readonly ToolDefinition[];
+}
+
+/** Some models take time in the square of a hostile text's length. */
+const LONGEST_READ = 40_000;
+
+/** The readers of a dialect in the order of the servers, each parser whole and, where that is modelled, streamed. */
+export function readersOf(dialect: string): readonly KnownReader[] {
+  const known = parsersOf(dialect).flatMap(readersBehind);
+  const isFirst = ({ model }: KnownReader, index: number): boolean =>
+    model === null || known.findIndex((other) => other.model === model) === index;
+  return known.filter(isFirst);
+}
+
+function readersBehind({ server, parser }: ServerParser): KnownReader[] {
+  const id = `${server.toLowerCase()}:${parser}`;
+  const models = (['whole', 'stream'] as const).flatMap((mode) => {
+    const model = readerNamed(id, mode);
+    return model?.offered === true ? [model] : [];
+  });
+  if (models.length === 0) return [{ id, name: server, parser, mode: 'whole', model: null }];
+  return models.map((model) => ({ id, name: server, parser, mode: model.mode, model }));
+}
+
+/** The reader that an id names, also one that does not read the dialect in hand; null where there is no model of it. */
+export function readerOfId(id: string, mode: Mode = 'whole'): KnownReader | null {
+  const model = readerNamed(id, mode);
+  if (model?.offered !== true) return null;
+  return { id, name: model.server.name, parser: id.slice(model.server.id.length + 1), mode, model };
+}
+
+/** The servers whose readers are modelled, each with its parsers. */
+export const MODELLED_SERVERS: readonly { readonly name: string; readonly ids: readonly string[] }[] = [
+  ...groupBy(
+    READERS.filter(({ offered }) => offered),
+    ({ server }) => server.name,
+  ),
+].map(([name, readers]) => ({ name, ids: [...new Set(readers.map(({ id }) => id))] }));
+
+/** Reads a reply as a reader does, and holds what it hands over against our reading. */
+export function accountOf(reader: KnownReader, reply: JudgedReply): ReaderAccount {
+  const unknown = (does: string): ReaderAccount => ({ reader, outcome: 'unknown', does, handed: null, calls: [] });
+  if (!reader.model) return unknown('is not modelled, so not guessed');
+  if (reply.text.length > LONGEST_READ)
+    return unknown(`is asked up to ${grouped(LONGEST_READ)} characters, and this reply is longer`);
+  const own = reply.calls.map(ownCall);
+  const hasSchemas = reply.tools.length > 0;
+  const tools = toolsOf(hasSchemas ? reply.tools : namedIn(own));
+  const pieces = reader.mode === 'stream' ? tokensOf(reply.text) : [reply.text];
+  const handed = readAs(reader.model, pieces, tools);
+  return { reader, handed, ...judge(reply.text, own, handed, tools, { hasSchemas }) };
+}
+
+/** The tools that a reply calls, as if the request had declared them: each with the arguments that it is given. */
+function namedIn(own: readonly OwnCall[]): Pick<ToolDefinition, 'name' | 'inputSchema'>[] {
+  const called = own.filter(({ toolName }) => toolName !== '');
+  return [...groupBy(called, ({ toolName }) => toolName)].map(([name, calls]) => ({
+    name,
+    inputSchema: {
+      type: 'object',
+      properties: Object.fromEntries(calls.flatMap((call) => Object.keys(call.arguments).map((key) => [key, {}]))),
+    },
+  }));
+}
+
+function judge(
+  text: string,
+  own: readonly OwnCall[],
+  handed: Outcome,
+  tools: Tools,
+  by: HeldBy,
+): Pick<ReaderAccount, 'outcome' | 'does' | 'calls'> {
+  const pairs = pairCalls(own, handed.calls, by);
+  const calls = own.map((call, index): JudgedCall => {
+    const pair = pairs[index];
+    const theirs = pair === null || pair === undefined ? null : (handed.calls[pair] ?? null);
+    const name = nameOf(call, own.length > 1 ? index : null);
+    const judged = theirs
+      ? judgePair(call, theirs, { name, tools, by })
+      : judgeMissing(call, { name, text, handed, tools });
+    return { theirs, ...judged };
+  });
+  const worst = [...calls].sort((one, other) => rank(other) - rank(one))[0];
+  const further = handed.calls.find((_, index) => !pairs.includes(index));
+  if (further && (worst === undefined || rank(worst) < rank({ outcome: 'runs-otherwise' })))
+    return {
+      outcome: 'runs-otherwise',
+      does: `runs a call of \`${further.toolName}\` as well, which is none here`,
+      calls,
+    };
+  if (worst) return { outcome: worst.outcome, does: worst.does, calls };
+  if (fails(handed)) return { outcome: 'loses', does: failure(handed), calls };
+  if (text.trim() !== '' && (handed.text ?? '').trim() === '')
+    return { outcome: 'loses', does: 'hands over no call and no text', calls };
+  return { outcome: 'text', does: 'hands it on as text', calls };
+}
+
+/** Some readers raise and hand the whole text on all the same. */
+const fails = ({ error, text }: Outcome): boolean => error !== undefined && text === null;
+
+const failure = ({ error }: Outcome): string => `fails the request: ${error}`;
+
+function nameOf({ toolName }: OwnCall, index: number | null): string {
+  if (toolName === '') return index === null ? 'the call' : `call ${grouped(index + 1)}`;
+  return index === null ? `\`${toolName}\`` : `\`${toolName}\` of call ${grouped(index + 1)}`;
+}
+
+const rank = ({ outcome }: { readonly outcome: ReaderVerdict }): number => READER_OUTCOMES.indexOf(outcome);
+
+type Judgement = Pick<JudgedCall, 'outcome' | 'does'>;
+
+/** A call that the reader hands over, beside ours. */
+function judgePair(
+  own: OwnCall,
+  theirs: HandedCall,
+  { name, tools, by }: { readonly name: string; readonly tools: Tools; readonly by: HeldBy },
+): Judgement {
+  const value = runnableArguments(theirs);
+  if (!value) {
+    const written = String(theirs.arguments);
+    const what = written === '' ? 'with empty text' : `with ${quote(written)}`;
+    return {
+      outcome: 'loses',
+      does: `hands over ${name} ${what} for arguments, which is no JSON object`,
+    };
+  }
+  if (own.toolName !== theirs.toolName) {
+    const outcome = tools.has(theirs.toolName) || !tools.has(own.toolName) ? 'runs-otherwise' : 'loses';
+    return { outcome, does: `calls \`${theirs.toolName}\` in place of ${name}` };
+  }
+  if (sameArguments(own, theirs, by))
+    return own.complete
+      ? { outcome: 'runs', does: `runs ${name}` }
+      : { outcome: 'runs-otherwise', does: `runs ${name} as if it were whole` };
+  return { outcome: 'runs-otherwise', does: `runs ${name} ${differenceOf(own, value, by)}` };
+}
+
+/** How the arguments differ, by the first that does: `without arguments`, `with `New York` for `location``. */
+function differenceOf(own: OwnCall, value: Readonly<Record<string, unknown>>, by: HeldBy): string {
+  const names = Object.keys(own.arguments);
+  if (names.length > 0 && Object.keys(value).length === 0) return 'without arguments';
+  const missing = names.find((name) => !Object.hasOwn(value, name));
+  if (missing !== undefined) return `without \`${missing}\``;
+  const other = names.find((name) => !sameValue(own.arguments[name], value[name], by));
+  if (other !== undefined) return `with ${written(value[other])} for \`${other}\``;
+  const added = Object.keys(value).find((name) => !Object.hasOwn(own.arguments, name));
+  return `with \`${added}\` as well`;
+}
+
+function written(value: unknown): string {
+  if (value === '') return 'empty text';
+  const text = typeof value === 'string' ? value : printExactJson(value);
+  return quote(text === '' || text.trim() !== text ? JSON.stringify(text) : text);
+}
+
+/** A call of ours that the reader does not hand over. */
+function judgeMissing(
+  own: OwnCall,
+  {
+    name,
+    text,
+    handed,
+    tools,
+  }: { readonly name: string; readonly text: string; readonly handed: Outcome; readonly tools: Tools },
+): Judgement {
+  if (fails(handed)) return { outcome: 'loses', does: failure(handed) };
+  const source = text.slice(own.start, own.end).trim();
+  if (source !== '' && handed.text?.includes(source)) return { outcome: 'text', does: `hands ${name} on as text` };
+  const why = own.toolName !== '' && !tools.has(own.toolName) ? ', which is not among the tools' : '';
+  return { outcome: 'loses', does: `loses ${name}${why}` };
+}
