@@ -26,7 +26,7 @@ export const READER_OUTCOMES = ['runs', 'runs-otherwise', 'text', 'loses', 'unkn
 
 export type ReaderVerdict = (typeof READER_OUTCOMES)[number];
 
-/** A parser of a server, with the model of it where there is one. */
+/** A parser of a server. */
 export interface KnownReader {
   /** `server:parser`, as `--reader` and fixtures name it. */
   readonly id: string;
@@ -34,7 +34,9 @@ export interface KnownReader {
   readonly name: string;
   readonly parser: string;
   readonly mode: Mode;
-  readonly model: ListedReader | null;
+  /** Of the server whose reader is modelled, and its month; null where there is no model. */
+  readonly version: string | null;
+  readonly month: string | null;
 }
 
 /** What a reader makes of one of our calls. */
@@ -71,27 +73,35 @@ const LONGEST_READ = 40_000;
 
 /** The readers of a dialect in the order of the servers, each parser whole and, where that is modelled, streamed. */
 export function readersOf(dialect: string): readonly KnownReader[] {
-  const known = parsersOf(dialect).flatMap(readersBehind);
-  const isFirst = ({ model }: KnownReader, index: number): boolean =>
-    model === null || known.findIndex((other) => other.model === model) === index;
-  return known.filter(isFirst);
+  return [...new Set(parsersOf(dialect).flatMap(modelsBehind))].map((reader) =>
+    'model' in reader ? described(reader) : reader,
+  );
 }
 
-function readersBehind({ server, parser }: ServerParser): KnownReader[] {
+/** The models of a parser, whatever name it has; where there are none, what is known of it. */
+function modelsBehind({ server, parser }: ServerParser): (ListedReader | KnownReader)[] {
   const id = `${server.toLowerCase()}:${parser}`;
   const models = (['whole', 'stream'] as const).flatMap((mode) => {
     const model = readerNamed(id, mode);
     return model?.offered === true ? [model] : [];
   });
-  if (models.length === 0) return [{ id, name: server, parser, mode: 'whole', model: null }];
-  return models.map((model) => ({ id, name: server, parser, mode: model.mode, model }));
+  return models.length > 0 ? models : [{ id, name: server, parser, mode: 'whole', version: null, month: null }];
 }
+
+const described = ({ id, server, model, mode }: ListedReader): KnownReader => ({
+  id,
+  name: server.name,
+  parser: model.parser,
+  mode,
+  version: server.version,
+  month: server.month,
+});
 
 /** The reader that an id names, also one that does not read the dialect in hand; null where there is no model of it. */
 export function readerOfId(id: string, mode: Mode = 'whole'): KnownReader | null {
   const model = readerNamed(id, mode);
   if (model?.offered !== true) return null;
-  return { id, name: model.server.name, parser: id.slice(model.server.id.length + 1), mode, model };
+  return described(model);
 }
 
 /** The servers whose readers are modelled, each with its parsers. */
@@ -105,14 +115,15 @@ export const MODELLED_SERVERS: readonly { readonly name: string; readonly ids: r
 /** Reads a reply as a reader does, and holds what it hands over against our reading. */
 export function accountOf(reader: KnownReader, reply: JudgedReply): ReaderAccount {
   const unknown = (does: string): ReaderAccount => ({ reader, outcome: 'unknown', does, handed: null, calls: [] });
-  if (!reader.model) return unknown('is not modelled, so not guessed');
+  const model = readerNamed(reader.id, reader.mode);
+  if (model?.offered !== true) return unknown('is not modelled, so not guessed');
   if (reply.text.length > LONGEST_READ)
     return unknown(`is asked up to ${grouped(LONGEST_READ)} characters, and this reply is longer`);
   const own = reply.calls.map(ownCall);
   const hasSchemas = reply.tools.length > 0;
   const tools = toolsOf(hasSchemas ? reply.tools : namedIn(own));
   const pieces = reader.mode === 'stream' ? tokensOf(reply.text) : [reply.text];
-  const handed = readAs(reader.model, pieces, tools);
+  const handed = readAs(model, pieces, tools);
   return { reader, handed, ...judge(reply.text, own, handed, tools, { hasSchemas }) };
 }
 
