@@ -136,6 +136,7 @@ const UI_FLOORS = [
   'parts/words',
   'parts/state',
   'parts/theme',
+  'parts/companion',
   'parts/page',
   'parts/widgets',
   'parts/dialects',

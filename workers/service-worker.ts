@@ -30,6 +30,8 @@ self.addEventListener('message', ({ data }) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || !request.url.startsWith(SCOPE)) return;
+  // What the companion tells goes on for as long as it records.
+  if (request.url.startsWith(`${SCOPE}_chunkscope/`)) return;
   if (request.mode === 'navigate') event.waitUntil(dropUnusedBuilds());
   event.respondWith(answer(request));
 });

@@ -5,11 +5,11 @@ import { type Arguments, type Command, EXIT, textOption, UsageError } from '../c
 import { maskedTapes } from '../companion/masked-tape.ts';
 import { type RecorderOptions, recorderAddress, startRecorder } from '../companion/recorder.ts';
 import { runProgram, untilSignal } from '../companion/run-program.ts';
-import { startSimulatedEndpoint } from '../companion/simulated-endpoint.ts';
+import { type SimulatedEndpoint, startSimulatedEndpoint } from '../companion/simulated-endpoint.ts';
 import { StreamLines } from '../companion/stream-lines.ts';
 import { tapeFiles, tapesInMemory } from '../companion/tape.ts';
 import { prepareTapeFolder } from '../companion/tape-folder.ts';
-import { clientVariables, readTargets } from '../companion/targets.ts';
+import { clientVariables, readTargets, type Target } from '../companion/targets.ts';
 import { openBrowser } from '../page/open-browser.ts';
 import { pageFiles } from '../page/page-files.ts';
 import { pageHeaders } from '../page/page-headers.ts';
@@ -68,18 +68,22 @@ Examples
     if (stores) prepareTapeFolder(folder);
     const say = (sentence: string): void => io.say(sentence);
     const makeTape = stores ? tapeFiles(folder, say) : tapesInMemory();
-    const simulated = simulates ? await startSimulatedEndpoint() : undefined;
-    const targets = [...given, ...(simulated ? [simulated.target] : [])];
+    let simulated: Promise<SimulatedEndpoint> | undefined;
+    const startSimulated = async (): Promise<Target> => (await (simulated ??= startSimulatedEndpoint())).target;
+    const targets = [...given, ...(simulates ? [await startSimulated()] : [])];
     const recorder = await startRecorder({
       targets,
       port,
       makeTape: args.options['mask'] === true ? maskedTapes(makeTape) : makeTape,
+      folder: stores ? folder : null,
+      masks: args.options['mask'] === true,
+      simulated: startSimulated,
       mostBytes,
       servePage: pageOf(page),
       say,
       ...(process.stderr.isTTY && args.operands.length === 0 && { watch: streamLines() }),
-    }).catch((error: unknown) => {
-      simulated?.close();
+    }).catch(async (error: unknown) => {
+      (await simulated)?.close();
       throw error;
     });
     try {
@@ -96,7 +100,7 @@ Examples
       return EXIT.done;
     } finally {
       await recorder.close();
-      simulated?.close();
+      (await simulated)?.close();
     }
   },
 };

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type RequestO
 import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
 import { type Recorder, type RecorderOptions, startRecorder } from './recorder.ts';
+import { type SimulatedEndpoint, startSimulatedEndpoint } from './simulated-endpoint.ts';
 import { tapesInMemory } from './tape.ts';
 import { readTargets } from './targets.ts';
 
@@ -29,6 +30,12 @@ export async function endpoint(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+async function startSimulated(): Promise<SimulatedEndpoint> {
+  const started = await startSimulatedEndpoint();
+  closeLater(() => started.close());
+  return started;
+}
+
 export interface TestRecorder extends Recorder {
   readonly said: string[];
   /** Asks a route of its own for JSON lines. */
@@ -53,6 +60,9 @@ export async function recorder(
     targets: readTargets(to),
     port: 0,
     makeTape: tapesInMemory(),
+    folder: null,
+    masks: false,
+    simulated: async () => (await startSimulated()).target,
     mostBytes: 64_000_000,
     servePage: () => false,
     say: (sentence) => said.push(sentence),

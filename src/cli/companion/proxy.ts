@@ -26,6 +26,15 @@ export interface Witness {
   ended(reason: EndReason, detail?: string): void;
 }
 
+/** Looks at nothing. */
+export const NO_WITNESS: Witness = {
+  asked: () => {},
+  askedAll: () => {},
+  responded: () => {},
+  read: () => {},
+  ended: () => {},
+};
+
 /** Shorter than any server keeps an idle connection, so that none is used again which its server has closed. */
 const IDLE_MS = 4_000;
 

@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { asIndex, asObject } from '../../core/json/json-access.ts';
 import { InputError } from '../command.ts';
-import {
-  isOfWebPage,
-  isOwnHost,
-  isSameSecret,
-  type Listening,
-  LOOPBACK,
-  listenOnLoopback,
-  refuse,
-} from '../page/loopback.ts';
+import { isOfWebPage, isOwnHost, type Listening, LOOPBACK, listenOnLoopback, refuse } from '../page/loopback.ts';
 import { LiveFeed } from './live-feed.ts';
-import { Connections, forward } from './proxy.ts';
+import { answerJson, OWN, type OwnRoutes, serveOwn } from './own-routes.ts';
+import { Connections, forward, NO_WITNESS } from './proxy.ts';
 import { harmless, type LiveEvent, Recording } from './recording.ts';
-import type { TapeMaker } from './tape.ts';
-import { type Target, targetOf } from './targets.ts';
+import { askSimulated, MOST_ASKED } from './simulated-requests.ts';
+import { countedTapes, type TapeMaker } from './tape.ts';
+import { clientVariables, type Target, targetOf } from './targets.ts';
 
 /** What a recorder is started with. */
 export interface RecorderOptions {
   readonly targets: readonly Target[];
   readonly port: number;
   readonly makeTape: TapeMaker;
+  /** Where tapes are kept, as the user wrote it; null where they are in memory alone. */
+  readonly folder: string | null;
+  readonly masks: boolean;
+  /** The simulated model, which the page can have asked; started when it is. */
+  readonly simulated: () => Promise<Target>;
   /** Bytes of a request's body and of an answer that are recorded. */
   readonly mostBytes: number;
   /** Answers a GET with a file of the page, with its headers; false where it is none. */
@@ -40,20 +40,36 @@ export interface Recorder {
   close(): Promise<void>;
 }
 
-/** Routes of the companion; all else is the page's or a target's. */
-const OWN = '/_chunkscope/';
 /** How long an idle connection is kept: longer than clients keep theirs, so that none is reset as it is used again. */
 const KEEP_ALIVE_MS = 75_000;
 
+/** What the page is told of the recorder. */
+export interface RecorderState {
+  readonly isRecording: boolean;
+  readonly targets: readonly { readonly name: string; readonly url: string }[];
+  /** The variables that lead clients here. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Null where tapes are kept in memory alone. */
+  readonly folder: string | null;
+  readonly masks: boolean;
+  /** Streams since the start. */
+  readonly streams: number;
+  /** Tapes that were begun, and their bytes. */
+  readonly tapes: number;
+  readonly bytes: number;
+}
+
 /** Starts a recorder on the first free port from `port`. */
 export async function startRecorder(options: RecorderOptions): Promise<Recorder> {
-  const { targets, makeTape, mostBytes, servePage, say, watch } = options;
+  const { targets, folder, masks, simulated, mostBytes, servePage, say, watch } = options;
+  const { makeTape, kept } = countedTapes(options.makeTape);
   const token = randomBytes(32).toString('base64url');
   const feed = new LiveFeed();
   const connections = new Connections();
   const open = new Map<number, () => void>();
   let listening: Listening | undefined;
   let count = 0;
+  let isRecording = true;
   let whenIdle: (() => void) | undefined;
 
   let watching = watch;
@@ -70,6 +86,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
     response: ServerResponse,
     to: ReturnType<typeof targetOf> & object,
   ): void => {
+    if (!isRecording) return forward(request, response, to, connections, NO_WITNESS);
     const id = ++count;
     const forget = (): void => {
       open.delete(id);
@@ -95,17 +112,37 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
     forward(request, response, to, connections, harmless(recording, failed));
   };
 
-  const own = (request: IncomingMessage, response: ServerResponse, path: string): void => {
-    const { method, headers, url = '' } = request;
-    if (!isOwnPage(headers, headers.host)) return refuse(response, 403, 'Another site asked for this.');
-    if (!isSameSecret(headers['x-chunkscope-token'], token))
-      return refuse(response, 403, 'The token is missing or wrong.');
-    if (method !== 'GET') return refuse(response, 405, 'This is only read.');
-    const [, wanted] = /^streams\/(\d+)$/.exec(path) ?? [];
-    if (wanted !== undefined) return void answerTape(response, feed, Number(wanted));
-    if (path !== 'live') return refuse(response, 404, 'There is no such route.');
-    const from = /[?&]from=(\d+)/.exec(url)?.[1];
-    return void feed.serve(response, from === undefined ? undefined : Number(from));
+  const state = (): RecorderState => ({
+    isRecording,
+    targets: targets.map(({ name, url }) => ({ name, url: url.href })),
+    variables: clientVariables(targets, listening?.port ?? 0),
+    folder,
+    masks,
+    streams: count,
+    tapes: kept.tapes,
+    bytes: kept.bytes,
+  });
+  const routes: OwnRoutes = {
+    'GET companion': (response) => answerJson(response, { recorder: state() }),
+    'GET live'(response, { query }) {
+      const from = /^\d+$/.exec(query.get('from') ?? '')?.[0];
+      return feed.serve(response, from === undefined ? undefined : Number(from));
+    },
+    'GET streams': (response, { rest }) => answerTape(response, feed, Number(/^\d+$/.exec(rest)?.[0])),
+    async 'POST recording'(response, { json }) {
+      isRecording = asObject(await json())['on'] === true;
+      answerJson(response, { recorder: state() });
+    },
+    async 'POST simulate'(response, { json }) {
+      const requests = Math.min(MOST_ASKED, asIndex(asObject(await json())['requests']));
+      await simulated();
+      answerJson(response, { requests });
+      void askSimulated(requests, `http://${LOOPBACK}:${listening?.port}${OWN}simulated/chat/completions`, token);
+    },
+    async 'POST simulated'(response, { rest }, request) {
+      const target = await simulated();
+      record(request, response, { target, path: `${target.url.pathname}/${rest}` });
+    },
   };
 
   const serve: RequestListener = (request, response) => {
@@ -113,7 +150,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
     if (!isOwnHost(headers.host, listening?.port))
       return refuse(response, 403, 'This recorder answers on loopback alone.');
     if (!url.startsWith('/')) return refuse(response, 400, 'A path is expected, not an address.');
-    if (url.startsWith(OWN)) return own(request, response, url.slice(OWN.length).split('?', 1)[0]!);
+    if (url.startsWith(OWN)) return serveOwn(request, response, routes, token);
     if (method === 'GET' && servePage(url, response)) return;
     if (isOfWebPage(headers)) return refuse(response, 403, 'Requests of web pages are not passed on.');
     const to = targetOf(url, targets);
@@ -156,12 +193,6 @@ function proxyServer(serve: RequestListener, port: () => number | undefined): Se
       `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${sentence.length + 1}\r\n\r\n${sentence}\n`,
     );
   });
-}
-
-/** A page of this very origin, or a client that is no page. */
-function isOwnPage({ origin, 'sec-fetch-site': site }: IncomingMessage['headers'], host: string | undefined): boolean {
-  const isOwnSite = site === undefined || site === 'same-origin' || site === 'none';
-  return isOwnSite && (origin === undefined || origin === `http://${host}`);
 }
 
 async function answerTape(response: ServerResponse, feed: LiveFeed, id: number): Promise<void> {

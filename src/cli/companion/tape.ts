@@ -16,6 +16,32 @@ export interface Tape {
 /** Makes the tape of a stream, when its first line is known. */
 export type TapeMaker = (name: string, id: number) => Tape;
 
+/** Tapes that were begun, and their bytes. */
+export interface Kept {
+  tapes: number;
+  bytes: number;
+}
+
+/** The same tapes, counted. */
+export function countedTapes(makeTape: TapeMaker): { readonly makeTape: TapeMaker; readonly kept: Readonly<Kept> } {
+  const kept: Kept = { tapes: 0, bytes: 0 };
+  return {
+    kept,
+    makeTape(name, id) {
+      const tape = makeTape(name, id);
+      kept.tapes += 1;
+      return {
+        write(line) {
+          kept.bytes += Buffer.byteLength(line) + 1;
+          tape.write(line);
+        },
+        end: () => tape.end(),
+        text: () => tape.text(),
+      };
+    },
+  };
+}
+
 /** Tapes that are files of a folder; a disk that takes no more is told of once, and nothing else is touched by it. */
 export function tapeFiles(
   folder: string,

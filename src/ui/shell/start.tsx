@@ -9,6 +9,7 @@ import { listenForReplies } from '../debug/cases/import/listen-for-replies.ts';
 import { watchPastedTranscripts } from '../debug/cases/import/watch-pasted-transcripts.ts';
 import { openHanded } from '../debug/cases/open/open-handed.ts';
 import { createDebugStore, type DebugStore } from '../debug/store/debug-store.ts';
+import { companion, takeToken } from '../parts/companion/companion.ts';
 import { type AppStore, createAppStore } from '../parts/page/app-store.ts';
 import { restoreTools } from '../workshop/restore-tools.ts';
 import { queryFor, readAddress } from './address.ts';
@@ -30,6 +31,7 @@ export async function startPage(touch: FirstTouch): Promise<void> {
     const { startEmbed } = await import('./embed/start-embed.tsx');
     return startEmbed(element);
   }
+  const isOfCompanion = takeToken();
   const view = readAddress(location.search);
   const { hash } = location;
   const service = connectParseService((loss) => debug.getState().verbs.onWorkerLost(loss));
@@ -65,7 +67,11 @@ export async function startPage(touch: FirstTouch): Promise<void> {
   if (draft) placeCaret(draft.start, draft.end);
   listenForKeys({ debug, app }, (command) => actsIn(app.getState().workspace, command));
   listenForReplies(cases, () => app.getState().workspace === 'debug');
-  addEventListener('hashchange', () => void cases.followAddress());
+  addEventListener('hashchange', () => {
+    // Another start of the companion has another token.
+    if (takeToken()) location.reload();
+    else void cases.followAddress();
+  });
   if (location.hash !== hash) void cases.followAddress();
   keepAddress(debug, app);
   void touch.replay();
@@ -77,7 +83,17 @@ export async function startPage(touch: FirstTouch): Promise<void> {
   );
   void openHanded(cases);
   void adoptAbandoned(cases, debug);
+  if (isOfCompanion) void showRecorder(app);
   void restoreTools(page);
+}
+
+/** Goes to Logs where the companion that opened this page records. */
+async function showRecorder(app: AppStore): Promise<void> {
+  const answer = await companion()
+    ?.ask('companion')
+    .catch(() => null);
+  const { recorder } = ((await answer?.json()) ?? {}) as { readonly recorder?: object };
+  if (recorder && app.getState().workspace === 'debug') app.setState({ workspace: 'logs' });
 }
 
 /** Recent work is opened once, when it is first asked for. */
