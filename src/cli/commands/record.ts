@@ -69,7 +69,10 @@ Examples
     const say = (sentence: string): void => io.say(sentence);
     const makeTape = stores ? tapeFiles(folder, say) : tapesInMemory();
     let simulated: Promise<SimulatedEndpoint> | undefined;
-    const startSimulated = async (): Promise<Target> => (await (simulated ??= startSimulatedEndpoint())).target;
+    const startSimulated = async (): Promise<Target> => {
+      simulated ??= startSimulatedEndpoint();
+      return (await simulated).target;
+    };
     const targets = [...given, ...(simulates ? [await startSimulated()] : [])];
     const recorder = await startRecorder({
       targets,
