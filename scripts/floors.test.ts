@@ -23,6 +23,7 @@ const FLOORS = [
   'reply',
   'cases',
   'transcripts',
+  'explain',
   'prompts',
   'logs',
   'trial',

@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { check } from './commands/check.ts';
 import { convert } from './commands/convert.ts';
 import { example } from './commands/example.ts';
+import { explainCommand } from './commands/explain.ts';
 import { importCommand } from './commands/import.ts';
 import { link } from './commands/link.ts';
 import { lint } from './commands/lint.ts';
@@ -22,6 +23,7 @@ import { tryCommand } from './commands/try.ts';
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   parse,
+  explainCommand,
   trace,
   recover,
   convert,

@@ -64,7 +64,7 @@ function charLine(chars: WholeReading['result']['chars']): string {
 }
 
 /** Control characters as escapes: a reply must not control the terminal. */
-function visible(text: string): string {
+export function visible(text: string): string {
   return text.replace(
     /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

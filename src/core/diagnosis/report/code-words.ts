@@ -1,5 +1,5 @@
+import type { Noun } from '../../words/causes.ts';
 import type { Code } from '../../words/codes.ts';
-import type { Noun } from '../rules/kit/rule.ts';
 import { ruleOf } from '../rules/rules.ts';
 
 /** The words of a code for the page, which loads no rules itself. */

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { type Span, spanKnownAt } from '../../../base/span.ts';
+import type { CauseGroup, Causes } from '../../../core/words/causes.ts';
 import type { Diagnostic } from '../../../core/words/diagnostic.ts';
 import { useAppStore } from '../../parts/page/page.ts';
 import { displayText } from '../../parts/reply/display-text.ts';
@@ -15,7 +16,7 @@ import { FixChanges } from '../diagnosis/FixChanges.tsx';
 import { fixInOneLine } from '../diagnosis/fix-words.ts';
 import { hasNothingToSay, NOTHING_TO_SAY } from '../diagnosis/message/nothing-to-say.ts';
 import { RuleLink } from '../diagnosis/rules/RuleLink.tsx';
-import { type CauseGroup, type Causes, causeOf, causesOf } from '../state/causes.ts';
+import { causeOf, causesOf } from '../state/causes.ts';
 import { selectCurrentProblem } from '../state/selectors.ts';
 import { toolsInForce } from '../state/tools-in-force.ts';
 import { useDebug, useVerbs } from '../store/context.ts';

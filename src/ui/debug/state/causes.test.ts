@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../contract/parse-service.ts';
 import { wordsByCode } from '../../../core/diagnosis/report/code-words.ts';
+import { causePlace, causeTitle, nounFor } from '../../../core/words/causes.ts';
 import type { Diagnostic } from '../../../core/words/diagnostic.ts';
-import { causePlace, causeTitle, fixAllWords, noFixWords, nounFor } from '../diagnosis/causes/cause-words.ts';
+import { fixAllWords, noFixWords } from '../diagnosis/causes/cause-words.ts';
 import { causeOf, causesOf, editsOf } from './causes.ts';
 
 const fixAt = (start: number) => ({ title: 'Rewrite', edits: [{ start, end: start + 1, text: '&amp;' }] });

@@ -1,4 +1,5 @@
 import type { Reading } from '../../../reading/reading.ts';
+import type { Noun } from '../../../words/causes.ts';
 import type { Code } from '../../../words/codes.ts';
 import type { Finding } from '../../../words/finding.ts';
 import type { FixProposal } from '../../proposals/fix-proposal.ts';
@@ -39,8 +40,6 @@ export interface Rule {
    */
   fixes?(finding: Finding, reading: Reading): Iterable<FixProposal>;
 }
-
-export type Noun = readonly [one: string, many?: string];
 
 export interface RuleExample {
   readonly input: string;

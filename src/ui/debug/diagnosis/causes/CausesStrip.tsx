@@ -1,18 +1,19 @@
 import { useRef } from 'react';
 import { spanKnownAt } from '../../../../base/span.ts';
 import type { Report } from '../../../../contract/parse-service.ts';
+import { type CauseGroup, causePlace, nounFor } from '../../../../core/words/causes.ts';
 import { useAppStore } from '../../../parts/page/page.ts';
 import { Glyph } from '../../../parts/widgets/Glyph.tsx';
 import { Icon } from '../../../parts/widgets/Icon.tsx';
 import { useScrollHint } from '../../../parts/widgets/use-scroll-hint.ts';
 import { Words } from '../../../parts/widgets/Words.tsx';
 import { count, figure } from '../../../parts/words/count.ts';
-import { type CauseGroup, causeOf, causesOf } from '../../state/causes.ts';
+import { causeOf, causesOf } from '../../state/causes.ts';
 import type { LinkedPanel } from '../../state/linked-panel.ts';
 import { selectCurrentProblem } from '../../state/selectors.ts';
 import { unreadWords } from '../../state/unread-words.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
-import { causePlace, fixAllWords, noFixWords, nounFor } from './cause-words.ts';
+import { fixAllWords, noFixWords } from './cause-words.ts';
 
 /** More causes than these stand in Problems. */
 const MOST_CAUSES = 4;

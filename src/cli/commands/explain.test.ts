@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { cli } from '../cli.test-kit.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'explain-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const QWEN = '<tool_call>\n<function=shell>\n<parameter=command>\nls && pwd\n</parameter>\n</function>\n</tool_call>';
+
+const explained = async (input: string, ...options: string[]) => {
+  const { out, exit } = await cli(['explain', '-', '--format', 'json', ...options], input);
+  expect(exit).toBe(0);
+  return JSON.parse(out);
+};
+
+function tools(properties: object, required: readonly string[]): string {
+  const file = join(folder, `${required.join('-')}.json`);
+  writeFileSync(file, JSON.stringify([{ name: 'shell', inputSchema: { type: 'object', properties, required } }]));
+  return file;
+}
+
+describe('explain', () => {
+  it('says what the reply calls, who reads it and which parser to start', async () => {
+    const { calls, causes, dialect, parsers, readers, source, verdict } = await explained(QWEN);
+    expect({ calls, causes, dialect, verdict, kind: source.kind }).toEqual({
+      calls: [{ toolName: 'shell', arguments: { command: 'ls && pwd' }, complete: true, checked: false }],
+      causes: [],
+      dialect: 'qwen3-coder',
+      verdict: 'clean',
+      kind: 'plain-text',
+    });
+    expect(parsers).toMatchObject({ vllm: 'qwen3_coder', sglang: 'qwen3_coder', ollama: 'qwen3-coder' });
+    expect(readers).toContainEqual({
+      name: 'vLLM',
+      parser: 'qwen3_coder',
+      version: expect.stringContaining('vllm'),
+      mode: 'whole',
+      outcome: 'runs',
+      calls: [{ toolName: 'shell', arguments: { command: 'ls && pwd' } }],
+      why: 'vLLM with `qwen3_coder` runs `shell`.',
+    });
+    expect(readers).toContainEqual(expect.objectContaining({ name: 'Ollama', outcome: 'unknown', calls: [] }));
+  });
+
+  it('holds the arguments against the tools that are given', async () => {
+    const known = await explained(QWEN, '--tools', tools({ command: { type: 'string' } }, ['command']));
+    expect(known.calls[0].checked).toBe(true);
+    const failing = await explained(QWEN, '--tools', tools({ timeout: { type: 'integer' } }, ['timeout']));
+    expect(failing.sentence).toMatch(/^Would fail: `timeout` is required/);
+    expect(failing.causes).toContainEqual(expect.objectContaining({ code: 'missing-argument', count: 1 }));
+  });
+
+  it('shows each cause once, with its place, its evidence and its fix', async () => {
+    const { causes } = await explained('<tool><tool_name>a</tool_name><arguments><c>x && y</c></arguments></tool>');
+    expect(causes).toEqual([
+      {
+        code: 'unescaped-ampersand',
+        title: 'Bare `&` in `c`',
+        count: 2,
+        why: expect.any(String),
+        line: 1,
+        column: 47,
+        evidence: expect.stringContaining('<c>x && y</c>'),
+        fix: { title: 'Rewrite as &amp;', safe: true },
+      },
+    ]);
+  });
+
+  it('asks one reader where one is named', async () => {
+    const { readers, sentence } = await explained(QWEN, '--reader', 'sglang:hermes');
+    expect(readers).toHaveLength(1);
+    expect(readers[0]).toMatchObject({ name: 'SGLang', parser: 'hermes', calls: [] });
+    expect(sentence).toMatch(/^SGLang with `hermes` .*\. Clean/);
+    expect(await cli(['explain', '-', '--reader', 'vllm:none'], QWEN)).toMatchObject({ exit: 2, out: '' });
+  });
+
+  it('takes the reply out of a stream, with the tools of its request', async () => {
+    const stream = [QWEN.slice(0, 30), QWEN.slice(30)]
+      .map((content) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`)
+      .join('');
+    const { calls, source } = await explained(stream);
+    expect(calls[0].arguments).toEqual({ command: 'ls && pwd' });
+    expect(source.kind).toBe('openai-chat');
+  });
+
+  it.each(['', '{"format":"chunkscope-fixture"}', '\u0007<tool', '{"choices":[]}'])(
+    'has a sentence and a next step for %j',
+    async (input) => {
+      const { sentence, next } = await explained(input);
+      expect([sentence, next]).toEqual([expect.stringMatching(/\.$/), expect.stringMatching(/\.$/)]);
+    },
+  );
+
+  it('prints a report for people, with the evidence above a caret', async () => {
+    const { out } = await cli(['explain', '-'], QWEN.replace('\n</tool_call>', ''));
+    expect(out).toContain('    </function>\n               ^\n');
+    expect(out).toContain('Call 1: shell (arguments not checked)');
+    expect(out).toMatch(/\nNext: .*\.\n$/);
+  });
+
+  it('refuses a file that is not there, and two files', async () => {
+    expect(await cli(['explain', join(folder, 'none')])).toMatchObject({ exit: 2, out: '' });
+    expect(await cli(['explain', 'a', 'b'])).toMatchObject({ exit: 2, out: '' });
+  });
+});

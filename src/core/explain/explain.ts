@@ -1,0 +1,142 @@
+import { dialectOf } from '../cases/dialect-of.ts';
+import { type Diagnosis, diagnose } from '../diagnosis/report/diagnose.ts';
+import { verdictText } from '../diagnosis/report/verdict-sentence.ts';
+import { ruleOf } from '../diagnosis/rules/rules.ts';
+import { isDialectId } from '../dialects/names.ts';
+import { parsersOf } from '../dialects/server-parsers.ts';
+import { printExactJson } from '../json/exact-json.ts';
+import { accountOf, type KnownReader, type ReaderAccount, readersOf } from '../readers/outcome.ts';
+import { differingSentence, readerSentence } from '../readers/outcome-words.ts';
+import { countCharacters } from '../reading/char-counts.ts';
+import { readReply } from '../reading/read-reply.ts';
+import type { Reading } from '../reading/reading.ts';
+import { importTools } from '../tools/importers/import-tools.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
+import type { ImportResult } from '../transcripts/import-result.ts';
+import { importTranscript } from '../transcripts/import-transcript.ts';
+import { PLAIN_TEXT } from '../transcripts/wanted-format.ts';
+import { causeTitle, groupCauses } from '../words/causes.ts';
+import type { Diagnostic } from '../words/diagnostic.ts';
+import type { Finding } from '../words/finding.ts';
+import { evidenceOf } from './evidence.ts';
+import type { ExplainedCall, ExplainedCause, ExplainedReply } from './explained-reply.ts';
+import { nextStep } from './next-step.ts';
+
+export interface ExplainOptions {
+  readonly tools?: readonly ToolDefinition[];
+  /** A dialect's id, or `auto`. */
+  readonly dialect?: string;
+  /** The only reader to ask, in place of those of the dialect. */
+  readonly reader?: KnownReader;
+}
+
+/** Says of any text what the page says of it when it is pasted. */
+export function explain(text: string, options: ExplainOptions = {}): ExplainedReply {
+  const imported = importOf(text);
+  const { fixture } = imported;
+  const tools = options.tools ?? fixture.tools ?? ownTools(imported);
+  const reading = readReply(fixture.chunks, {
+    tools,
+    dialect: options.dialect ?? (imported.kind === 'fixture' ? dialectOf(fixture) : 'auto'),
+    ...(fixture.recovery && { recovery: fixture.recovery }),
+  });
+  const diagnosis = diagnose(reading, { fixes: true });
+  const verdict = reading.verdict(diagnosis.findings);
+  const words = verdictText(reading, diagnosis.findings, verdict, countCharacters(reading, diagnosis.findings));
+  const dialect = reading.calls.length > 0 ? reading.readIn : (namedDialect(diagnosis.findings) ?? reading.readIn);
+  const causes = causesOf(reading, diagnosis);
+  const readers = readersFor(reading, dialect, tools, options.reader);
+  return {
+    source: { kind: imported.kind, note: [imported.sentence, ...imported.notes].join(' ') },
+    sentence: sentenceOf(words.sentence, readers, options.reader !== undefined),
+    verdict,
+    dialect,
+    calls: callsOf(reading, diagnosis.findings),
+    causes,
+    readers,
+    parsers: parsersFor(dialect),
+    next: nextStep({
+      verdict,
+      wouldFail: words.wouldFail,
+      undefinedTool: words.undefinedTool,
+      dialect,
+      causes,
+      readers,
+      hasTools: tools.length > 0,
+      isEmpty: reading.text.length === 0,
+    }),
+  };
+}
+
+/** The verdict, after the outcome of the reader that was asked for; else with what the readers differ in. */
+function sentenceOf(sentence: string, readers: readonly ReaderAccount[], isAsked: boolean): string {
+  if (isAsked && readers[0]) return `${readerSentence(readers[0])} ${sentence}`;
+  const differing = differingSentence(readers);
+  return differing === null ? sentence : `${sentence} ${differing}`;
+}
+
+/** A file that looks like a fixture and is none is a text like any other. */
+function importOf(text: string): ImportResult {
+  const imported = importTranscript(text);
+  if (imported.ok) return imported.value;
+  const plain = importTranscript(text, { as: PLAIN_TEXT });
+  if (plain.ok) return plain.value;
+  throw new Error(plain.error);
+}
+
+/** The tools of the request that stands beside the reply. */
+function ownTools({ tools }: ImportResult): readonly ToolDefinition[] {
+  const imported = tools === undefined ? null : importTools(printExactJson(tools));
+  return imported?.ok ? imported.value.tools.map(({ definition }) => definition) : [];
+}
+
+/** The dialect of a call that is named and not read. */
+function namedDialect(findings: readonly Finding[]): string | undefined {
+  const named = findings.find(({ code, data }) => code === 'foreign-dialect' && isDialectId(String(data?.['id'])));
+  return named && String(named.data?.['id']);
+}
+
+function callsOf(reading: Reading, findings: readonly Finding[]): ExplainedCall[] {
+  const unchecked = new Set(findings.filter(({ code }) => code === 'schema-not-checked').map(({ call }) => call));
+  return reading.calls.map(({ index, call, tool }) => ({
+    toolName: call.toolName,
+    arguments: call.arguments,
+    complete: call.complete,
+    checked: call.complete && tool !== null && !unchecked.has(index),
+  }));
+}
+
+function causesOf(reading: Reading, { diagnostics }: Diagnosis): ExplainedCause[] {
+  const { problems, remarks } = groupCauses(diagnostics, {}, (code) => ruleOf(code).noun);
+  return [...problems, ...remarks].map((group): ExplainedCause => {
+    const first = group.members[0] as Diagnostic;
+    const fix = first.fix ?? group.members.find((member) => member.fix)?.fix;
+    return {
+      code: group.code,
+      title: causeTitle(group),
+      count: group.count,
+      why: first.why,
+      line: first.line,
+      column: first.column,
+      evidence: evidenceOf(reading, first),
+      ...(fix && { fix: { title: fix.title, safe: fix.loses !== true } }),
+    };
+  });
+}
+
+function readersFor(
+  reading: Reading,
+  dialect: string,
+  tools: readonly ToolDefinition[],
+  asked: KnownReader | undefined,
+): ReaderAccount[] {
+  const reply = { text: String(reading.text), calls: reading.calls.map(({ call }) => call), tools };
+  return (asked ? [asked] : readersOf(dialect)).map((reader) => accountOf(reader, reply));
+}
+
+/** The first parser of each server. */
+function parsersFor(dialect: string): Record<string, string> {
+  const parsers: Record<string, string> = {};
+  for (const { server, parser } of parsersOf(dialect)) parsers[server.toLowerCase()] ??= parser;
+  return parsers;
+}
