@@ -48,7 +48,23 @@ export const COMFORT_KEYS: Readonly<Record<string, Check>> = {
   id: text,
   title: text,
   notes: text,
-  source: either(text, shape({ kind: text }, { model: text, url: text, finishReason: text, stopSequence: text })),
+  source: either(
+    text,
+    shape(
+      { kind: text },
+      {
+        model: text,
+        url: text,
+        finishReason: text,
+        stopSequence: text,
+        note: text,
+        says: shape({ server: text, text, line: count }, { level: text, time: text, file: text }),
+        tookOff: arrayOf(text),
+        putBack: arrayOf(tuple(count, count)),
+        tool: text,
+      },
+    ),
+  ),
   dt: arrayOf(duration),
   seams: shape({}, { reads: arrayOf(count), events: arrayOf(count) }),
   split: byKind('kind', {

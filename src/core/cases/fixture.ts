@@ -30,7 +30,34 @@ export interface Fixture {
   readonly expect?: FixtureExpectation;
 }
 
-export interface FixtureSource {
+/** What a server or a client said of the reply, with its place. */
+export interface ServerWords {
+  /** Who said it: `Ollama`. */
+  readonly server: string;
+  readonly text: string;
+  readonly level?: string;
+  /** As it is written there. */
+  readonly time?: string;
+  /** Source file of the server, with its line. */
+  readonly file?: string;
+  /** Line of the pasted text, from 1. */
+  readonly line: number;
+}
+
+/** What stood around a reply that was taken out of a log, an error message or the like. */
+export interface UnwrappedReply {
+  /** `The reply inside an Ollama trace, line 1`. */
+  readonly note: string;
+  readonly says?: ServerWords;
+  /** What was left out, a noun each: `the fields of the log around the text`. */
+  readonly tookOff: readonly string[];
+  /** Spans of the text that the server took off before it wrote the text down; they are not the model's. */
+  readonly putBack?: readonly (readonly [start: number, end: number])[];
+  /** The tool whose arguments the text is, where the words around it name it. */
+  readonly tool?: string;
+}
+
+export interface FixtureSource extends Partial<UnwrappedReply> {
   /** The importer's id, such as `openai-chat`. */
   readonly kind: string;
   readonly model?: string;

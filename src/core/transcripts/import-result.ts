@@ -1,4 +1,4 @@
-import type { Fixture } from '../cases/fixture.ts';
+import type { Fixture, UnwrappedReply } from '../cases/fixture.ts';
 import type { Channel } from './channel.ts';
 
 export interface ImportOptions {
@@ -43,5 +43,7 @@ export interface ImportResult {
   /** The request's tool definitions in the provider's shape. */
   readonly tools?: unknown;
   readonly system?: string;
+  /** What stood around the reply and was taken off; absent where the text is the reply or the stream itself. */
+  readonly unwrapped?: UnwrappedReply;
   readonly fixture: Fixture;
 }

@@ -12,6 +12,7 @@ import { importHar, importLog, importRecognised } from './import-answers.ts';
 import { importPlain } from './import-plain.ts';
 import { importRecording } from './import-recording.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
+import { importUnwrapped } from './import-unwrapped.ts';
 import { areRecords } from './read-events.ts';
 import { recogniseText } from './recognise.ts';
 import { FORMAT_IDS, HAR, PLAIN_TEXT, type WantedFormat, wantedFormat } from './wanted-format.ts';
@@ -43,6 +44,8 @@ export function importTranscript(text: string, options: ImportOptions = {}): Res
   const log = readLog(text, wanted);
   if (log) return importLog(log, options);
   if (recognised && recognised.read.answers.length > 0) return importRecognised(recognised, options);
+  const unwrapped = importUnwrapped(text, options, (inner) => importTranscript(inner));
+  if (unwrapped) return unwrapped;
   const silent = recognised?.read.silentNotes ?? [];
   return wanted ? err([notFound(wanted), ...silent].join(' ')) : importPlain(text, options, { value, silent });
 }

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../base/result.ts';
-import type { Fixture } from '../cases/fixture.ts';
+import type { Fixture, UnwrappedReply } from '../cases/fixture.ts';
 import { openFixture } from '../cases/read-fixture.ts';
 import { AUTO } from '../dialects/dialects.ts';
 import type { ImportResult } from './import-result.ts';
@@ -34,6 +34,8 @@ export interface ImportedCase {
   readonly entryCount: number;
   readonly entry: number;
   readonly fixture: Fixture;
+  /** What stood around the reply and was taken off; absent where the text is the reply or the stream itself. */
+  readonly unwrapped?: UnwrappedReply;
   /** What the request brought for the Workshop; absent where it brought nothing. */
   readonly request?: RequestOffer;
 }
@@ -67,7 +69,7 @@ export async function importCase(text: string, choice: ImportChoice = {}): Promi
 const MOST_ENTRIES = 20;
 
 function importedCase(result: ImportResult, text: string): ImportedCase {
-  const { kind, sentence, notes, choiceNotes, channel, fixture } = result;
+  const { kind, sentence, notes, choiceNotes, channel, fixture, unwrapped } = result;
   const request = requestOf(result, text);
   return {
     kind,
@@ -84,6 +86,7 @@ function importedCase(result: ImportResult, text: string): ImportedCase {
     entryCount: result.entries?.length ?? 1,
     entry: result.entry ?? 0,
     fixture,
+    ...(unwrapped && { unwrapped }),
     ...(request && { request }),
   };
 }

@@ -1,0 +1,104 @@
+import { counted } from '../../base/counted.ts';
+import { ok, type Result } from '../../base/result.ts';
+import type { UnwrappedReply } from '../cases/fixture.ts';
+import { buildResult } from './build-result.ts';
+import { type Channel, textChannel } from './channel.ts';
+import { splitLines } from './framing/lines.ts';
+import { stripTerminalNoise } from './framing/terminal-noise.ts';
+import { acrossMidnight } from './framing/timestamp.ts';
+import type { ImportOptions, ImportResult } from './import-result.ts';
+import { PLAIN_TEXT } from './wanted-format.ts';
+import { type Unwrapped, unwrap } from './wrappers/unwrap.ts';
+import type { Piece } from './wrappers/wrapper.ts';
+
+/**
+ * Imports the reply inside a log, an error message or the like. Undefined where the text is no such thing. `read` imports what is inside, which may
+ * be a stream of its own.
+ */
+export function importUnwrapped(
+  text: string,
+  options: ImportOptions,
+  read: (text: string) => Result<ImportResult>,
+): Result<ImportResult> | undefined {
+  if (options.as !== undefined || (options.channel !== undefined && options.channel !== 'text')) return undefined;
+  const { lines } = stripTerminalNoise(splitLines(text.replace(/^\uFEFF/, '')));
+  const found = unwrap(lines);
+  if (!found) return undefined;
+  const inner = found.pieces.length === 1 ? read(found.pieces[0]!.text) : undefined;
+  if (inner?.ok && inner.value.kind !== PLAIN_TEXT) return ok(withWords(inner.value, found));
+  const channel = channelOf(found.pieces);
+  const built = buildResult({ kind: found.kind, title: 'reply', channels: [channel], notes: [], request: {} }, {});
+  if (!built.ok) return built;
+  const sentence = `${found.note}: ${counted(channel.characters, 'character')} in ${counted(channel.chunks.length, 'chunk')}.`;
+  const result = withWords(built.value, found);
+  return ok({ ...result, sentence, fixture: { ...result.fixture, dialect: 'auto' } });
+}
+
+/** The result with what was taken off, in itself and in its fixture. */
+function withWords(result: ImportResult, found: Unwrapped): ImportResult {
+  const { note, says, tookOff, tool, pieces } = found;
+  const putBack = spansOf(pieces);
+  const unwrapped: UnwrappedReply = {
+    note,
+    ...(says && { says }),
+    tookOff,
+    ...(putBack.length > 0 && { putBack }),
+    ...(tool !== undefined && { tool }),
+  };
+  const source = typeof result.fixture.source === 'object' ? result.fixture.source : { kind: found.kind };
+  return {
+    ...result,
+    unwrapped,
+    notes: [...result.notes, ...notesOf(unwrapped)],
+    fixture: { ...result.fixture, source: { ...source, ...unwrapped } },
+  };
+}
+
+function notesOf({ note, says, tookOff, putBack }: UnwrappedReply): string[] {
+  return [
+    `${note}. Taken off: ${tookOff.join('; ')}.`,
+    ...(says ? [`${says.server} says on line ${says.line}: ${says.text}`] : []),
+    ...(putBack
+      ? ['Put back what the server took off before it wrote the text down; it is marked as not the model\u2019s.']
+      : []),
+  ];
+}
+
+/** Where the text is not the model's. */
+function spansOf(pieces: readonly Piece[]): (readonly [start: number, end: number])[] {
+  const spans: (readonly [number, number])[] = [];
+  let at = 0;
+  for (const { text, isPutBack } of pieces) {
+    if (isPutBack) spans.push([at, at + text.length]);
+    at += text.length;
+  }
+  return spans;
+}
+
+/** The pieces as the chunks that they were logged in; a mark that was put back belongs to the chunk of what it stands around. */
+function channelOf(pieces: readonly Piece[]): Channel {
+  const chunks: { text: string; line: number; timeMs?: number }[] = [];
+  let isOpen = false;
+  for (const { text, line, timeMs, isPutBack } of pieces) {
+    const last = chunks.at(-1);
+    if (last && last.line === line && (isOpen || isPutBack)) last.text += text;
+    else chunks.push({ text, line, ...(timeMs !== undefined && { timeMs }) });
+    isOpen = isPutBack === true;
+  }
+  const dt = stepsOf(chunks.map(({ timeMs }) => timeMs));
+  const channel = textChannel(
+    chunks.map(({ text }) => text),
+    undefined,
+    dt,
+  );
+  return { ...channel, lines: chunks.map(({ line }) => line) };
+}
+
+/** Milliseconds before each chunk; one and the same time for all is no recording. */
+function stepsOf(times: readonly (number | undefined)[]): number[] | undefined {
+  const known = times.flatMap((time) => time ?? []);
+  if (new Set(known).size < 2) return undefined;
+  let latest = known[0]!;
+  const whole = acrossMidnight(times.map((time) => (latest = time ?? latest)));
+  return whole.map((time, at) => Math.max(0, Math.round((time - (whole[at - 1] ?? time)) * 1000) / 1000));
+}

@@ -1,0 +1,80 @@
+/** A literal between quotes, with its escapes undone. */
+export interface Quoted {
+  readonly text: string;
+  /** Offsets of the opening quote and after the closing one. */
+  readonly start: number;
+  readonly end: number;
+  /** The line ended before the closing quote. */
+  readonly isCut: boolean;
+}
+
+/** What `\x80` and above are: in Go a byte that is no UTF-8, in Python's `repr` a character. */
+export type Notation = 'go' | 'text';
+
+const RUNS: Readonly<Record<string, RegExp>> = { '"': /[^"\\\n]+/y, "'": /[^'\\\n]+/y, '`': /[^`\\\n]+/y };
+const ESCAPE = /\\(x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[0-7]{3}|[^\n])/y;
+const CONTROLS: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  a: '\u0007',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  '0': '\0',
+};
+
+/** The literal whose opening quote is at the offset; where the line ends first, what there is of it. */
+export function quotedAt(text: string, start: number, notation: Notation = 'text'): Quoted {
+  const quote = text[start]!;
+  const run = RUNS[quote]!;
+  const parts: string[] = [];
+  let at = start + 1;
+  for (;;) {
+    run.lastIndex = at;
+    const plain = run.exec(text)?.[0];
+    if (plain !== undefined) {
+      parts.push(plain);
+      at += plain.length;
+    }
+    if (text[at] === quote) return { text: parts.join(''), start, end: at + 1, isCut: false };
+    ESCAPE.lastIndex = at;
+    const found = ESCAPE.exec(text);
+    if (!found) return { text: parts.join(''), start, end: at, isCut: true };
+    parts.push(unescaped(found[1]!, notation));
+    at += found[0].length;
+  }
+}
+
+/** A text that was taken out of a literal without its quotes, with its escapes undone. */
+export function withoutEscapes(text: string): string {
+  return text.replace(/\\(x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[^\n])/g, (_, code: string) =>
+    unescaped(code, 'text'),
+  );
+}
+
+/** Whether the text is one line with the escapes of a literal in it, as messages show it that are printed twice. */
+export const isEscaped = (text: string): boolean => !text.includes('\n') && /\\n\s*[<{"\w]|[>}]\\n|\\"/.test(text);
+
+function unescaped(code: string, notation: Notation): string {
+  if (code.length === 1) return CONTROLS[code] ?? (/[\\'"`/]/.test(code) ? code : `\\${code}`);
+  if (notation === 'go' && /^x[89a-fA-F]/.test(code)) return '\ufffd';
+  const point = /^[0-7]/.test(code) ? Number.parseInt(code, 8) : Number.parseInt(code.slice(1), 16);
+  return point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd';
+}
+
+/** Where a literal may begin: a quote behind a sign that a value stands behind. */
+const OPENS = /(?<=^|[\s=:(,[{])[bBrRfFuU]?(["'`])/gm;
+
+/** The literals of a text, none inside another. */
+export function literalsOf(text: string): Quoted[] {
+  const found: Quoted[] = [];
+  OPENS.lastIndex = 0;
+  for (let match = OPENS.exec(text); match; match = OPENS.exec(text)) {
+    const quoted = quotedAt(text, OPENS.lastIndex - 1);
+    if (quoted.isCut && quoted.text.length < 2) continue;
+    if (!quoted.isCut) OPENS.lastIndex = quoted.end;
+    found.push(quoted);
+  }
+  return found.filter(({ isCut }) => !isCut);
+}

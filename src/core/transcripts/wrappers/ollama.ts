@@ -1,0 +1,154 @@
+import type { ServerWords } from '../../cases/fixture.ts';
+import type { Line } from '../framing/lines.ts';
+import { type LogRecord, placeOf, recordsOf } from './kit/log-records.ts';
+import { quotedAt } from './kit/quoted.ts';
+import type { Candidate, Piece, Wrapped, Wrapper } from './wrapper.ts';
+
+/** Where an entry of Go's `slog` begins; what a collector wrote before it goes with it. */
+const HEAD =
+  /^.{0,160}?(?:\btime=(?<time>\S+)\s+)?(?:\blevel=(?<level>\w+)\s+)(?:source=(?<file>\S+)\s+)?(?=msg=)|^.{0,80}?\bsource=(?<place>\w+\.go:\d+)\s+(?=msg=)|^\s*\[GIN\]/;
+const ATTRIBUTE = /([A-Za-z_][\w.]*)=/y;
+const BARE = /[^\s"]\S*/y;
+
+/** Marks of calls that Ollama's parsers take off before they log what is between them, by source file. */
+const TAKEN_OFF: readonly { readonly file: RegExp; readonly open: string; readonly close: string }[] = [
+  { file: /^(?:qwen\w*|glm\w*|cogito)\.go/, open: '<tool_call>', close: '</tool_call>' },
+  { file: /^gemma4\.go/, open: '<|tool_call>', close: '<tool_call|>' },
+  { file: /^lfm2\.go/, open: '<|tool_call_start|>', close: '<|tool_call_end|>' },
+];
+
+/** Logs of Ollama: what its parsers and its tokenizer trace, and the warnings that hold the call. */
+export const ollama: Wrapper = {
+  id: 'ollama-log',
+  find(lines) {
+    const records = recordsOf(lines, HEAD).map((record) => ({ ...record, attributes: attributesOf(record) }));
+    if (!records.some(({ attributes }) => attributes.has('msg'))) return rawErrors(lines);
+    const candidates = repliesOf(records);
+    const says = records.flatMap(wordsOf);
+    if (candidates.length === 0 && says.length === 0) return undefined;
+    return { line: records[0]!.line, candidates, says, tookOff: ['the fields of the log around the text'] };
+  },
+};
+
+interface Entry extends LogRecord {
+  readonly attributes: ReadonlyMap<string, string>;
+}
+
+/** The fields of an entry, Go's quotes undone; one that is cut off holds what there is. */
+function attributesOf({ message }: LogRecord): Map<string, string> {
+  const found = new Map<string, string>();
+  const line = message.split('\n', 1)[0]!;
+  for (let at = 0; at < line.length; ) {
+    ATTRIBUTE.lastIndex = at;
+    const name = ATTRIBUTE.exec(line);
+    if (!name) {
+      at += 1;
+      continue;
+    }
+    at = ATTRIBUTE.lastIndex;
+    if (line[at] === '"') {
+      const value = quotedAt(line, at, 'go');
+      found.set(name[1]!, value.text);
+      at = value.end;
+    } else {
+      BARE.lastIndex = at;
+      const value = BARE.exec(line)?.[0] ?? '';
+      found.set(name[1]!, value);
+      at += value.length;
+    }
+    at += 1;
+  }
+  return found;
+}
+
+/** What each request was answered with: as tokens, else as a parser's events, else as a warning holds it. */
+function repliesOf(records: readonly Entry[]): Candidate[] {
+  const found: Candidate[] = [];
+  for (const request of requestsOf(records)) {
+    const tokens = request.flatMap((record) => tokenOf(record));
+    const events = request.flatMap((record) => eventsOf(record));
+    const best = [tokens, events].find((pieces) => pieces.length > 0);
+    if (best) found.push({ pieces: best, from: 'an Ollama trace' });
+    for (const record of request) {
+      const pieces = warnedOf(record);
+      if (pieces.length > 0) found.push({ pieces, from: 'an Ollama log' });
+    }
+  }
+  return found;
+}
+
+/** The line of the web server ends what was logged of a request. */
+function requestsOf(records: readonly Entry[]): Entry[][] {
+  const requests: Entry[][] = [[]];
+  for (const record of records) {
+    if (record.attributes.has('msg')) requests.at(-1)!.push(record);
+    else requests.push([]);
+  }
+  return requests;
+}
+
+const pieceOf = ({ line, timeMs }: Entry, text: string): Piece => ({
+  text,
+  line,
+  ...(timeMs !== undefined && { timeMs }),
+});
+
+const putBack = (record: Entry, text: string): Piece => ({ ...pieceOf(record, text), isPutBack: true });
+
+/** `msg=decoded string=…`: each token as its tokenizer gave it. */
+function tokenOf(record: Entry): Piece[] {
+  const { attributes } = record;
+  const text = attributes.get('string');
+  return attributes.get('msg') === 'decoded' && text ? [pieceOf(record, text)] : [];
+}
+
+const EVENT_START = /(?:^\[|(?<=\}) )\{(raw|content):/g;
+
+/** `events="[{content:…} {raw:…}]"`: prose and calls, the calls without their marks; `harmony event content`. */
+function eventsOf(record: Entry): Piece[] {
+  const { attributes, file } = record;
+  const message = attributes.get('msg') ?? '';
+  const content = attributes.get('content');
+  if (message === 'harmony event content' && content) return [pieceOf(record, content)];
+  const events = message.endsWith('events parsed') ? attributes.get('events') : undefined;
+  if (events === undefined) return [];
+  const starts = [...events.matchAll(EVENT_START)];
+  const marks = TAKEN_OFF.find((row) => row.file.test(file ?? ''));
+  return starts.flatMap((start, at) => {
+    const end = starts[at + 1]?.index ?? events.replace(/\]$/, '').length;
+    const text = events.slice(start.index + start[0].length, end).replace(/\}$/, '');
+    const piece = pieceOf(record, text);
+    return start[1] === 'raw' && marks ? [putBack(record, marks.open), piece, putBack(record, marks.close)] : [piece];
+  });
+}
+
+/** A warning that holds the call; where the stream was over, its end mark never came. */
+function warnedOf(record: Entry): Piece[] {
+  const { attributes, file } = record;
+  const content = attributes.get('content');
+  if (!attributes.has('error') || !content) return [];
+  const marks = TAKEN_OFF.find((row) => row.file.test(file ?? ''));
+  if (!marks || content.includes(marks.open)) return [pieceOf(record, content)];
+  const isOver = attributes.get('msg')?.includes('flush on done') === true;
+  return [putBack(record, marks.open), pieceOf(record, content), ...(isOver ? [] : [putBack(record, marks.close)])];
+}
+
+function wordsOf(record: Entry): ServerWords[] {
+  const text = record.attributes.get('error') ?? record.attributes.get('err');
+  return text ? [{ server: 'Ollama', text, ...placeOf(record) }] : [];
+}
+
+/** The error that clients get of a call of gpt-oss: `error parsing tool call: raw='…', err=…`. */
+function rawErrors(lines: readonly Line[]): Wrapped | undefined {
+  const text = lines.map((line) => line.text).join('\n');
+  const found =
+    /error parsing tool call: raw='([\s\S]*)', err=([^\n]*?)(?:\s*\(status code: -?\d+\)|["'}]*\s*$|\n)/.exec(text);
+  if (!found) return undefined;
+  const line = lines[text.slice(0, found.index).split('\n').length - 1]!.number;
+  return {
+    line,
+    candidates: [{ pieces: [{ text: found[1]!, line, isRaw: true }], from: 'an error of Ollama' }],
+    says: [{ server: 'Ollama', text: found[2]!, line }],
+    tookOff: ["the server's error around the text"],
+  };
+}

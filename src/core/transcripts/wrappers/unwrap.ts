@@ -1,0 +1,105 @@
+import type { ServerWords } from '../../cases/fixture.ts';
+import { type Line, splitLines } from '../framing/lines.ts';
+import { hasCallSign } from './kit/call-sign.ts';
+import type { Candidate, Piece, Wrapped, Wrapper } from './wrapper.ts';
+import { WRAPPERS } from './wrappers.ts';
+
+/** A reply with what stood around it taken off. */
+export interface Unwrapped {
+  /** Id of the wrapper that says most of where the reply came from: `ollama-log`. */
+  readonly kind: string;
+  /** `The reply inside an Ollama trace, line 1`. */
+  readonly note: string;
+  readonly pieces: readonly Piece[];
+  readonly says?: ServerWords;
+  readonly tookOff: readonly string[];
+  /** The tool whose arguments the reply is, where the words around it name it. */
+  readonly tool?: string;
+}
+
+/** More wrappers in one another nobody pastes. */
+const MOST_LAYERS = 6;
+
+/**
+ * Takes off what stands around a reply, wrapper by wrapper. Undefined where the text is a reply as it stands: no wrapper is known, or a call begins
+ * before it.
+ */
+export function unwrap(lines: readonly Line[]): Unwrapped | undefined {
+  return unwrapFurther(lines, MOST_LAYERS);
+}
+
+function unwrapFurther(lines: readonly Line[], layers: number): Unwrapped | undefined {
+  if (layers === 0) return undefined;
+  for (const wrapper of WRAPPERS) {
+    const wrapped = wrapper.find(lines);
+    if (!wrapped || callsBefore(lines, wrapped.line)) continue;
+    const chosen = chosenOf(wrapped.candidates, layers);
+    if (!chosen) continue;
+    const { candidate, inner } = chosen;
+    if (wrapper.isLayer && !inner && !hasCallSign(textOf(candidate.pieces))) continue;
+    return withInner(wrapper, wrapped, candidate, inner);
+  }
+  return undefined;
+}
+
+const callsBefore = (lines: readonly Line[], from: number): boolean => {
+  const before: string[] = [];
+  for (const { number, text } of lines) {
+    if (number >= from) break;
+    before.push(text);
+  }
+  return before.length > 0 && hasCallSign(before.join('\n'));
+};
+
+interface Chosen {
+  readonly candidate: Candidate;
+  readonly inner: Unwrapped | undefined;
+}
+
+/** The one with a call, where several have one the longest of them; else the longest. */
+function chosenOf(candidates: readonly Candidate[], layers: number): Chosen | undefined {
+  const ranked = candidates
+    .map((candidate) => ({ candidate, text: textOf(candidate.pieces) }))
+    .filter(({ text }) => text.trim() !== '')
+    .map((entry) => ({ ...entry, isCall: hasCallSign(entry.text) }))
+    .sort((a, b) => Number(b.isCall) - Number(a.isCall) || b.text.length - a.text.length);
+  const best = ranked[0];
+  return best && { candidate: best.candidate, inner: unwrapFurther(linesOf(best.candidate.pieces), layers - 1) };
+}
+
+function withInner(wrapper: Wrapper, wrapped: Wrapped, candidate: Candidate, inner: Unwrapped | undefined): Unwrapped {
+  const { from, pieces, tool } = candidate;
+  const [first] = pieces;
+  const outer = saysFor(wrapped.says, first?.line ?? 1);
+  if (inner) {
+    const tookOff = [...wrapped.tookOff, ...inner.tookOff];
+    const says = inner.says ?? outer;
+    return { ...inner, tookOff, ...(says && { says }) };
+  }
+  return {
+    kind: wrapper.id,
+    note: `The reply inside ${from}, line ${first?.line ?? 1}`,
+    pieces,
+    tookOff: wrapped.tookOff,
+    ...(outer && { says: outer }),
+    ...(tool !== undefined && { tool }),
+  };
+}
+
+/** The first words from the reply on, else the last before it. */
+const saysFor = (says: readonly ServerWords[], line: number): ServerWords | undefined =>
+  says.find((words) => words.line >= line) ?? says.at(-1);
+
+const textOf = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('');
+
+/** The lines of a text inside, with the numbers that they have in the pasted text. */
+function linesOf(pieces: readonly Piece[]): Line[] {
+  if (pieces.length !== 1)
+    return splitLines(textOf(pieces)).map(({ text }) => ({ text, number: pieces[0]?.line ?? 1 }));
+  const [{ text, line, isRaw, timeMs }] = pieces as readonly [Piece];
+  return splitLines(text).map((inner) => ({
+    text: inner.text,
+    number: isRaw ? line + inner.number - 1 : line,
+    ...(timeMs !== undefined && { timeMs }),
+  }));
+}

@@ -1,0 +1,44 @@
+import type { ServerWords } from '../../cases/fixture.ts';
+import type { Line } from '../framing/lines.ts';
+
+/** A stretch of the reply as a log or an error holds it. */
+export interface Piece {
+  readonly text: string;
+  /** Line of the pasted text on which it begins, from 1. */
+  readonly line: number;
+  /** When it was logged, in milliseconds from any fixed point. */
+  readonly timeMs?: number;
+  /** Its line breaks are its own: each line is a further line of the pasted text. */
+  readonly isRaw?: true;
+  /** What the server took off before it wrote this down; it is no text of the model. */
+  readonly isPutBack?: true;
+}
+
+/** A text inside that may be the reply. */
+export interface Candidate {
+  readonly pieces: readonly Piece[];
+  /** What it was taken out of, with its article: `an Ollama trace`. */
+  readonly from: string;
+  /** The tool whose arguments the text is, where the words around it name it. */
+  readonly tool?: string;
+}
+
+/** What a wrapper found in a text. */
+export interface Wrapped {
+  /** Lines before this one, counted from 1, are not the wrapper's. */
+  readonly line: number;
+  readonly candidates: readonly Candidate[];
+  readonly says: readonly ServerWords[];
+  /** What is left out, a noun each: `the fields of the log`. */
+  readonly tookOff: readonly string[];
+}
+
+/** A shape in which replies are pasted with something around them. */
+export interface Wrapper {
+  /** Kind of the import: `ollama-log`. */
+  readonly id: string;
+  /** Only what stands before or around each line: what is left must be something itself. */
+  readonly isLayer?: true;
+  /** The texts inside; undefined where the text is not of this shape. */
+  readonly find: (lines: readonly Line[]) => Wrapped | undefined;
+}

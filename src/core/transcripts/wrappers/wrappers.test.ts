@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { UnwrappedReply } from '../../cases/fixture.ts';
+import { SAMPLES } from '../../dialects/samples.ts';
+import { imported } from '../transcript.test-kit.ts';
+import { hasCallSign } from './kit/call-sign.ts';
+
+const PASTED = new URL('../../../../fixtures/pasted/', import.meta.url);
+const textOf = (name: string): string => readFileSync(new URL(name, PASTED), 'utf8');
+const NAMES = readdirSync(PASTED)
+  .filter((name) => name.endsWith('.txt'))
+  .map((name) => name.replace(/\.txt$/, ''));
+
+/** What a pasted text holds, read off by hand. */
+interface Expected extends Partial<UnwrappedReply> {
+  /** Where texts of this shape are met. */
+  readonly source: string;
+  readonly kind: string;
+  readonly text: string;
+  /** How many chunks it came in. */
+  readonly chunks?: number;
+}
+
+describe.each(NAMES)('the pasted text %s', (name) => {
+  const { source, kind, text, chunks = 1, ...facts } = JSON.parse(textOf(`${name}.expect.json`)) as Expected;
+  const pasted = textOf(`${name}.txt`);
+
+  it('gives the reply inside, with its place and what was said of it', () => {
+    expect(source).toMatch(/^https:\/\//);
+    const { fixture, kind: found, unwrapped } = imported(pasted);
+    expect(fixture.chunks.join('')).toBe(text);
+    expect(fixture.chunks).toHaveLength(chunks);
+    expect(found).toBe(kind);
+    expect(unwrapped).toMatchObject(facts);
+  });
+
+  it('is read as it stands where that is wanted', () => {
+    const { fixture, unwrapped } = imported(pasted, { as: 'plain-text' });
+    expect(fixture.chunks).toEqual([pasted]);
+    expect(unwrapped).toBeUndefined();
+  });
+});
+
+it('a call of every dialect is seen before it is read', () => {
+  const unseen = Object.entries(SAMPLES).filter(([, { clean }]) => !hasCallSign(clean));
+  expect(unseen.map(([id]) => id)).toEqual([]);
+});
