@@ -13,6 +13,7 @@ import type {
 import type { AgreeingFix, CellName, Comparison, Reader } from '../src/core/diagnosis/compare/comparison.ts';
 import type { FixTrial } from '../src/core/diagnosis/fixes/quick-fixes.ts';
 import { describeDialect } from '../src/core/dialects/describe-dialect.ts';
+import { parsersOf } from '../src/core/dialects/server-parsers.ts';
 import type { Attempt, BreakerRun } from '../src/core/forge/breaker-run.ts';
 import type { MachineDescription } from '../src/core/kernel/description.ts';
 import { type Conversion, convertReply } from '../src/core/reading/convert-calls.ts';
@@ -24,6 +25,7 @@ import type { RecoveryTemplate } from '../src/core/reply/recovery/recovery-templ
 import { readInStretches } from '../src/core/travel/read-in-stretches.ts';
 import { type BreakpointLine, Session, type StepKind } from '../src/core/travel/session.ts';
 import { conversionsInEach, outcomesInEach } from '../src/core/travel/session-dialects.ts';
+import type { ReadersReport } from '../src/core/travel/session-readers.ts';
 import { sessionReport, VIEW_OF_MOMENT, VIEW_OF_PROGRESS, VIEW_OF_REPORT } from '../src/core/travel/session-report.ts';
 import { proveSplits } from '../src/core/travel/split-proof.ts';
 import type { Breakpoint } from '../src/core/words/breakpoint.ts';
@@ -159,6 +161,19 @@ export class ParseHost implements ParseService {
     for (let step = readings.next(); ; step = readings.next()) {
       if (step.done) return step.value;
       onProgress?.(step.value.done, step.value.total);
+      await nextTurn();
+      if (run !== this.run) return null;
+    }
+  }
+
+  async readers(choice: string | null): Promise<ReadersReport | null> {
+    const { session, run } = this;
+    if (choice === null && parsersOf(session.dialect ?? '').length === 0)
+      return { accounts: [], chosen: -1, sentence: null };
+    const { readersOfSession } = await import('../src/core/travel/session-readers.ts');
+    const readings = readersOfSession(session, choice);
+    for (let step = readings.next(); ; step = readings.next()) {
+      if (step.done) return step.value;
       await nextTurn();
       if (run !== this.run) return null;
     }

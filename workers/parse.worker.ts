@@ -26,6 +26,7 @@ const service: ParseService = {
   eventAt: (filter, offset) => host.eventAt(filter, offset),
   coverage: (offset) => host.coverage(offset),
   compare: (split, against, onProgress) => host.compare(split, against, onProgress),
+  readers: (choice) => host.readers(choice),
   agreeingFix: (split, cell, against) => host.agreeingFix(split, cell, against),
   proveSplits: (seeds, onProgress) => host.proveSplits(seeds, onProgress),
   recoveryMessage: (asked, recovery) => host.recoveryMessage(asked, recovery),

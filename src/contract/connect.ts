@@ -38,6 +38,7 @@ export function connectParseService(onLoss: (loss: Loss) => void): ConnectedPars
     coverage: (offset) => ask((service) => service.coverage(offset)),
     compare: (split, against, onProgress) =>
       ask((service) => service.compare(split, against, onProgress && proxy(onProgress))),
+    readers: (choice) => ask((service) => service.readers(choice)),
     agreeingFix: (split, cell, against) => ask((service) => service.agreeingFix(split, cell, against)),
     proveSplits: (seeds, onProgress) => ask((service) => service.proveSplits(seeds, onProgress && proxy(onProgress))),
     recoveryMessage: (asked, recovery) => ask((service) => service.recoveryMessage(asked, recovery)),

@@ -14,6 +14,7 @@ import type { RecoveryTemplate } from '../core/reply/recovery/recovery-template.
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 import type { MachineCoverage } from '../core/travel/machine-coverage.ts';
 import type { BreakpointLine, SessionMoment, StepKind } from '../core/travel/session.ts';
+import type { ReadersReport } from '../core/travel/session-readers.ts';
 import type { SessionReport } from '../core/travel/session-report.ts';
 import type { SplitOutcome } from '../core/travel/split-proof.ts';
 import type { Breakpoint } from '../core/words/breakpoint.ts';
@@ -77,6 +78,11 @@ export interface ParseService {
     against: Reader,
     onProgress?: (done: number, total: number) => void,
   ): Promise<Comparison | null>;
+  /**
+   * What the readers of servers make of the loaded text; `choice` is the server that the user has, with or without its parser.
+   * Null where another text was loaded meanwhile.
+   */
+  readers(choice: string | null): Promise<ReadersReport | null>;
   /** A fix after which a reader agrees on a cell with the one that it is compared with; null where none is known. */
   agreeingFix(split: Split, cell: CellName, against: Reader): Promise<AgreeingFix | null>;
   /**

@@ -76,6 +76,7 @@ export const COMFORT_KEYS: Readonly<Record<string, Check>> = {
     size: shape({ size: count }),
     random: shape({ seed: number }),
   }),
+  reader: text,
   prompt: shape({}, { system: text, variants: arrayOf(anything) }),
   breakpoints: arrayOf(
     byKind('on', {

@@ -23,6 +23,8 @@ export interface Fixture {
   /** A dialect's id, or `auto`. Without it a fixture is read as Forge's, unless it expects a dialect. */
   readonly dialect?: string;
   readonly split?: Split;
+  /** The server that reads it, with or without its parser: `vllm`, `vllm:qwen3_coder`. It changes nothing of our reading. */
+  readonly reader?: string;
   readonly prompt?: FixturePrompt;
   readonly breakpoints?: readonly Breakpoint[];
   readonly view?: FixtureView;

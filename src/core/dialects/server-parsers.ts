@@ -166,6 +166,9 @@ const PARSERS: Readonly<Partial<Record<DialectId, Row>>> = {
   'calling-tool': { 'Rapid-MLX': 'qwen, auto' },
 };
 
+/** The dialects that some server is known to have a parser for. */
+export const DIALECT_IDS_OF_PARSERS: readonly string[] = Object.keys(PARSERS);
+
 /** What to start each server with so that it reads a dialect, in the order of `SERVERS`; empty where none is known. */
 export function parsersOf(dialect: string): readonly ServerParser[] {
   const row = (PARSERS as Readonly<Record<string, Row>>)[dialect] ?? {};

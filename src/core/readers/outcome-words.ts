@@ -4,9 +4,8 @@ import { READER_OUTCOMES, type ReaderAccount } from './outcome.ts';
 
 /** What a chosen reader makes of a reply: `vLLM with `qwen3_coder` runs `edit` without arguments.` */
 export function readerSentence(account: ReaderAccount): string {
-  const { name, parser, mode } = account.reader;
-  const streamed = mode === 'stream' ? ', streamed,' : '';
-  return `${name} with \`${parser}\`${streamed} ${doesOf(account)}.`;
+  const { name, parser } = account.reader;
+  return `${name}${parser === '' ? '' : ` with \`${parser}\``} ${doesOf(account)}.`;
 }
 
 /** A sentence on what readers differ in; null where all that are known do the same, or none is known. */
@@ -22,6 +21,10 @@ export function differingSentence(accounts: readonly ReaderAccount[]): string | 
   return `${clauses.join('; ')}.`;
 }
 
+/** Of several readings the one that does best, the first of equal ones. */
+export const bestOf = (accounts: readonly ReaderAccount[]): ReaderAccount | null =>
+  [...accounts].sort(byOutcome)[0] ?? null;
+
 /** How many of the servers that are known run every call as it is read here. */
 export function runningOf(accounts: readonly ReaderAccount[]): { readonly running: number; readonly known: number } {
   const servers = bestByServer(accounts);
@@ -31,9 +34,7 @@ export function runningOf(accounts: readonly ReaderAccount[]): { readonly runnin
 /** Of each server the whole reading that does best, those first that run the reply; without what is not known. */
 export function bestByServer(accounts: readonly ReaderAccount[]): readonly ReaderAccount[] {
   const known = accounts.filter(({ outcome, reader }) => outcome !== 'unknown' && reader.mode === 'whole');
-  const best = [...groupBy(known, ({ reader }) => reader.name).values()].map(
-    (all) => [...all].sort(byOutcome)[0] as ReaderAccount,
-  );
+  const best = [...groupBy(known, ({ reader }) => reader.name).values()].map((all) => bestOf(all) as ReaderAccount);
   return best.sort(byOutcome);
 }
 

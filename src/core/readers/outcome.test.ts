@@ -1,8 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { readReply } from '../reading/read-reply.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
-import { accountOf, type ReaderAccount, readerOfId, readersOf } from './outcome.ts';
+import { accountOf, type ReaderAccount, readersChosen, readersOf } from './outcome.ts';
 import { bestByServer, differingSentence, readerSentence, runningOf } from './outcome-words.ts';
+import { READERS } from './readers.ts';
+import { SERVER_CHOICES } from './server-list.ts';
 
 function accountsOf(text: string, tools: readonly ToolDefinition[] = []): ReaderAccount[] {
   const reading = readReply(text, { recovery: 'resilient', tools, dialect: 'auto' });
@@ -91,12 +93,16 @@ describe('what a reader makes of a reply', () => {
   });
 
   it('a reply that is too long is not asked about', () => {
-    const account = accountOf(readerOfId('vllm:qwen3_coder')!, { text: ' '.repeat(40_001), calls: [], tools: [] });
+    const account = accountOf(readersChosen('vllm:qwen3_coder', 'none')[0]!, {
+      text: ' '.repeat(40_001),
+      calls: [],
+      tools: [],
+    });
     expect([account.outcome, account.handed]).toEqual(['unknown', null]);
   });
 
   it('a call that only the reader finds is named', () => {
-    const account = accountOf(readerOfId('vllm:qwen3_coder')!, { text: SHELL, calls: [], tools: [] });
+    const account = accountOf(readersChosen('vllm:qwen3_coder', 'none')[0]!, { text: SHELL, calls: [], tools: [] });
     expect([account.outcome, account.does]).toEqual([
       'runs-otherwise',
       'runs a call of `shell` as well, which is none here',
@@ -111,7 +117,7 @@ describe('what a reader makes of a reply', () => {
       dialect: 'auto',
     }).calls;
     const second = block('y');
-    const account = accountOf(readerOfId('vllm:qwen3_coder')!, {
+    const account = accountOf(readersChosen('vllm:qwen3_coder', 'none')[0]!, {
       text: second,
       calls: calls.map(({ call }) => call),
       tools: [],
@@ -161,4 +167,30 @@ test('each reader of a dialect is listed once, whatever names it has', () => {
     'rapid-mlx:kimi whole',
     'llama.cpp:--jinja whole',
   ]);
+});
+
+describe('a server that the user has', () => {
+  const idsOf = (choice: string, dialect: string) =>
+    readersChosen(choice, dialect).map(({ id, version }) => [id, version !== null]);
+
+  it('is asked with the parsers of the dialect, or with the parser that is named', () => {
+    expect(idsOf('vllm', 'glm')).toEqual([
+      ['vllm:glm45', true],
+      ['vllm:glm47', true],
+    ]);
+    expect(idsOf('vllm:hermes', 'glm')).toEqual([['vllm:hermes', true]]);
+  });
+
+  it('is named where it is not modelled or has no parser, and nothing is no server', () => {
+    expect(idsOf('ollama', 'glm')).toEqual([['ollama:glm-4.7', false]]);
+    expect(idsOf('lm-studio', 'glm')).toEqual([['lm-studio', false]]);
+    expect(idsOf('cline', 'glm')).toEqual([['cline', false]]);
+    expect(idsOf('nobody', 'glm')).toEqual([]);
+  });
+});
+
+test('every parser of a model that may be asked is in the list of servers', () => {
+  const listed = SERVER_CHOICES.flatMap(({ id, parsers }) => parsers.map((parser) => `${id}:${parser}`));
+  const offered = READERS.filter((reader) => reader.offered).map(({ id }) => id);
+  expect(offered.filter((id) => !listed.includes(id))).toEqual([]);
 });

@@ -16,7 +16,8 @@ import {
 } from './held-calls.ts';
 import { tokensOf } from './kit/pieces.ts';
 import { type HandedCall, type Outcome, type Tools, toolsOf } from './kit/reader.ts';
-import { type ListedReader, type Mode, READERS, readAs, readerNamed } from './readers.ts';
+import { type ListedReader, type Mode, readAs, readerNamed } from './readers.ts';
+import { chosenServer, serverId } from './server-list.ts';
 
 /**
  * What becomes of a reply in a reader's hands, from the best to the worst: its calls run as we read them; they run, with
@@ -80,7 +81,7 @@ export function readersOf(dialect: string): readonly KnownReader[] {
 
 /** The models of a parser, whatever name it has; where there are none, what is known of it. */
 function modelsBehind({ server, parser }: ServerParser): (ListedReader | KnownReader)[] {
-  const id = `${server.toLowerCase()}:${parser}`;
+  const id = `${serverId(server)}:${parser}`;
   const models = (['whole', 'stream'] as const).flatMap((mode) => {
     const model = readerNamed(id, mode);
     return model?.offered === true ? [model] : [];
@@ -97,26 +98,38 @@ const described = ({ id, server, model, mode }: ListedReader): KnownReader => ({
   month: server.month,
 });
 
-/** The reader that an id names, also one that does not read the dialect in hand; null where there is no model of it. */
-export function readerOfId(id: string, mode: Mode = 'whole'): KnownReader | null {
-  const model = readerNamed(id, mode);
-  if (model?.offered !== true) return null;
-  return described(model);
+/**
+ * The readers that a choice means: `vllm:qwen3_coder` that parser, `vllm` the parsers of the server that read the dialect.
+ * One that is not modelled is named all the same; none where no server or agent has the id.
+ */
+export function readersChosen(id: string, dialect: string): readonly KnownReader[] {
+  const chosen = chosenServer(id);
+  if (!chosen) return [];
+  const { server, parser } = chosen;
+  const unmodelled: KnownReader = {
+    id,
+    name: server.name,
+    parser: parser ?? '',
+    mode: 'whole',
+    version: null,
+    month: null,
+  };
+  if (parser !== null) {
+    const model = readerNamed(id, 'whole');
+    return [model?.offered === true ? described(model) : unmodelled];
+  }
+  const own = readersOf(dialect).filter(({ name, mode }) => name === server.name && mode === 'whole');
+  return own.length > 0 ? own : [unmodelled];
 }
-
-/** The servers whose readers are modelled, each with its parsers. */
-export const MODELLED_SERVERS: readonly { readonly name: string; readonly ids: readonly string[] }[] = [
-  ...groupBy(
-    READERS.filter(({ offered }) => offered),
-    ({ server }) => server.name,
-  ),
-].map(([name, readers]) => ({ name, ids: [...new Set(readers.map(({ id }) => id))] }));
 
 /** Reads a reply as a reader does, and holds what it hands over against our reading. */
 export function accountOf(reader: KnownReader, reply: JudgedReply): ReaderAccount {
   const unknown = (does: string): ReaderAccount => ({ reader, outcome: 'unknown', does, handed: null, calls: [] });
   const model = readerNamed(reader.id, reader.mode);
-  if (model?.offered !== true) return unknown('is not modelled, so not guessed');
+  if (model?.offered !== true)
+    return unknown(
+      reader.parser === '' ? 'has no parser for it that is known here' : 'is not modelled, so not guessed',
+    );
   if (reply.text.length > LONGEST_READ)
     return unknown(`is asked up to ${grouped(LONGEST_READ)} characters, and this reply is longer`);
   const own = reply.calls.map(ownCall);

@@ -2,6 +2,7 @@ import { AGREEMENT } from './agreement.ts';
 import type { Outcome, ReaderModel, Tools } from './kit/reader.ts';
 import { RAPID_MLX } from './mlx/rapid.ts';
 import { VLLM_MLX } from './mlx/vllm-mlx.ts';
+import { isOffered } from './server-list.ts';
 import { BLOCK_STREAMS } from './sglang/block-streams.ts';
 import { GPT_OSS } from './sglang/harmony.ts';
 import { JSON_BLOCKS } from './sglang/json-blocks.ts';
@@ -98,7 +99,7 @@ export const READERS: readonly ListedReader[] = SERVERS.flatMap((server) =>
 function listed(server: ServerModel, model: ReaderModel, mode: Mode): ListedReader {
   const id = `${server.id}:${model.parser}`;
   const [cases, agreeing] = AGREEMENT[mode][id] ?? [0, 0];
-  return { id, mode, server, model, cases, agreeing, offered: cases > 0 && agreeing * 20 >= cases * 19 };
+  return { id, mode, server, model, cases, agreeing, offered: isOffered(cases, agreeing) };
 }
 
 /** The model that a name means, aliases included; undefined where there is none in this mode. */

@@ -34,6 +34,7 @@ export function fixtureOf(
     recovery: reply.recovery,
     dialect: reply.dialect,
     split: reply.split,
+    ...(reply.reader !== null && { reader: reply.reader }),
     ...(reply.breakpoints.length > 0 && { breakpoints: reply.breakpoints }),
     ...(isAsOpened && expect && { expect }),
     view: { at: position, ...(selection && { selection: [selection.start, selection.end] as const }), tab },

@@ -1,4 +1,5 @@
 import type { Report, SplitProof } from '../../../contract/parse-service.ts';
+import type { ReadersReport } from '../../../core/travel/session-readers.ts';
 import { ForgeName } from '../../parts/widgets/ForgeName.tsx';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { standingOf, VerdictGlyph } from '../../parts/widgets/VerdictGlyph.tsx';
@@ -8,6 +9,7 @@ import { CharactersButton, CharactersCard } from '../diagnosis/characters/Charac
 import { DialectButton, DialectCard } from '../diagnosis/dialect/DialectCard.tsx';
 import { ReaderClaims } from '../panels/compare/ReaderClaims.tsx';
 import type { LinkedPanel } from '../state/linked-panel.ts';
+import { selectIsStale } from '../state/selectors.ts';
 import { unreadWords } from '../state/unread-words.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 
@@ -19,17 +21,17 @@ export function VerdictBar() {
   const report = useDebug((state) => state.report);
   const unread = useDebug(unreadWords);
   const isBare = useDebug((state) => state.isBare);
+  const readers = useDebug((state) => state.readers);
+  const isStale = useDebug(selectIsStale);
   const isOffered = useDebug((state) => state.isStopped && !state.progress);
   return (
     <div className="verdict-row">
       {/* Read at every change of the text, so an announcer says it when it has settled. */}
-      <div className="verdict" role="status" aria-label="Verdict" aria-live="off">
+      <div className="verdict" role="status" aria-label="Verdict" aria-live="off" aria-busy={isStale}>
         {unread === null && report ? (
           <>
             <VerdictGlyph verdict={isBare && report.verdict === 'clean' ? 'none' : standingOf(report)} />
-            <h1 title={quoted(report.sentence)}>
-              <Words text={headline(report)} />
-            </h1>
+            <VerdictSentence report={report} readers={readers} />
             <Facts />
           </>
         ) : (
@@ -45,6 +47,20 @@ export function VerdictBar() {
       <DialectCard />
       <ReadingBar />
     </div>
+  );
+}
+
+/** The outcome of the chosen reader comes first; where none is chosen, what servers differ in comes after. */
+function VerdictSentence({ report, readers }: { report: Report; readers: ReadersReport | null }) {
+  const said = readers?.sentence ?? null;
+  const isChosen = readers !== null && readers.chosen >= 0;
+  const parts = (own: string): string =>
+    (isChosen ? [said, own] : [own, said]).filter((part) => part !== null).join(' ');
+  const shown = said === null ? headline(report) : parts(`${headline(report)}.`).replace(/\.$/, '');
+  return (
+    <h1 title={quoted(parts(report.sentence))}>
+      <Words text={shown} />
+    </h1>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Fixture } from '../../../core/cases/fixture.ts';
 import type { AgreeingFix, CellName, Comparison, Reader } from '../../../core/diagnosis/compare/comparison.ts';
 import type { MachineDescription } from '../../../core/kernel/description.ts';
 import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
+import type { ReadersReport } from '../../../core/travel/session-readers.ts';
 import type { Breakpoint } from '../../../core/words/breakpoint.ts';
 import type { Cause } from '../../../core/words/cause.ts';
 import type { Diagnostic, QuickFix, TextEdit } from '../../../core/words/diagnostic.ts';
@@ -31,6 +32,8 @@ export interface ReplyCase {
   readonly recovery: Recovery;
   /** A dialect's id, or `auto`: that of its first call. */
   readonly dialect: string;
+  /** The server that reads it, as fixtures name it; null where none is chosen. */
+  readonly reader: string | null;
   /** Tools that came with a fixture and go with it. */
   readonly ownTools: readonly ToolDefinition[];
   /** Where play stops. They go with the reply, and edits keep them. */
@@ -76,6 +79,8 @@ export interface CheckData {
   readonly proof: SplitProof | null;
   /** How far a proof has come; null while none is being made. */
   readonly proving: { readonly done: number; readonly total: number } | null;
+  /** What servers' readers make of it; null until they were asked. */
+  readonly readers: ReadersReport | null;
   readonly comparison: Comparison | null;
   /** How far a comparison has come, in readings; null while none is being made. */
   readonly comparing: { readonly done: number; readonly total: number } | null;
@@ -207,6 +212,10 @@ export interface CheckVerbs {
   /** Reads the text under other cuts, `seeds` of them random, and puts the outcome beside the verdict. */
   proveSplits(seeds?: number): Promise<void>;
   cancelProof(): void;
+  /** Has the readers of servers asked about the reply. */
+  askReaders(): Promise<void>;
+  /** Takes a server, with or without its parser, for the user's own, here and on later visits; null: none. No step. */
+  setReader(reader: string | null): void;
   compare(): Promise<void>;
   cancelCompare(): void;
   holdAgainst(reader: Reader): void;

@@ -2,6 +2,7 @@ import type { Fixture } from '../../../core/cases/fixture.ts';
 import type { Split } from '../../../core/words/split.ts';
 import { portableBreakpoints } from './breakpoints.ts';
 import type { DebugData, Origin, ReplyCase } from './debug-state.ts';
+import { myServer } from './my-server.ts';
 import { rawText } from './raw-text.ts';
 
 /** A text that came without chunks is one, until the user splits it. */
@@ -22,6 +23,7 @@ export const EMPTY_CASE: ReplyCase = {
   split: { kind: 'recorded' },
   recovery: 'resilient',
   dialect: 'auto',
+  reader: null,
   ownTools: [],
   breakpoints: [],
   origin: 'pasted',
@@ -36,6 +38,7 @@ export function caseOfText(text: string, { recovery, breakpoints }: ReplyCase): 
     raw: rawText([text]),
     split: SPLIT_OF_PLAIN_TEXT,
     recovery,
+    reader: myServer(),
     breakpoints: portableBreakpoints(breakpoints),
   };
 }
@@ -55,6 +58,7 @@ export function placeOfFixture(fixture: Fixture, origin: Origin = 'kept'): Opene
       split: fixture.split ?? (fixture.chunks.length > 1 ? { kind: 'recorded' } : SPLIT_OF_PLAIN_TEXT),
       recovery: fixture.recovery ?? 'resilient',
       dialect: fixture.dialect ?? (fixture.expect?.dialect === undefined ? 'forge' : 'auto'),
+      reader: fixture.reader ?? myServer(),
       ownTools: fixture.tools ?? [],
       breakpoints: fixture.breakpoints ?? [],
       origin,

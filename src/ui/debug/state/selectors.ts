@@ -10,6 +10,9 @@ export const selectChunk = (state: DebugState): number => chunkAt(state.chunkEnd
 export const selectIsWhole = (state: DebugState): boolean => state.chunkEnds.length <= 1;
 export const selectIsRead = (state: DebugState): boolean => state.readRevision === state.revision;
 
+/** What is shown is of the text before, while the reply in hand is being read. */
+export const selectIsStale = (state: DebugState): boolean => !selectIsRead(state) && !state.isStopped;
+
 /** The revision of the reply, once it is read; -1 while what the worker knows is of a text before it, or nothing. */
 export const selectKnownRevision = (state: DebugState): number => (selectIsRead(state) ? state.revision : -1);
 

@@ -50,6 +50,7 @@ function serviceStub(): ParseService {
     split: async () => new Uint32Array(),
     seek: async (offset) => ({ offset, calls: [], firstCall: 0 }) as never,
     coverage: async () => ({ states: [], transitions: {}, moves: [] }),
+    readers: async () => null,
     proveSplits: async () => null,
     compare: async () => ({ against: 'resilient', readers: [], rows: [], leftOut: { calls: 0, arguments: 0 } }),
     breakpointStops: async (breakpoints) => breakpoints.map(offsetOf),

@@ -1,4 +1,6 @@
 import type { CheckData, CheckVerbs } from '../state/debug-state.ts';
+import { keepMyServer } from '../state/my-server.ts';
+import { selectIsRead } from '../state/selectors.ts';
 import type { StoreParts } from '../state/store-parts.ts';
 import { untilRead } from '../state/when-read.ts';
 
@@ -8,6 +10,7 @@ export const USUAL_SEEDS = 20;
 export const NOTHING_CHECKED: CheckData = {
   proof: null,
   proving: null,
+  readers: null,
   comparison: null,
   comparing: null,
   isCompareStopped: false,
@@ -33,6 +36,17 @@ export function checkVerbs({ store, service, ask }: StoreParts): CheckVerbs {
     },
     cancelProof() {
       void ask(service.cancel());
+    },
+    async askReaders() {
+      const { revision, isBare, reply } = get();
+      if (isBare) return;
+      const readers = await ask(service.readers(reply.reader));
+      if (readers && get().revision === revision && get().reply.reader === reply.reader) set({ readers });
+    },
+    setReader(reader) {
+      keepMyServer(reader);
+      set({ reply: { ...get().reply, reader } });
+      if (selectIsRead(get())) void get().verbs.askReaders();
     },
     async compare() {
       if (!(await untilRead(store))) return;

@@ -60,6 +60,7 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
       progress: null,
       isStopped: false,
       isBare: get().isBare && reply.key === get().reply.key,
+      readers: null,
       comparison: null,
       comparing: null,
       isCompareStopped: false,

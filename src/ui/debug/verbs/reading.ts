@@ -100,6 +100,7 @@ export function createReading({ store, service, ask }: StoreParts, onRead: (revi
     });
     onRead(revision);
     if (!report.hasFixes) void attachFixes(report, revision);
+    if (!isBare) void get().verbs.askReaders();
     if (!isBare && reply.raw.text.length <= PROVED_UNASKED) {
       void get().verbs.proveSplits();
       void get().verbs.compare();

@@ -10,7 +10,7 @@ import { Words } from '../../../parts/widgets/Words.tsx';
 import { count, figure } from '../../../parts/words/count.ts';
 import { causeOf, causesOf } from '../../state/causes.ts';
 import type { LinkedPanel } from '../../state/linked-panel.ts';
-import { selectCurrentProblem } from '../../state/selectors.ts';
+import { selectCurrentProblem, selectIsStale } from '../../state/selectors.ts';
 import { unreadWords } from '../../state/unread-words.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
 import { fixAllWords, noFixWords } from './cause-words.ts';
@@ -22,6 +22,7 @@ const MOST_CAUSES = 4;
 export function CausesStrip() {
   const report = useDebug((state) => (unreadWords(state) === null ? state.report : null));
   const current = useDebug(selectCurrentProblem);
+  const isStale = useDebug(selectIsStale);
   const causes = report ? causesOf(report).problems : [];
   const shown = causes.slice(0, MOST_CAUSES);
   const open = current && causeOf(causes, current);
@@ -29,7 +30,7 @@ export function CausesStrip() {
   useScrollHint(strip, report);
   if (!report || causes.length === 0) return null;
   return (
-    <ul className="causes scrolls" aria-label="Causes" ref={strip}>
+    <ul className="causes scrolls" aria-label="Causes" aria-busy={isStale} ref={strip}>
       {shown.map((cause, index) => (
         <li key={cause.key} className={cause === open ? 'is-open' : ''} aria-current={cause === open}>
           <CauseItem cause={cause} report={report} />
