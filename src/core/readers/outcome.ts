@@ -98,6 +98,12 @@ const described = ({ id, server, model, mode }: ListedReader): KnownReader => ({
   month: server.month,
 });
 
+/** The reader that an id names, also one that does not read the dialect in hand; null where there is no model of it. */
+export function readerOfId(id: string, mode: Mode = 'whole'): KnownReader | null {
+  const model = readerNamed(id, mode);
+  return model?.offered === true ? described(model) : null;
+}
+
 /**
  * The readers that a choice means: `vllm:qwen3_coder` that parser, `vllm` the parsers of the server that read the dialect.
  * One that is not modelled is named all the same; none where no server or agent has the id.
@@ -114,10 +120,7 @@ export function readersChosen(id: string, dialect: string): readonly KnownReader
     version: null,
     month: null,
   };
-  if (parser !== null) {
-    const model = readerNamed(id, 'whole');
-    return [model?.offered === true ? described(model) : unmodelled];
-  }
+  if (parser !== null) return [readerOfId(id) ?? unmodelled];
   const own = readersOf(dialect).filter(({ name, mode }) => name === server.name && mode === 'whole');
   return own.length > 0 ? own : [unmodelled];
 }
