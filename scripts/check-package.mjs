@@ -15,7 +15,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
 import { runnerImport } from 'vite';
 
-const MOST_PACKED_BYTES = 4_200_000;
+const MOST_PACKED_BYTES = 4_500_000;
 /** Largest size of each bundle of entries, in kB gzip. */
 const MOST_KB = { reader: 73, 'with diagnosis': 122, middleware: 158 };
 const REPLY = 'Look: <tool><tool_name>ls</tool_name><arguments><path>src</path></arguments></tool>';

@@ -47,6 +47,7 @@ export interface Command {
 export interface Installed {
   /** Folder of the built page. */
   readonly page?: string;
+  readonly version?: string;
 }
 
 /** A mistake on the command line: reported in a sentence on stderr, exit status 2. */

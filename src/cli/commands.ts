@@ -7,6 +7,7 @@ import { importCommand } from './commands/import.ts';
 import { link } from './commands/link.ts';
 import { lint } from './commands/lint.ts';
 import { machine } from './commands/machine.ts';
+import { mcp } from './commands/mcp.ts';
 import { minimiseCommand } from './commands/minimise.ts';
 import { parse } from './commands/parse.ts';
 import { prompt } from './commands/prompt.ts';
@@ -42,4 +43,5 @@ export const COMMANDS: readonly Command[] = [
   machine,
   readers,
   rules,
+  mcp,
 ];

@@ -23,7 +23,6 @@ export interface Program extends Installed {
   readonly commands: readonly Command[];
   /** The command that runs on options and files where none is named. */
   readonly usual?: Command;
-  readonly version?: string;
 }
 
 /** The command line of a checkout. */

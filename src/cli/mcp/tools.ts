@@ -1,0 +1,137 @@
+import { DIALECT_IDS } from '../../core/dialects/dialects.ts';
+import type { Command } from '../command.ts';
+import { convert } from '../commands/convert.ts';
+import { explainCommand } from '../commands/explain.ts';
+import { minimiseCommand } from '../commands/minimise.ts';
+import { recover } from '../commands/recover.ts';
+import { triage } from '../commands/triage.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** A command as an agent calls it. */
+export interface AgentTool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: {
+    readonly type: 'object';
+    readonly properties: Readonly<Record<string, object>>;
+    readonly required: readonly string[];
+  };
+  readonly command: Command;
+  /** The options that are arguments of the same name. */
+  readonly options: readonly string[];
+  /** Options and operands that stand with every call. */
+  readonly fixed?: { readonly options?: Readonly<Record<string, string>>; readonly operands?: readonly string[] };
+  /** What the command reads from stdin. */
+  readonly input?: (given: Given) => string;
+}
+
+const TEXT = { type: 'string', description: 'What the model wrote, exactly as it came.' };
+const DIALECT = { type: 'string', description: 'The syntax of the calls; auto by default: that of the first call.' };
+const DEFINITIONS = {
+  description:
+    'Definitions of the tools that the model was given, as JSON or as its text: MCP, OpenAI, Anthropic, Gemini, JSON Schema. With them arguments are checked.',
+};
+
+/** A line for the commands that read replies as NDJSON. */
+const asLine = ({ text, attempt }: Given): string => `${JSON.stringify({ input: text, attempt })}\n`;
+
+/** Every tool that is served, in the order of the list. */
+export const TOOLS: readonly AgentTool[] = [
+  {
+    name: 'explain',
+    description:
+      'Say what is wrong with a tool call that a model wrote as text, where, why and what to do: pass a reply, a recorded stream, a line of a server log or an error message. Gives the calls, the causes with evidence and fixes, what vLLM, SGLang and others make of it, and the parser to start each server with.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        text: { type: 'string', description: 'A reply, a stream, a log line or an error, exactly as it came.' },
+        tools: DEFINITIONS,
+        dialect: DIALECT,
+        reader: { type: 'string', description: 'One reader to ask, as SERVER:PARSER, such as vllm:qwen3_coder.' },
+      },
+      required: ['text'],
+    },
+    command: explainCommand,
+    options: ['dialect', 'reader'],
+    fixed: { options: { format: 'json' }, operands: ['-'] },
+    input: ({ text }) => String(text),
+  },
+  {
+    name: 'recover',
+    description: 'Write the message to send back to a model whose tool call failed, in the syntax of that model.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        text: TEXT,
+        tools: DEFINITIONS,
+        dialect: DIALECT,
+        attempt: {
+          type: 'integer',
+          minimum: 1,
+          description: 'How often the same call was refused, this time included.',
+        },
+      },
+      required: ['text'],
+    },
+    command: recover,
+    options: ['dialect'],
+    input: asLine,
+  },
+  {
+    name: 'convert',
+    description: 'Write the tool calls of a reply in the syntax of another model.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        text: TEXT,
+        to: { type: 'string', enum: DIALECT_IDS, description: 'The syntax to write.' },
+        tools: DEFINITIONS,
+        dialect: DIALECT,
+      },
+      required: ['text', 'to'],
+    },
+    command: convert,
+    options: ['dialect', 'to'],
+    input: asLine,
+  },
+  {
+    name: 'minimise',
+    description: 'Find the smallest reply that fails in the same way, for a bug report or a test.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        text: TEXT,
+        keep: {
+          type: 'string',
+          description: 'The problem that must stay, as CODE or CODE@/argument; the first by default.',
+        },
+        tools: DEFINITIONS,
+        dialect: DIALECT,
+      },
+      required: ['text'],
+    },
+    command: minimiseCommand,
+    options: ['dialect', 'keep'],
+    fixed: { operands: ['-'] },
+    input: ({ text }) => JSON.stringify({ input: text }),
+  },
+  {
+    name: 'triage',
+    description:
+      'Judge all replies of a log (a file or a folder on this machine, any known format): how many calls run as written, after recovery or not at all, and which few causes make the trouble.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        path: { type: 'string', description: 'The log, or a folder of logs.' },
+        tools: DEFINITIONS,
+        dialect: DIALECT,
+        group: { type: 'string', description: 'Count by this field of the records too, such as model.' },
+      },
+      required: ['path'],
+    },
+    command: triage,
+    options: ['dialect', 'group'],
+    fixed: { options: { format: 'markdown' } },
+  },
+];
