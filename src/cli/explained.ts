@@ -50,7 +50,7 @@ export function explainedText({
   const servers = Object.entries(parsers).map(([server, parser]) => `${server} ${parser}`);
   const sections = [
     [sentence],
-    [`Source: ${source.note}`],
+    [`Source: ${source.note}`, ...(source.says === undefined ? [] : [`${source.saidBy} says: ${source.says}`])],
     ...calls.map(callLines),
     ...causes.map(causeLines),
     readerLines(readers),

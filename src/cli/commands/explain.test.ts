@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -73,7 +73,19 @@ describe('explain', () => {
     expect(readers).toHaveLength(1);
     expect(readers[0]).toMatchObject({ name: 'SGLang', parser: 'hermes', calls: [] });
     expect(sentence).toMatch(/^SGLang with `hermes` .*\. Clean/);
-    expect(await cli(['explain', '-', '--reader', 'vllm:none'], QWEN)).toMatchObject({ exit: 2, out: '' });
+    expect(await cli(['explain', '-', '--reader', 'none:none'], QWEN)).toMatchObject({ exit: 2, out: '' });
+  });
+
+  it('takes the reply out of a log, with what the server says of it', async () => {
+    const log = readFileSync(new URL('../../../fixtures/pasted/ollama-qwen-trace.txt', import.meta.url), 'utf8');
+    const { calls, source } = await explained(log);
+    expect(calls[0]).toMatchObject({ toolName: 'shell', arguments: { command: 'pwd && ls -la' } });
+    expect(source).toEqual({
+      kind: 'ollama-log',
+      note: 'The reply inside an Ollama trace, line 1.',
+      says: 'XML syntax error on line 4: invalid character entity & (no semicolon)',
+      saidBy: 'Ollama',
+    });
   });
 
   it('takes the reply out of a stream, with the tools of its request', async () => {

@@ -1,5 +1,5 @@
 import { explain } from '../../core/explain/explain.ts';
-import { type KnownReader, readerOfId } from '../../core/readers/outcome.ts';
+import { readersChosen } from '../../core/readers/outcome.ts';
 import { replacedSentence } from '../../core/text/text-of-bytes.ts';
 import { importableText, withoutYaml } from '../../core/transcripts/importable-text.ts';
 import { replyTooLong } from '../../core/words/reply-limit.ts';
@@ -23,7 +23,7 @@ what the page says of it: a sentence, the calls with "checked" or "not checked",
 what the readers of servers make of it, the parser to start each server with, and what to do next.
 
 ${DIALECT_HELP}
-  --reader ID      ask this reader alone, as SERVER:PARSER ("readers" lists them)
+  --reader ID      ask this server or reader alone: SERVER, or SERVER:PARSER ("readers" lists them)
   --format FORMAT  text (default) for people, or json: {"source", "sentence", "verdict", "dialect", "calls", "causes",
                    "readers", "parsers", "next"}
 
@@ -52,7 +52,7 @@ Examples
     if (note !== null) io.say(note);
     const explained = explain(await withoutYaml(read.text), {
       ...(dialect !== undefined && { dialect }),
-      ...(reader && { reader }),
+      ...(reader !== undefined && { reader }),
       ...(tools.length > 0 && { tools }),
     });
     await io.write(format === 'json' ? `${explainedJson(explained)}\n` : explainedText(explained));
@@ -60,10 +60,8 @@ Examples
   },
 };
 
-function readerFor(id: string | undefined): KnownReader | undefined {
-  if (id === undefined) return undefined;
-  const reader = readerOfId(id);
-  if (reader === null)
-    throw new UsageError(`There is no model of a reader "${id}"; "readers" lists those that there are.`);
-  return reader;
+function readerFor(id: string | undefined): string | undefined {
+  if (id !== undefined && readersChosen(id, '').length === 0)
+    throw new UsageError(`There is no server or reader "${id}"; "readers" lists those that there are.`);
+  return id;
 }

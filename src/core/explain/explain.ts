@@ -5,8 +5,8 @@ import { ruleOf } from '../diagnosis/rules/rules.ts';
 import { isDialectId } from '../dialects/names.ts';
 import { parsersOf } from '../dialects/server-parsers.ts';
 import { printExactJson } from '../json/exact-json.ts';
-import { accountOf, type KnownReader, type ReaderAccount, readersOf } from '../readers/outcome.ts';
-import { differingSentence, readerSentence } from '../readers/outcome-words.ts';
+import { accountOf, type ReaderAccount, readersChosen, readersOf } from '../readers/outcome.ts';
+import { bestOf, differingSentence, readerSentence } from '../readers/outcome-words.ts';
 import { countCharacters } from '../reading/char-counts.ts';
 import { readReply } from '../reading/read-reply.ts';
 import type { Reading } from '../reading/reading.ts';
@@ -19,15 +19,15 @@ import { causeTitle, groupCauses } from '../words/causes.ts';
 import type { Diagnostic } from '../words/diagnostic.ts';
 import type { Finding } from '../words/finding.ts';
 import { evidenceOf } from './evidence.ts';
-import type { ExplainedCall, ExplainedCause, ExplainedReply } from './explained-reply.ts';
+import type { ExplainedCall, ExplainedCause, ExplainedReply, ExplainedSource } from './explained-reply.ts';
 import { nextStep } from './next-step.ts';
 
 export interface ExplainOptions {
   readonly tools?: readonly ToolDefinition[];
   /** A dialect's id, or `auto`. */
   readonly dialect?: string;
-  /** The only reader to ask, in place of those of the dialect. */
-  readonly reader?: KnownReader;
+  /** The reader to ask in place of all of the dialect: a server, or a server and its parser. */
+  readonly reader?: string;
 }
 
 /** Says of any text what the page says of it when it is pasted. */
@@ -47,7 +47,7 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
   const causes = causesOf(reading, diagnosis);
   const readers = readersFor(reading, dialect, tools, options.reader);
   return {
-    source: { kind: imported.kind, note: [imported.sentence, ...imported.notes].join(' ') },
+    source: sourceOf(imported),
     sentence: sentenceOf(words.sentence, readers, options.reader !== undefined),
     verdict,
     dialect,
@@ -68,9 +68,16 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
   };
 }
 
+function sourceOf({ kind, sentence, notes, unwrapped }: ImportResult): ExplainedSource {
+  if (!unwrapped) return { kind, note: [sentence, ...notes].join(' ') };
+  const { note, says } = unwrapped;
+  return { kind, note: `${note}.`, ...(says && { says: says.text, saidBy: says.server }) };
+}
+
 /** The verdict, after the outcome of the reader that was asked for; else with what the readers differ in. */
 function sentenceOf(sentence: string, readers: readonly ReaderAccount[], isAsked: boolean): string {
-  if (isAsked && readers[0]) return `${readerSentence(readers[0])} ${sentence}`;
+  const best = isAsked ? bestOf(readers) : undefined;
+  if (best) return `${readerSentence(best)} ${sentence}`;
   const differing = differingSentence(readers);
   return differing === null ? sentence : `${sentence} ${differing}`;
 }
@@ -128,10 +135,11 @@ function readersFor(
   reading: Reading,
   dialect: string,
   tools: readonly ToolDefinition[],
-  asked: KnownReader | undefined,
+  asked: string | undefined,
 ): ReaderAccount[] {
   const reply = { text: String(reading.text), calls: reading.calls.map(({ call }) => call), tools };
-  return (asked ? [asked] : readersOf(dialect)).map((reader) => accountOf(reader, reply));
+  const readers = asked === undefined ? readersOf(dialect) : readersChosen(asked, dialect);
+  return readers.map((reader) => accountOf(reader, reply));
 }
 
 /** The first parser of each server. */

@@ -27,6 +27,9 @@ export interface ExplainedSource {
   /** An importer's id, or `plain-text`. */
   readonly kind: string;
   readonly note: string;
+  /** What the server wrote beside the reply, and which server. */
+  readonly says?: string;
+  readonly saidBy?: string;
 }
 
 export interface ExplainedCall {
