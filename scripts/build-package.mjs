@@ -8,6 +8,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { runnerImport } from 'vite';
+import { dialectEntries, fromSources } from './dialect-entries.mjs';
 import { pureEnums } from './pure-enums.mjs';
 import { withRuleTexts } from './with-rule-texts.mjs';
 import { withoutWords } from './without-words.mjs';
@@ -23,6 +24,8 @@ const ENTRY_FILES = {
   transcripts: 'transcripts.ts',
   'ai-sdk': 'ai-sdk.ts',
 };
+/** What the types of every entry `dialects/ID` are. */
+const DIALECT_TYPES = 'dialect-entry.ts';
 /** Folder in which the type check leaves the declarations of each project. */
 const DECLARATIONS = join(root, 'node_modules/.cache/types');
 const BUNDLE = {
@@ -52,11 +55,15 @@ const bin = await build({
     minify: MINIFIED,
   },
 });
+const dialects = await dialectEntries();
 const entries = await build({
   ...BUNDLE,
-  input: Object.fromEntries(Object.entries(ENTRY_FILES).map(([name, file]) => [name, join(ENTRIES, file)])),
+  input: {
+    ...Object.fromEntries(Object.entries(ENTRY_FILES).map(([name, file]) => [name, join(ENTRIES, file)])),
+    ...Object.fromEntries(Object.keys(dialects).map((name) => [name, name])),
+  },
   platform: 'neutral',
-  plugins: [pureEnums(), withRuleTexts(), withoutWords()],
+  plugins: [fromSources(dialects), pureEnums(), withRuleTexts(), withoutWords()],
   // Entries have no side effects, though package.json says that the sources may have some.
   treeshake: { moduleSideEffects: false },
   output: {
@@ -69,7 +76,7 @@ const entries = await build({
     minify: MINIFIED,
   },
 });
-for (const file of Object.values(ENTRY_FILES)) copyTypes(join(ENTRIES, file), new Set());
+for (const file of [...Object.values(ENTRY_FILES), DIALECT_TYPES]) copyTypes(join(ENTRIES, file), new Set());
 await writeLicences([bin, entries]);
 
 /** @param {...string} args */

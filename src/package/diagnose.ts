@@ -1,5 +1,6 @@
 import { diagnose } from '../core/diagnosis/report/diagnose.ts';
 import { listed } from '../core/diagnosis/report/listed.ts';
+import { ALL_DIALECTS } from '../core/dialects/all-dialects.ts';
 import type { Reading } from '../core/reading/reading.ts';
 import { schemaCheck } from '../core/reading/schema-findings.ts';
 import { toResult } from '../core/reply/parse-reply.ts';
@@ -55,7 +56,7 @@ const isChunks = (reply: Result<Diagnostic> | readonly string[]): reply is reado
 /** The reading behind each result, with the positions that plain values lack. */
 const sources = new WeakMap<object, { readonly reading: Reading; readonly result: ParseResult }>();
 
-const WORDS: Judge<Diagnostic> = { judge: wordsOf, check: schemaCheck };
+const WORDS: Judge<Diagnostic> = { dialects: ALL_DIALECTS, judge: wordsOf, check: schemaCheck };
 
 function wordsOf(reading: Reading, options: ReadOptions): Result<Diagnostic> {
   const whole = toResult(reading, diagnose(reading, { fixes: true }));

@@ -1,7 +1,6 @@
 import type { Value } from '../core/calls/value.ts';
 import { firstOfTheirCode } from '../core/diagnosis/report/listed.ts';
-import { AUTO, DIALECT_IDS } from '../core/dialects/dialects.ts';
-import { replyReader } from '../core/dialects/reply-reader.ts';
+import type { DialectSet } from '../core/dialects/dialect-set.ts';
 import { EventLog } from '../core/log/event-log.ts';
 import { readText } from '../core/reading/read-text.ts';
 import { type CallCheck, Reading, type ReadingOptions } from '../core/reading/reading.ts';
@@ -15,8 +14,9 @@ import { plainObject } from './plain.ts';
 import { ReplyEmitter } from './reply-emitter.ts';
 import type { Call, DialectId, ReaderOptions, ReadOptions, ReplyReader, Result, ToolDefinition } from './types.ts';
 
-/** How a reading becomes a result, and what its calls are checked against. */
+/** How a reading becomes a result, in which dialects, and what its calls are checked against. */
 export interface Judge<D> {
+  readonly dialects: DialectSet;
   readonly judge: (reading: Reading, options: ReadOptions) => Result<D>;
   /** Creates the check for a reply; null where calls are typed by their tools but not checked against them. */
   readonly check: (() => CallCheck) | null;
@@ -28,16 +28,16 @@ const LONGEST_THOUGHT = '</seed:think'.length;
 const K = 0x6b;
 
 /** A reader that reads a reply as it arrives and emits events; `judge` makes the result. */
-export function readerWith<D>({ judge, check }: Judge<D>, options: ReaderOptions<D>): ReplyReader<D> {
-  const reading = readingOptions(options);
+export function readerWith<D>({ dialects, judge, check }: Judge<D>, options: ReaderOptions<D>): ReplyReader<D> {
+  const reading = readingOptions(options, dialects);
   const given = options.onEvent ?? null;
   if (given !== null && typeof given !== 'function')
     throw new TypeError('"onEvent" is a function that takes an event.');
   const onEvent = given && harmless('onEvent', given);
   const text = new StreamText();
   const log = new EventLog();
-  const tokenizer = replyReader(text, log, reading);
-  const emitter = new ReplyEmitter({ text, log, tokenizer }, reading, options.bigints === true, onEvent);
+  const tokenizer = dialects.machine(text, log, reading);
+  const emitter = new ReplyEmitter({ text, log, tokenizer, dialects }, reading, options.bigints === true, onEvent);
   let result: Result<D> | null = null;
 
   function advanceTo(end: number): void {
@@ -75,7 +75,14 @@ export function readerWith<D>({ judge, check }: Judge<D>, options: ReaderOptions
         );
       if (replyTooLong(text.length) === null) tokenizer.finish();
       const streamEnd = reason === undefined ? {} : { streamEnd: { reason } };
-      const whole = new Reading(text, log, { ...reading, ...streamEnd }, check?.() ?? null, tokenizer.dialect);
+      const whole = new Reading(
+        text,
+        log,
+        { ...reading, ...streamEnd },
+        check?.() ?? null,
+        dialects,
+        tokenizer.dialect,
+      );
       const read = judge(whole, options);
       emitter.finish(read.calls);
       result = read;
@@ -87,32 +94,33 @@ export function readerWith<D>({ judge, check }: Judge<D>, options: ReaderOptions
 
 /** Reads a whole reply; `judge` makes the result. */
 export function parseWith<D>(
-  { judge, check }: Judge<D>,
+  { dialects, judge, check }: Judge<D>,
   input: string | readonly string[],
   options: ReadOptions,
 ): Result<D> {
-  return judge(readingOf(input, options, check?.()), options);
+  return judge(readingOf(input, options, dialects, check?.()), options);
 }
 
 /** The reading of a whole reply. */
 export function readingOf(
   input: string | readonly string[],
   options: ReadOptions,
+  dialects: DialectSet,
   check: CallCheck | null = null,
 ): Reading {
   for (const piece of Array.isArray(input) ? input : [input]) checkText(piece);
-  return readText(input, readingOptions(options), check);
+  return readText(input, readingOptions(options, dialects), check, dialects);
 }
 
 /** One shared list, since facts about tools are cached by their list. */
 const NO_TOOLS: readonly ToolDefinition[] = [];
 
-function readingOptions(options: ReadOptions): ReadingOptions {
-  const dialect = options.dialect ?? AUTO;
+function readingOptions(options: ReadOptions, { ids, usual }: DialectSet): ReadingOptions {
+  const dialect = options.dialect ?? usual;
   const recovery = options.recovery ?? DEFAULT_RECOVERY;
   const tools = options.tools ?? NO_TOOLS;
-  if (dialect !== AUTO && !DIALECT_IDS.includes(dialect))
-    throw new RangeError(`There is no dialect "${dialect}"; there are auto, ${DIALECT_IDS.join(', ')}.`);
+  if (dialect !== usual && !ids.includes(dialect as DialectId))
+    throw new RangeError(`There is no dialect "${dialect}"; there are ${[...new Set([usual, ...ids])].join(', ')}.`);
   if (!RECOVERIES.includes(recovery))
     throw new RangeError(`There is no recovery "${recovery}"; there are ${RECOVERIES.join(', ')}.`);
   checkTools(tools);

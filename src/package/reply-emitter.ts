@@ -1,8 +1,7 @@
 import type { CallContent } from '../core/calls/call-content.ts';
 import { type CallOutline, type EventRange, outline } from '../core/calls/outline.ts';
 import { type Value, valueToJson } from '../core/calls/value.ts';
-import { readerOfFormat } from '../core/dialects/call-readers.ts';
-import { markedDialect } from '../core/dialects/dialects.ts';
+import type { DialectSet } from '../core/dialects/dialect-set.ts';
 import type { MarkedDialect } from '../core/dialects/kit/marked-dialect.ts';
 import { mayHoldArguments } from '../core/dialects/kit/sole-argument.ts';
 import { pointerSegment } from '../core/json/json-pointer.ts';
@@ -67,6 +66,7 @@ export class ReplyEmitter {
   private readonly text: StreamText;
   private readonly log: EventLog;
   private readonly tokenizer: ReplyTokenizer;
+  private readonly dialects: DialectSet;
   private readonly options: ReadingOptions;
   private readonly bigints: boolean;
   private readonly emit: ((event: Exclude<ReplyEvent, { type: 'diagnostic' }>) => void) | null;
@@ -80,7 +80,12 @@ export class ReplyEmitter {
   private judged: ReadonlyMap<number, boolean> | null = null;
 
   constructor(
-    { text, log, tokenizer }: { text: StreamText; log: EventLog; tokenizer: ReplyTokenizer },
+    {
+      text,
+      log,
+      tokenizer,
+      dialects,
+    }: { text: StreamText; log: EventLog; tokenizer: ReplyTokenizer; dialects: DialectSet },
     options: ReadingOptions,
     bigints: boolean,
     emit: ((event: Exclude<ReplyEvent, { type: 'diagnostic' }>) => void) | null,
@@ -88,6 +93,7 @@ export class ReplyEmitter {
     this.text = text;
     this.log = log;
     this.tokenizer = tokenizer;
+    this.dialects = dialects;
     this.options = options;
     this.bigints = bigints;
     this.emit = emit;
@@ -174,7 +180,7 @@ export class ReplyEmitter {
   private openCall(row: number): void {
     const dialect = (this.tokenizer.dialect ?? 'forge') as DialectId;
     const index = this.calls.length;
-    const marked = markedDialect(dialect);
+    const marked = this.dialects.marked(dialect);
     this.open = {
       row,
       start: this.log.start(row),
@@ -349,7 +355,7 @@ export class ReplyEmitter {
 
   private endCall(call: OpenCall): void {
     const whole = this.outlineTo(call, this.row < this.log.length ? this.row + 1 : this.log.length);
-    const content = readerOfFormat(whole.format)(whole, contextOf(this.text, this.options));
+    const content = this.dialects.callReader(whole.format)(whole, contextOf(this.text, this.options));
     this.open = null;
     this.tellName(call, content.toolName);
     if (this.emit) this.emitRest(call, content);
@@ -402,7 +408,7 @@ export class ReplyEmitter {
 
   private contentTo(call: OpenCall, to: number, without?: EventRange['without']): CallContent {
     const read = this.outlineTo(call, to, without);
-    return readerOfFormat(read.format)(read, contextOf(this.text, this.options));
+    return this.dialects.callReader(read.format)(read, contextOf(this.text, this.options));
   }
 }
 

@@ -116,3 +116,11 @@ export interface ReplyReader<D = Fact> {
   /** The calls that have ended so far. */
   readonly calls: readonly ReadCall[];
 }
+
+/** What `chunkscope/dialects/ID` exports: the reader of one dialect, without those of the others. */
+export interface OneDialect {
+  /** A reader for one reply, which calls `onEvent` for each event while the reply arrives. */
+  readonly createReader: (options?: Omit<ReaderOptions, 'dialect'>) => ReplyReader;
+  /** Reads a whole reply, as one text or in the chunks it arrived in; chunk boundaries never change the result. */
+  readonly parseReply: (input: string | readonly string[], options?: Omit<ReadOptions, 'dialect'>) => Result;
+}

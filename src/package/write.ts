@@ -1,3 +1,4 @@
+import { ALL_DIALECTS } from '../core/dialects/all-dialects.ts';
 import { DIALECT_IDS } from '../core/dialects/dialects.ts';
 import type { ExampleStyle } from '../core/dialects/forge/write/example.ts';
 import { isDialectId } from '../core/dialects/names.ts';
@@ -49,7 +50,7 @@ export interface Conversion {
 /** Writes the calls of a reply in another dialect; prose and thinking stay as they are. */
 export function convert(input: string | readonly string[], to: DialectId, options: ReadOptions = {}): Conversion {
   checkDialect(to);
-  const reading = readingOf(input, options);
+  const reading = readingOf(input, options, ALL_DIALECTS);
   if (reading.calls.length === 0) return { output: String(reading.text), warnings: [] };
   const written = convertReply(reading, to);
   if (written.ok) return { output: written.output, warnings: written.warnings };

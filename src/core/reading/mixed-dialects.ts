@@ -1,4 +1,4 @@
-import { markedDialect } from '../dialects/dialects.ts';
+import type { MarkedDialect } from '../dialects/kit/marked-dialect.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import type { Finding } from '../words/finding.ts';
 
@@ -13,11 +13,9 @@ const LONGEST = 4_096;
  */
 export function withMixedDialects(
   findings: readonly Finding[],
-  { text, dialect }: { readonly text: StreamText; readonly dialect: string | null },
+  { text, marked }: { readonly text: StreamText; readonly marked: MarkedDialect | undefined },
 ): readonly Finding[] {
-  const own = markedDialect(dialect ?? '')
-    ?.marks.filter(({ ofNameAsText }) => !ofNameAsText)
-    .map(({ written }) => written);
+  const own = marked?.marks.filter(({ ofNameAsText }) => !ofNameAsText).map(({ written }) => written);
   if (!own) return findings;
   const tagsOf = ({ code, data, start, end }: Finding): readonly string[] =>
     code === 'mixed-content' && data?.['dropped'] === 1

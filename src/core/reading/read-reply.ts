@@ -1,8 +1,9 @@
+import { ALL_DIALECTS } from '../dialects/all-dialects.ts';
 import { type ParseOptions, readText } from './read-text.ts';
 import type { Reading } from './reading.ts';
 import { schemaCheck } from './schema-findings.ts';
 
 /** Reads a whole reply and checks its calls against the schemas of their tools; no rules are applied yet. */
 export function readReply(input: string | readonly string[], options: ParseOptions = {}): Reading {
-  return readText(input, options, schemaCheck());
+  return readText(input, options, schemaCheck(), ALL_DIALECTS);
 }

@@ -1,4 +1,4 @@
-import { replyReader } from '../dialects/reply-reader.ts';
+import type { DialectSet } from '../dialects/dialect-set.ts';
 import { EventLog } from '../log/event-log.ts';
 import { StreamText } from '../text/stream-text.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
@@ -21,12 +21,17 @@ export interface ParseOptions {
 const NO_TOOLS: readonly ToolDefinition[] = [];
 
 /** Reads a reply chunk by chunk as it arrived and applies `check` to its calls; nothing is read of a reply that is too long. */
-export function readText(input: string | readonly string[], options: ParseOptions, check: CallCheck | null): Reading {
+export function readText(
+  input: string | readonly string[],
+  options: ParseOptions,
+  check: CallCheck | null,
+  dialects: DialectSet,
+): Reading {
   const text = new StreamText();
   const log = new EventLog();
   const { recovery = DEFAULT_RECOVERY, tools = NO_TOOLS, streamEnd, dialect } = options;
   const reading: ReadingOptions = dialect === undefined ? { recovery, tools } : { recovery, tools, dialect };
-  const tokenizer = replyReader(text, log, reading);
+  const tokenizer = dialects.machine(text, log, reading);
   const chunks = typeof input === 'string' ? [input] : input;
   const isRead = replyTooLong(chunks.reduce((length, chunk) => length + chunk.length, 0)) === null;
   for (const chunk of chunks) {
@@ -34,5 +39,5 @@ export function readText(input: string | readonly string[], options: ParseOption
     if (isRead && chunks.length > 1) tokenizer.advance();
   }
   if (isRead) tokenizer.finish();
-  return new Reading(text, log, streamEnd ? { ...reading, streamEnd } : reading, check, tokenizer.dialect);
+  return new Reading(text, log, streamEnd ? { ...reading, streamEnd } : reading, check, dialects, tokenizer.dialect);
 }

@@ -7,8 +7,7 @@ import { type CallOutline, type Outline, outline } from '../calls/outline.ts';
 import type { RawSource } from '../calls/schema-reader.ts';
 import type { Repair, ToolCall } from '../calls/tool-call.ts';
 import { ValuePaths } from '../calls/value-paths.ts';
-import { readerOfFormat } from '../dialects/call-readers.ts';
-import { markedDialect } from '../dialects/dialects.ts';
+import type { DialectSet } from '../dialects/dialect-set.ts';
 import type { MarkedDialect } from '../dialects/kit/marked-dialect.ts';
 import { vocabularyOf } from '../dialects/kit/vocabulary.ts';
 import type { EventLog, FaultReport } from '../log/event-log.ts';
@@ -84,6 +83,7 @@ export class Reading {
   readonly options: ReadingOptions;
   /** The dialect that was read; null where no call decided it. */
   readonly dialect: string | null;
+  private readonly dialects: DialectSet;
   readonly outline: Outline;
   readonly calls: readonly CallReading[];
   /** Findings of the machine and of the readers, sorted by position. */
@@ -99,10 +99,12 @@ export class Reading {
     log: EventLog,
     options: ReadingOptions,
     check: CallCheck | null,
+    dialects: DialectSet,
     dialect: string | null = 'forge',
   ) {
     this.text = text;
     this.dialect = dialect;
+    this.dialects = dialects;
     this.options = options;
     this.refusal = replyTooLong(text.length);
     this.outline = outline(text, log, null, dialect ?? 'forge');
@@ -138,7 +140,7 @@ export class Reading {
     raw: RawSource[],
     earlier: readonly EarlierEnd[],
   ): { readonly kept: readonly Finding[]; readonly refused: ReadonlySet<number> } {
-    const { text, dialect } = this;
+    const { text, marked } = this;
     raw.sort(byStart);
     const textTags = this.outline.calls.flatMap((call) => call.textTags).sort(byStart);
     const inRaw = (span: Span) => isCovered(raw, span);
@@ -152,7 +154,7 @@ export class Reading {
     ];
     const repaired = oneRepairAPlace(withMixedDialects(kept, this));
     const { recovery } = this.options;
-    const unrepaired = withoutRepairs(repaired, { dialect, recovery, repairs: RECOVERED });
+    const unrepaired = withoutRepairs(repaired, { marked, recovery, repairs: RECOVERED });
     const read = unrepaired?.findings ?? repaired;
     const cut = this.marked ? [] : cutValues(text, this.outline.calls, read);
     return {
@@ -168,7 +170,7 @@ export class Reading {
 
   /** The dialect where it is a marked one; undefined for Forge's own. */
   get marked(): MarkedDialect | undefined {
-    return markedDialect(this.dialect ?? '');
+    return this.dialects.marked(this.dialect ?? '');
   }
 
   /** The dialect as results name it: `none` where no call decided it (cli.md). */
@@ -232,7 +234,7 @@ export class Reading {
     check: CallCheck | null,
   ): CallReading {
     const fatal = call.refused;
-    const content = readerOfFormat(call.format)(call, context);
+    const content = this.dialects.callReader(call.format)(call, context);
     if (call.closed && !fatal && content.readable && content.toolName === '')
       own.push({
         code: 'missing-tool-name',

@@ -1,4 +1,4 @@
-import { markedDialect } from '../dialects/dialects.ts';
+import type { MarkedDialect } from '../dialects/kit/marked-dialect.ts';
 import { type Code, isSchemaProblem } from '../words/codes.ts';
 import type { Finding } from '../words/finding.ts';
 import type { Recovery } from '../words/recovery.ts';
@@ -15,9 +15,8 @@ export interface Unrepaired {
  */
 export function withoutRepairs(
   findings: readonly Finding[],
-  { dialect, recovery, repairs }: { dialect: string | null; recovery: Recovery; repairs: ReadonlySet<Code> },
+  { marked, recovery, repairs }: { marked: MarkedDialect | undefined; recovery: Recovery; repairs: ReadonlySet<Code> },
 ): Unrepaired | null {
-  const marked = markedDialect(dialect ?? '');
   if (!marked || recovery === 'resilient') return null;
   const isAllowed = (code: Code): boolean => recovery === 'ampersand' && marked.cdata && code === 'unescaped-ampersand';
   const isRepair = ({ code, replacement, call }: Finding): boolean =>

@@ -1,5 +1,6 @@
 import { firstStartAfter } from '../../base/span-search.ts';
-import { type ReplyReaderOptions, replyReader } from '../dialects/reply-reader.ts';
+import type { ReplyReaderOptions } from '../dialects/dialect-set.ts';
+import { replyReader } from '../dialects/reply-reader.ts';
 import {
   type Counters,
   copyCounters,

@@ -1,5 +1,6 @@
+import type { ReplyReaderOptions } from '../dialects/dialect-set.ts';
 import { AUTO } from '../dialects/dialects.ts';
-import { type ReplyReaderOptions, replyReader } from '../dialects/reply-reader.ts';
+import { replyReader } from '../dialects/reply-reader.ts';
 import type { ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
 import { EVENT_KINDS, type EventKind } from '../log/event-kind.ts';
 import { EventLog } from '../log/event-log.ts';

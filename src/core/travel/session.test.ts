@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { draws } from '../../base/exploring.test-kit.ts';
 import { valueToJson } from '../calls/value.ts';
 import { hostileReply } from '../dialects/forge/hostile-reply.test-kit.ts';
 import { Tokenizer } from '../dialects/forge/tokenizer.ts';
@@ -147,6 +148,7 @@ describe('editing', () => {
         expect(session.seek(offset)).toEqual(fresh.seek(offset));
         expect(session.coverage(offset)).toEqual(fresh.coverage(offset));
       }),
+      { numRuns: draws(100) },
     );
   });
 

@@ -6,6 +6,7 @@ import { fixAll } from '../diagnosis/fixes/fix-all.ts';
 import { checkedFixes, type FixTrial, fixTogether, tryFixes, untriedFixes } from '../diagnosis/fixes/quick-fixes.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/report/diagnose.ts';
 import { listed } from '../diagnosis/report/listed.ts';
+import { ALL_DIALECTS } from '../dialects/all-dialects.ts';
 import { markedDialect } from '../dialects/dialects.ts';
 import { replyReader } from '../dialects/reply-reader.ts';
 import { aboutStateOf } from '../dialects/state-words.ts';
@@ -190,7 +191,7 @@ export class Session {
   }
 
   get reading(): Reading {
-    this.knownReading ??= new Reading(this.text, this.log, this.options, schemaCheck(), this.dialect);
+    this.knownReading ??= new Reading(this.text, this.log, this.options, schemaCheck(), ALL_DIALECTS, this.dialect);
     return this.knownReading;
   }
 

@@ -1,4 +1,5 @@
-import { type ReplyReaderOptions, replyReader } from '../dialects/reply-reader.ts';
+import type { ReplyReaderOptions } from '../dialects/dialect-set.ts';
+import { replyReader } from '../dialects/reply-reader.ts';
 import { forgeStreamOutcome, sameStreamedCall } from '../forge/run-forge-stream.ts';
 import { EventLog } from '../log/event-log.ts';
 import { pieces, splitEnds } from '../text/split.ts';

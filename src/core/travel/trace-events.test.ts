@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { draws } from '../../base/exploring.test-kit.ts';
+import { ALL_DIALECTS } from '../dialects/all-dialects.ts';
 import { describeMachine } from '../dialects/forge/describe.ts';
 import { hostileReply } from '../dialects/forge/hostile-reply.test-kit.ts';
 import { Tokenizer } from '../dialects/forge/tokenizer.ts';
@@ -20,7 +21,7 @@ function read(chunks: readonly string[], recovery: Recovery) {
     tokenizer.advance();
   }
   tokenizer.finish();
-  const { findings } = new Reading(text, log, { recovery, tools: [] }, null);
+  const { findings } = new Reading(text, log, { recovery, tools: [] }, null, ALL_DIALECTS);
   return { text, log, recovery, findings };
 }
 

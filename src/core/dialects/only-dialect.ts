@@ -1,0 +1,31 @@
+import type { DialectSet } from './dialect-set.ts';
+import { readJsonCall } from './forge/read-json-call.ts';
+import { readXmlCall } from './forge/read-xml-call.ts';
+import { Tokenizer } from './forge/tokenizer.ts';
+import { markMachine } from './kit/mark-machine.ts';
+import type { MarkedDialect } from './kit/marked-dialect.ts';
+import { readMarkedCall } from './kit/read-marked-call.ts';
+import { vocabularyFor } from './kit/vocabularies.ts';
+import type { DialectId } from './names.ts';
+
+/** One dialect with a machine of its own; it names no other, so that a bundle holds none. */
+export function onlyDialect(dialect: MarkedDialect): DialectSet {
+  const { id } = dialect;
+  return {
+    ids: [id as DialectId],
+    usual: id,
+    machine: (text, log, { recovery, tools }, counting) =>
+      markMachine(text, log, dialect, { recovery, vocabulary: vocabularyFor(dialect, tools) }, counting),
+    marked: (asked) => (asked === id ? dialect : undefined),
+    callReader: () => (outline, context) => readMarkedCall(dialect, outline, context),
+  };
+}
+
+/** Forge's own dialect alone. */
+export const ONLY_FORGE: DialectSet = {
+  ids: ['forge'],
+  usual: 'forge',
+  machine: (text, log, { recovery }, counting = null) => new Tokenizer(text, log, recovery, counting),
+  marked: () => undefined,
+  callReader: (format) => (format === 'json' ? readJsonCall : readXmlCall),
+};
