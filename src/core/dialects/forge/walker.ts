@@ -1,5 +1,6 @@
 import { ACTIONS, type Action, type Otherwise, type Reads, type Row } from '../../kernel/definition.ts';
 import { LaneSearch } from '../../kernel/lane-search.ts';
+import { registerValues, setRegisters } from '../../kernel/register-values.ts';
 import type { Counters, Counting, Snapshot, TransitionTaken } from '../../kernel/reply-tokenizer.ts';
 import * as EventField from '../../log/event-bits.ts';
 import { K } from '../../log/event-kind.ts';
@@ -190,11 +191,11 @@ export class Walker extends Registers {
   }
 
   snapshot(): Snapshot {
-    return Int32Array.from(REGISTERS, (register) => this[register]);
+    return registerValues(this, REGISTERS);
   }
 
   restore(snapshot: Snapshot): void {
-    for (const [index, register] of REGISTERS.entries()) this[register] = snapshot[index] as number;
+    setRegisters(this, REGISTERS, snapshot);
   }
 
   // ── The walk ────────────────────────────────────────────────────────────────────────────────────────────────────────────

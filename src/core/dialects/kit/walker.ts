@@ -1,4 +1,5 @@
 import type { Span } from '../../../base/span.ts';
+import { registerValues, setRegisters } from '../../kernel/register-values.ts';
 import {
   type Counters,
   type Counting,
@@ -202,11 +203,11 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
   }
 
   snapshot(): Snapshot {
-    return Int32Array.from(REGISTERS, (register) => this[register]);
+    return registerValues(this, REGISTERS);
   }
 
   restore(snapshot: Snapshot): void {
-    for (const [index, register] of REGISTERS.entries()) this[register] = snapshot[index] as number;
+    setRegisters(this, REGISTERS, snapshot);
   }
 
   advance(limit = this.text.length): void {

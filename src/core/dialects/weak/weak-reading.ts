@@ -49,7 +49,8 @@ export function weakFrom(
   let first = -1;
   for (const { id, begins } of FORMS) {
     const beginning = only !== null && id !== only ? null : begins(hasTools);
-    if (!beginning) continue;
+    // `matchAll` copies its pattern, which a chunk without a match can do without.
+    if (!beginning || rest.search(beginning.pattern) < 0) continue;
     for (const found of rest.matchAll(beginning.pattern)) {
       const at = before + found.index + found[0].indexOf(found[1] as string);
       if (at < from || (beginning.startsReply && !startsReply(text, at))) continue;
