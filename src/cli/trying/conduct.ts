@@ -1,5 +1,4 @@
-import { oncePer } from '../../base/once-per.ts';
-import { estimateTokens } from '../../core/prompts/estimate-tokens.ts';
+import { promptTokens } from '../../core/trial/request-tokens.ts';
 import type { Stopped } from '../../core/trial/result.ts';
 import { type Attempt, attemptsOf, type NotRun, type RunAnswer, type Variant } from '../../core/trial/run.ts';
 import type { Task } from '../../core/trial/task.ts';
@@ -204,9 +203,3 @@ const tailOf = ({ task: { expect } }: Attempt, tries: number) => ({
   ...(expect !== undefined && { expect }),
   ...(tries > 1 && { tries }),
 });
-
-const tokensOf = oncePer(({ prompt }: Variant) => ({ prompt: estimateTokens(prompt) }));
-
-/** About how many tokens a request is. */
-export const promptTokens = ({ variant, task }: Pick<Attempt, 'variant' | 'task'>): number =>
-  tokensOf(variant).prompt + task.messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);

@@ -1,7 +1,7 @@
 import { counted, grouped } from '../../base/counted.ts';
+import { promptTokens, taskTokens } from '../../core/trial/request-tokens.ts';
 import { attemptsOf } from '../../core/trial/run.ts';
 import { sizeOf } from '../../core/trial/sizes.ts';
-import { promptTokens } from './conduct.ts';
 import { requestFor } from './requests.ts';
 import type { TrySetup } from './try-options.ts';
 
@@ -11,8 +11,7 @@ export function dryRun(setup: TrySetup) {
   const attempts = [...attemptsOf(variants, tasks, 1)];
   const size = sizeOf(tasks.length * rounds, untilKnown || untilWidth !== null ? 'anytime' : 'fixed');
   const prompt = attempts.reduce((sum, attempt) => sum + promptTokens(attempt), 0) * rounds;
-  // A copy is about as long as what is to be copied.
-  const completion = attempts.reduce((sum, { task }) => sum + promptTokens({ variant: NOTHING, task }), 0) * rounds;
+  const completion = attempts.reduce((sum, { task }) => sum + taskTokens(task), 0) * rounds;
   return {
     format: 'chunkscope-dry-run',
     version: 1,
@@ -22,8 +21,6 @@ export function dryRun(setup: TrySetup) {
     size,
   };
 }
-
-const NOTHING = { name: '', prompt: '', dialect: 'auto' };
 
 export function dryRunText({ requests, tokens, first, size }: ReturnType<typeof dryRun>): string {
   const { answers, allRightShows, mayBeWrong, claimNeeds, tellsApart, intervals } = size;

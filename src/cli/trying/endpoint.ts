@@ -7,9 +7,9 @@ import { openAiChat } from '../../core/transcripts/sources/openai-chat.ts';
 import type { StreamImporter } from '../../core/transcripts/stream-importer.ts';
 import { StreamReading } from '../../core/transcripts/stream-reading.ts';
 import { isDone, type WireEvent } from '../../core/transcripts/wire-event.ts';
+import { promptTokens } from '../../core/trial/request-tokens.ts';
 import type { Api, NotRun, Usage } from '../../core/trial/run.ts';
 import type { Ask, Asked } from './asker.ts';
-import { promptTokens } from './conduct.ts';
 import { requestFor } from './requests.ts';
 import type { TrySetup } from './try-options.ts';
 

@@ -1,10 +1,11 @@
 import { plainDifferences } from '../calls/plain-differences.ts';
 import { valueToPlain } from '../calls/value.ts';
-import { judgeReading } from '../logs/lane.ts';
+import { judgeReading, type Trouble } from '../logs/lane.ts';
 import { RATES } from '../logs/summary.ts';
 import type { Reading } from '../reading/reading.ts';
 import { isObject } from '../tools/schema/json-schema.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
+import { type Otherwise, otherwiseOf } from './otherwise.ts';
 import type { RunAnswer } from './run.ts';
 import type { ExpectedCall } from './task.ts';
 
@@ -18,8 +19,10 @@ export interface JudgedAnswer {
   readonly lanes: Readonly<Record<TryLane, boolean | null>>;
   /** Right but for blanks at the ends of texts. */
   readonly isAlmost: boolean;
-  /** Key of its cause; null where it is in no trouble. */
-  readonly cause: string | null;
+  /** What is wrong with how it is written; null where it is in no trouble. */
+  readonly trouble: Trouble | null;
+  /** How it differs from what was asked; null where it is right, or nobody knows what is. */
+  readonly otherwise: Otherwise | null;
 }
 
 /** Judges an answer in each lane; `dialect` is that of its variant. */
@@ -31,24 +34,27 @@ export function judgeAnswer(
   const streamEnd = finish === null ? {} : { streamEnd: { reason: finish } };
   const { judgement, reading } = judgeReading(input, { tools, dialect, ...streamEnd });
   const { isAttempt, succeeds, asMeant, trouble } = judgement;
-  const cause = trouble?.key ?? null;
   if (expect === null && !isAttempt) {
     const all = { strict: true, ampersand: true, resilient: true, right: true };
-    return { lanes: { ...all, asMeant: asMeant === null ? null : true }, isAlmost: false, cause };
+    return {
+      lanes: { ...all, asMeant: asMeant === null ? null : true },
+      isAlmost: false,
+      trouble,
+      otherwise: null,
+    };
   }
   const runs = asMeant ?? succeeds.resilient;
-  const likeness = runs && expect ? likenessOf(reading, expect) : 'other';
-  const right = expect === undefined ? null : likeness === 'same';
-  return { lanes: { ...succeeds, asMeant, right }, isAlmost: likeness === 'almost', cause };
+  const otherwise = expect === undefined ? null : otherwiseOf(reading, expect);
+  const right = expect === undefined ? null : runs && otherwise === null;
+  const isAlmost = runs && otherwise !== null && expect ? isAlmostSame(reading, expect) : false;
+  return { lanes: { ...succeeds, asMeant, right }, isAlmost, trouble, otherwise };
 }
 
-/** How the calls of a reply compare with the one that was expected. */
-function likenessOf({ calls }: Reading, expect: ExpectedCall): 'same' | 'almost' | 'other' {
+/** Whether the one call has the right values but for blanks at the ends of texts. */
+function isAlmostSame({ calls }: Reading, expect: ExpectedCall): boolean {
   const call = calls[0]?.call;
-  if (calls.length !== 1 || call?.toolName !== expect.toolName) return 'other';
-  const given = valueToPlain(call.arguments);
-  if (plainDifferences(expect.arguments, given).length === 0) return 'same';
-  return plainDifferences(trimmed(expect.arguments), trimmed(given)).length === 0 ? 'almost' : 'other';
+  if (calls.length !== 1 || call?.toolName !== expect.toolName) return false;
+  return plainDifferences(trimmed(expect.arguments), trimmed(valueToPlain(call.arguments))).length === 0;
 }
 
 /** The value with all its texts trimmed. */

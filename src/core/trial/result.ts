@@ -145,24 +145,25 @@ export class TryTally {
     this.#variants = new Map(header.variants.map(({ name }) => [name, newTally()]));
   }
 
-  /** Judges an answer and counts it; an answer of no variant of the run is left out. */
-  add(answer: RunAnswer): void {
+  /** Judges an answer and counts it; null for one that was not run, or of no variant of the run, which is left out. */
+  add(answer: RunAnswer): JudgedAnswer | null {
     const { name = '', dialect = '' } = this.#header.variants.find((variant) => variant.name === answer.variant) ?? {};
     const tally = this.#variants.get(name);
-    if (!tally) return;
+    if (!tally) return null;
     const { notRun, usage, task, round, kind } = answer;
     tally.prompt += usage?.prompt ?? 0;
     tally.completion += usage?.completion ?? 0;
     tally.isEstimated ||= usage?.estimated ?? false;
     if (notRun !== undefined) {
       tally.notRun.set(notRun, (tally.notRun.get(notRun) ?? 0) + 1);
-      return;
+      return null;
     }
-    const { lanes, isAlmost, cause } = judgeAnswer(answer, this.#header.tools, dialect);
+    const judged = judgeAnswer(answer, this.#header.tools, dialect);
+    const { lanes, isAlmost, trouble } = judged;
     tally.run += 1;
     tally.texts.add(answer.input);
     if (isAlmost) tally.almost += 1;
-    if (cause !== null) tally.causes.set(cause, (tally.causes.get(cause) ?? 0) + 1);
+    if (trouble !== null) tally.causes.set(trouble.key, (tally.causes.get(trouble.key) ?? 0) + 1);
     for (const lane of TRY_LANES) {
       if (lanes[lane] !== null) tally.known[lane] += 1;
       if (lanes[lane] === true) tally.succeeded[lane] += 1;
@@ -171,6 +172,7 @@ export class TryTally {
     ofKind.run += 1;
     if (lanes.right === true) ofKind.right += 1;
     getOrCreate(this.#rows, `${round}\n${task}`, () => ({ task, round, lanes: new Map() })).lanes.set(name, lanes);
+    return judged;
   }
 
   result(intervals: IntervalKind, stopped: Stopped): TryResult {

@@ -3,7 +3,7 @@ import { valueToJson } from '../../calls/value.ts';
 import type { Fixture } from '../../cases/fixture.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import { readInStretches } from '../../travel/read-in-stretches.ts';
-import { Session } from '../../travel/session.ts';
+import { Session, type SessionOptions } from '../../travel/session.ts';
 import { type SessionReport, sessionReport, VIEW_OF_REPORT } from '../../travel/session-report.ts';
 import type { Judgement } from '../lane.ts';
 import { isNotReply, NOT_REPLY_WHY } from '../not-reply-words.ts';
@@ -77,10 +77,7 @@ export async function openReply(
     return { ok: false, error: isNotReply(fate) ? NOT_REPLY_WHY[fate] : 'This record holds no reply.' };
   const tools = toolsReader()(reply.tools ?? [], log.options.tools);
   const reading = { tools, dialect: 'auto', ...(reply.end && { streamEnd: reply.end }) };
-  const session = new Session({ ...reading, recovery: 'resilient', withoutFixes: true });
-  for (const chunk of reply.chunks) session.write(chunk);
-  for (const _ of readInStretches(session)) await turn();
-  const report = sessionReport(session, VIEW_OF_REPORT);
+  const report = await reportOf(reply.chunks, reading, turn);
   const text = reply.chunks.join('');
   const strict = readReply(text, { ...reading, recovery: 'strict' });
   const stop = judgement.succeeds.strict ? undefined : strict.findings.find(({ severity }) => severity === 'error');
@@ -102,6 +99,18 @@ export async function openReply(
     fixture: log.options.mask ? null : fixtureOf(found, groups['model'] ?? '', tools),
     section: sectionOf(codes),
   };
+}
+
+/** All that is known of a reply, read in resilient mode; `turn` is awaited between stretches of a long one. */
+export async function reportOf(
+  chunks: readonly string[],
+  options: Omit<SessionOptions, 'recovery' | 'withoutFixes'>,
+  turn: () => Promise<void>,
+): Promise<SessionReport> {
+  const session = new Session({ ...options, recovery: 'resilient', withoutFixes: true });
+  for (const chunk of chunks) session.write(chunk);
+  for (const _ of readInStretches(session)) await turn();
+  return sessionReport(session, VIEW_OF_REPORT);
 }
 
 function fixtureOf({ id, format, reply }: TriagedReply, model: string, tools: Fixture['tools'] & {}): Fixture {
