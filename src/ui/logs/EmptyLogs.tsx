@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { EvidenceText } from '../parts/reply/EvidenceText.tsx';
 import { Icon } from '../parts/widgets/Icon.tsx';
 import { ScrollBox } from '../parts/widgets/ScrollBox.tsx';
-import { EvidenceText } from './replies/EvidenceText.tsx';
 import { logFilesOf } from './store/log-files.ts';
 import { useLogs, useLogsVerbs } from './store/use-logs.ts';
 import { fateWords, isLost, logSentence, percent, placeWords } from './words/log-words.ts';

@@ -1,9 +1,9 @@
 import { Fragment, useState } from 'react';
 import type { CauseReport, LogReport } from '../../../core/logs/opened/log-report.ts';
+import { EvidenceText } from '../../parts/reply/EvidenceText.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { type Column, Table } from '../../parts/widgets/Table.tsx';
 import { count, figure } from '../../parts/words/count.ts';
-import { EvidenceText } from '../replies/EvidenceText.tsx';
 import { isUnread } from '../store/logs-store.ts';
 import { useLogs, useLogsVerbs } from '../store/use-logs.ts';
 import { fateWords, isLost, modelWords, percent, placeWords, valueName } from '../words/log-words.ts';

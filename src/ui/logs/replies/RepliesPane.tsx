@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import type { ListedReply, ReplyOrder } from '../../../core/logs/opened/listed-replies.ts';
+import { EvidenceText } from '../../parts/reply/EvidenceText.tsx';
 import { copyText } from '../../parts/widgets/copy-text.ts';
 import { download } from '../../parts/widgets/download.ts';
-import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Icon } from '../../parts/widgets/Icon.tsx';
+import { Lane } from '../../parts/widgets/Lane.tsx';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { count, figure } from '../../parts/words/count.ts';
 import { useLogs, useLogsVerbs } from '../store/use-logs.ts';
-import { EvidenceText } from './EvidenceText.tsx';
 import './replies-pane.css';
 
 const ORDERS: readonly (readonly [ReplyOrder, string])[] = [
@@ -120,10 +120,4 @@ function Reply({ reply }: { reply: ListedReply }) {
       </button>
     </li>
   );
-}
-
-/** One lane's outcome as a mark: a tick as written, a hexagon mended, an octagon lost. */
-export function Lane({ succeeds, isStrict, asWritten }: { succeeds: boolean; isStrict: boolean; asWritten: boolean }) {
-  if (!succeeds) return <Glyph group="error" size={11} />;
-  return isStrict || asWritten ? <Icon name="check" size={11} /> : <Glyph group="repair" size={11} />;
 }

@@ -4,24 +4,22 @@ import type { OpenedReply, ShownCall } from '../../../core/logs/opened/opened-re
 import { showMinimise } from '../../parts/page/app-store.ts';
 import { usePage } from '../../parts/page/page.ts';
 import { cardTitle, doneWords } from '../../parts/reply/card-words.ts';
-import { displayText } from '../../parts/reply/display-text.ts';
-import { PaintedText } from '../../parts/reply/PaintedText.tsx';
-import type { Painting } from '../../parts/reply/paint-model.ts';
 import { groupOfProblem, type Problem, problemsOf } from '../../parts/reply/problems.ts';
+import { ReplyText } from '../../parts/reply/ReplyText.tsx';
 import { complaintsByCall, type SchemaStanding, schemaStanding } from '../../parts/reply/schema-standing.ts';
 import { copyText } from '../../parts/widgets/copy-text.ts';
 import { download } from '../../parts/widgets/download.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Icon } from '../../parts/widgets/Icon.tsx';
+import { Lane } from '../../parts/widgets/Lane.tsx';
+import { Pager } from '../../parts/widgets/Pager.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { Words } from '../../parts/widgets/Words.tsx';
 import { count, figure } from '../../parts/words/count.ts';
 import { useLogs, useLogsVerbs } from '../store/use-logs.ts';
 import { useOpenInDebug } from '../store/use-open-in-debug.ts';
 import { momentWords } from '../words/time-words.ts';
-import { Pager } from './Pager.tsx';
 import { PromptNote } from './PromptNote.tsx';
-import { Lane } from './RepliesPane.tsx';
 import './reply-pane.css';
 
 /** The reply that is open: painted, with its first problem, and what each reading makes of it. */
@@ -141,32 +139,15 @@ function Meta({ reply: { groups, finish, source, text, time } }: { reply: Opened
 
 /** The text of a reply, painted, with its first problem at its place. */
 export function ReplyStream({ reply }: { reply: OpenedReply }) {
-  const { text: raw, report } = reply;
+  const { text, report } = reply;
   const problems = useMemo(() => problemsOf(report), [report]);
   const current = problems[0] ?? null;
-  const text = useMemo(() => displayText(raw), [raw]);
-  const painting: Painting = useMemo(
-    () => ({
-      text,
-      events: report.events,
-      problems,
-      unlisted: report.unlisted,
-      chunkEnds: new Uint32Array(),
-      chunk: 0,
-      position: text.length,
-      focus: current?.start ?? 0,
-      current,
-      peek: null,
-      pointed: null,
-      torch: null,
-      breakpoints: [],
-    }),
-    [text, report, problems, current],
-  );
   return (
     <div className="stream log-stream">
-      <PaintedText
-        painting={painting}
+      <ReplyText
+        text={text}
+        report={report}
+        problems={problems}
         card={current && <Card problem={current} reply={reply} total={problems.length} />}
       />
     </div>

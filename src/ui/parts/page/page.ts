@@ -31,6 +31,13 @@ export interface LogInHand {
   readonly report: { readonly causes: readonly CauseReport[] } | null;
 }
 
+/** Two values of a field of a log. */
+export interface GroupSides {
+  readonly path: string;
+  readonly a: string;
+  readonly b: string;
+}
+
 /** The prompt and the tools in the Workshop, as the other workspaces see them. */
 export interface PromptInHand {
   /** Null until they were looked over. */
@@ -74,8 +81,10 @@ export interface Page {
   /** Has Debug check calls against these; `overReply`: in place of those that the reply brings. */
   setTools(tools: readonly ToolDefinition[], overReply: boolean): void;
 
-  /** Goes to Logs and reads a file there; fetches what is needed for it first. */
-  openLog(name: string, file: Blob): Promise<void>;
+  /** Goes to Logs and reads a file there, with two of its groups beside each other where `sides` says so. */
+  openLog(name: string, file: Blob, sides?: GroupSides): Promise<void>;
+  /** Goes to Try in the Workshop and opens the file of a run there. */
+  openRun(file: Blob): Promise<void>;
   /** What Logs has, once it has been opened; null before. */
   log(): Readable<LogInHand> | null;
   /** Logs says that it has been opened. */

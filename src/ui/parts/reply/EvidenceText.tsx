@@ -1,6 +1,7 @@
 import type { Evidence } from '../../../core/logs/evidence.ts';
-import { Glyph } from '../../parts/widgets/Glyph.tsx';
-import { Shown } from '../../parts/widgets/Shown.tsx';
+import { Glyph } from '../widgets/Glyph.tsx';
+import { Shown } from '../widgets/Shown.tsx';
+import './evidence-text.css';
 
 interface EvidenceProps {
   readonly evidence: Evidence;
@@ -16,8 +17,8 @@ export function EvidenceText({ evidence, isLost, isShort = false }: EvidenceProp
   const { text, after } = evidence;
   const before = isShort && evidence.before.length > SHORT ? `…${evidence.before.slice(-SHORT)}` : evidence.before;
   return (
-    <code className="log-evidence">
-      <span className="log-evidence-before">
+    <code className="evidence">
+      <span className="evidence-before">
         <Shown text={before} />
       </span>
       {text !== '' && (

@@ -1,4 +1,5 @@
-import { Icon } from '../../parts/widgets/Icon.tsx';
+import { Icon } from './Icon.tsx';
+import './pager.css';
 
 interface PagerProps {
   /** What is turned over: `Reply`. */
@@ -12,7 +13,7 @@ interface PagerProps {
 /** The way to the one before and the one after. */
 export function Pager({ what, at, count, onGo }: PagerProps) {
   return (
-    <span className="log-pager">
+    <span className="pager">
       <button type="button" aria-label={`${what} before`} disabled={at === 0} onClick={() => onGo(-1)}>
         <Icon name="left" />
       </button>

@@ -1,0 +1,39 @@
+import { type ReactNode, useMemo } from 'react';
+import type { SessionReport } from '../../../core/travel/session-report.ts';
+import { displayText } from './display-text.ts';
+import { PaintedText } from './PaintedText.tsx';
+import type { Painting } from './paint-model.ts';
+import type { Problem } from './problems.ts';
+
+interface ReplyTextProps {
+  readonly text: string;
+  readonly report: SessionReport;
+  readonly problems: readonly Problem[];
+  /** What stands under the row of the first problem. */
+  readonly card: ReactNode;
+}
+
+/** The text of a whole reply, painted, with its first problem at its place. */
+export function ReplyText({ text: raw, report, problems, card }: ReplyTextProps) {
+  const text = useMemo(() => displayText(raw), [raw]);
+  const current = problems[0] ?? null;
+  const painting: Painting = useMemo(
+    () => ({
+      text,
+      events: report.events,
+      problems,
+      unlisted: report.unlisted,
+      chunkEnds: new Uint32Array(),
+      chunk: 0,
+      position: text.length,
+      focus: current?.start ?? 0,
+      current,
+      peek: null,
+      pointed: null,
+      torch: null,
+      breakpoints: [],
+    }),
+    [text, report, problems, current],
+  );
+  return <PaintedText painting={painting} card={card} />;
+}
