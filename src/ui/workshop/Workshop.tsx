@@ -10,14 +10,28 @@ import { useWorkshop, useWorkshopVerbs } from './store/use-workshop.ts';
 import { listenForTools } from './tools/listen-for-tools.ts';
 import { ToolsDialog } from './tools/ToolsDialog.tsx';
 import { ToolsPane } from './tools/ToolsPane.tsx';
+import { useTry } from './trial/use-try.ts';
 import { WorkshopTabs } from './WorkshopTabs.tsx';
 import { WorkshopVerdict } from './WorkshopVerdict.tsx';
 import './workshop.css';
+
+const Try = lazyPart(() => import('./try/Try.tsx'), 'Try');
 
 const CompareDialog = lazyPart(() => import('./prompt/CompareDialog.tsx'), 'CompareDialog');
 
 /** The Workshop: tool definitions, the example of each, and the prompt that they give. */
 export function Workshop({ arrives }: { arrives: boolean }) {
+  const isTrying = useTry((state) => state.isOpen);
+  return isTrying ? (
+    <Suspense fallback={<main className="try" />}>
+      <Try />
+    </Suspense>
+  ) : (
+    <Bench arrives={arrives} />
+  );
+}
+
+function Bench({ arrives }: { arrives: boolean }) {
   const main = useArrival(arrives);
   const verbs = useWorkshopVerbs();
   const view = useWorkshop((state) => state.view);

@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { usePaste } from '../../debug/cases/use-paste.ts';
 import { useDebug, useVerbs } from '../../debug/store/context.ts';
 import type { DialogName, Workspace } from '../../parts/page/app-store.ts';
@@ -18,9 +18,12 @@ const WORKSPACES: readonly (readonly [Workspace, string, string])[] = [
   ['workshop', 'Workshop', './?w=workshop'],
 ];
 
-const ToolsSource = lazyPart(() => import('../../workshop/tools/ToolsSource.tsx'), 'ToolsSource');
+const WorkshopSource = lazyPart(() => import('../../workshop/WorkshopSource.tsx'), 'WorkshopSource');
 
-const WorkshopUndo = lazyPart(() => import('../../workshop/WorkshopUndo.tsx'), 'WorkshopUndo');
+const WorkshopActions = lazyPart<'WorkshopActions', { children: ReactNode }>(
+  () => import('../../workshop/WorkshopActions.tsx'),
+  'WorkshopActions',
+);
 
 const LogSource = lazyPart(() => import('../../logs/LogSource.tsx'), 'LogSource');
 
@@ -44,7 +47,7 @@ export function Header() {
       {workspace === 'debug' ? (
         <DebugCase onOpen={open('open')} />
       ) : (
-        <Suspense fallback={<div />}>{workspace === 'logs' ? <LogSource /> : <ToolsSource />}</Suspense>
+        <Suspense fallback={<div />}>{workspace === 'logs' ? <LogSource /> : <WorkshopSource />}</Suspense>
       )}
       <div className="head-side is-right">
         {workspace === 'debug' && <DebugUndo />}
@@ -55,12 +58,7 @@ export function Header() {
             <ExportButton />
           </Suspense>
         ) : (
-          <>
-            {workspace === 'workshop' && (
-              <Suspense>
-                <WorkshopUndo />
-              </Suspense>
-            )}
+          <WorkspaceActions>
             <button type="button" className="button is-large" aria-label="Open" onClick={open('open')}>
               <Icon name="open" />
               <span>Open</span>
@@ -69,7 +67,7 @@ export function Header() {
               <Icon name="share" />
               <span>Share</span>
             </button>
-          </>
+          </WorkspaceActions>
         )}
         <IconButton icon="search" className="head-commands" name="Commands" onClick={open('commands')}>
           <kbd className="key">
@@ -82,6 +80,18 @@ export function Header() {
         <IconButton icon="dots" className="head-more" name="More" onClick={open('more')} />
       </div>
     </header>
+  );
+}
+
+/** What can be done with all of it; the Workshop has its own besides, or in their place. */
+function WorkspaceActions({ children }: { children: ReactNode }) {
+  const isWorkshop = useApp((state) => state.workspace === 'workshop');
+  return isWorkshop ? (
+    <Suspense fallback={children}>
+      <WorkshopActions>{children}</WorkshopActions>
+    </Suspense>
+  ) : (
+    children
   );
 }
 

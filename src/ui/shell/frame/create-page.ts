@@ -32,13 +32,24 @@ export function createPage(debug: DebugStore, app: AppStore, cases: () => Cases 
         ?.service.exportCase(fixture, { format: 'fixture', masked: true, minimised: false })
         .catch(() => null)) ?? null,
     setTools: (tools, overReply) => verbs.setUserTools(tools, { overReply }),
-    async openLog(name, file) {
+    async openLog(name, file, sides) {
       try {
         const { logsFor } = await import('../../logs/store/use-logs.ts');
         app.setState({ workspace: 'logs', dialog: null });
-        await logsFor(page).getState().verbs.open([{ name, file }]);
+        const { open, compare } = logsFor(page).getState().verbs;
+        await open([{ name, file }]);
+        if (sides) await compare(sides);
       } catch {
         verbs.toast('Logs could not be loaded. Reload the page and try again.', { isError: true });
+      }
+    },
+    async openRun(file) {
+      try {
+        const { tryFor } = await import('../../workshop/trial/use-try.ts');
+        app.setState({ workspace: 'workshop', dialog: null });
+        await tryFor(page).getState().verbs.openRun(file);
+      } catch {
+        verbs.toast('Try could not be loaded. Reload the page and try again.', { isError: true });
       }
     },
     log: () => log,

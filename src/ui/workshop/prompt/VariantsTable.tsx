@@ -1,18 +1,15 @@
 import { type FormEvent, Fragment } from 'react';
-import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import type { PromptVariant } from '../../../core/prompts/variants.ts';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
 import { Table } from '../../parts/widgets/Table.tsx';
 import { figure } from '../../parts/words/count.ts';
-import { dialectName } from '../../parts/words/names.ts';
-import { STYLES } from '../example/styles.ts';
 import { TokensHeading } from '../example/TokenWords.tsx';
+import { writtenIn } from '../example/written-in.ts';
 import { isChanged } from '../store/selectors.ts';
 import { useTokens, useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 import type { TokenCounter } from '../store/workshop-state.ts';
+import { useTryVerbs } from '../trial/use-try.ts';
 import './variants-table.css';
-
-const STYLE_TITLES = new Map(STYLES);
 
 const COUNTERS: readonly (readonly [TokenCounter, string])[] = [
   ['estimate', 'Estimate'],
@@ -22,6 +19,7 @@ const COUNTERS: readonly (readonly [TokenCounter, string])[] = [
 /** The saved ways of writing the prompt, each with what it costs beside the shown one. */
 export function VariantsTable() {
   const { saveVariant, setDialog, setCounter } = useWorkshopVerbs();
+  const { open: openTry } = useTryVerbs();
   const variants = useWorkshop((state) => state.variants);
   const selected = useWorkshop((state) => state.variant);
   const counter = useWorkshop((state) => state.counter);
@@ -34,6 +32,9 @@ export function VariantsTable() {
         <span className="fill" />
         <button type="button" className="plain-button" onClick={() => setDialog('compare')}>
           Compare variants
+        </button>
+        <button type="button" className="button" onClick={openTry}>
+          Try
         </button>
         <button type="button" className="button" onClick={saveVariant}>
           Save variant
@@ -103,10 +104,6 @@ function VariantRow({
 }
 
 const SAVED = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
-
-/** The dialect, and the style of the one that has styles. */
-const writtenIn = ({ dialect = 'forge', style }: PromptSettings): string =>
-  dialect === 'forge' ? `${dialectName(dialect)}, ${STYLE_TITLES.get(style) ?? style}` : dialectName(dialect);
 
 function differenceWords(tokens: number): string {
   if (tokens === 0) return 'same';

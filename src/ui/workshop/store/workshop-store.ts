@@ -425,6 +425,13 @@ export function createWorkshopStore({
         ],
       });
     },
+    addVariantWith(id, section, text, builtIn) {
+      const original = get().variants.find((variant) => variant.id === id);
+      if (!original) return null;
+      addVariant(`${original.name}, one line more`, withSectionText(original.settings, section, text, builtIn));
+      set({ renaming: null });
+      return get().variant;
+    },
     renameVariant(id, name) {
       const trimmed = name.trim();
       const { variants } = get();

@@ -1,0 +1,25 @@
+import { useTry, useTryVerbs } from '../../trial/use-try.ts';
+import { leadingPair } from '../../trial/words.ts';
+import { useLetters } from './parts.tsx';
+
+/** Where the head has no room for it, the best variant is taken from below the run. */
+export const NARROW = '(max-width: 899.98px)';
+
+/** Takes the better of the two leading variants into the Workshop. */
+export function UseBest() {
+  const { useVariant: take } = useTryVerbs();
+  const news = useTry((state) => state.news);
+  const letter = useLetters();
+  const variants = news?.report.variants ?? [];
+  const best = (news && leadingPair(news)?.larger) ?? variants[0]?.name;
+  if (best === undefined) return null;
+  return (
+    <button
+      type="button"
+      className="button is-large"
+      onClick={() => take(variants.findIndex(({ name }) => name === best))}
+    >
+      Use {letter(best)} in the Workshop
+    </button>
+  );
+}

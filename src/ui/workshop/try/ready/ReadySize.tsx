@@ -1,0 +1,153 @@
+import { figure } from '../../../parts/words/count.ts';
+import { useWorkshop } from '../../store/use-workshop.ts';
+import type { TryState } from '../../trial/try-state.ts';
+import { plannedOf, ROUNDS, roomFor } from '../../trial/try-store.ts';
+import { useTry, useTryVerbs } from '../../trial/use-try.ts';
+import { roundTokens } from '../../trial/words.ts';
+import { CommandBox } from '../parts/parts.tsx';
+
+/** How much is asked, what that can show, and what it may cost at most. */
+export function ReadySize() {
+  const { start, savePlan } = useTryVerbs();
+  const planned = usePlanned();
+  const model = useTry((state) => state.models?.[state.model]);
+  const isNothing = planned.requests === 0;
+  return (
+    <section className="try-right" aria-label="Size and budget">
+      <header className="pane-head">
+        <h2>Size and budget</h2>
+      </header>
+      <div className="try-body scrolls">
+        <Rounds />
+        <StopEarly />
+        <Limits />
+        <dl className="try-sums">
+          <div>
+            <dt>{figure(planned.requests)}</dt>
+            <dd>requests at most</dd>
+          </div>
+          <div>
+            <dt>{roundTokens(planned.tokens)}</dt>
+            <dd>tokens, about</dd>
+          </div>
+        </dl>
+        <div className="try-terminal">
+          <h3>The same in a terminal</h3>
+          <CommandBox text={commandFor(model)} />
+        </div>
+      </div>
+      <footer className="try-foot">
+        <button
+          type="button"
+          className="button is-large is-solid"
+          disabled={isNothing || !model}
+          onClick={() => void start()}
+        >
+          Start {figure(planned.requests)} requests
+        </button>
+        <button type="button" className="button is-large" disabled={isNothing} onClick={() => void savePlan()}>
+          Save the plan
+        </button>
+      </footer>
+    </section>
+  );
+}
+
+export function usePlanned() {
+  const ids = useWorkshop((workshop) => workshop.variants.map(({ id }) => id).join('\n')).split('\n');
+  const state = useTry((all) => all);
+  return plannedOf(state, ids);
+}
+
+/** The command that asks the same. */
+export function commandFor(model: NonNullable<TryState['models']>[number] | undefined): string {
+  if (model?.endpoint === null) return 'npx chunkscope try try-plan.json \\\n  --simulate --out run.ndjson';
+  const { endpoint = 'http://localhost:8000/v1', name = 'MODEL' } = model ?? {};
+  return `npx chunkscope try try-plan.json \\\n  --endpoint ${endpoint} \\\n  --model ${name} --out run.ndjson`;
+}
+
+export function Rounds() {
+  const { setRounds } = useTryVerbs();
+  const rounds = useTry((state) => state.rounds);
+  const sizes = useTry((state) => state.sizes);
+  const tasks = useTry((state) => state.preparation?.tasks ?? 0);
+  const ticked = useTry((state) => state.ticked?.length ?? 0);
+  return (
+    <div role="radiogroup" aria-label="Rounds" className="try-rounds">
+      <p aria-hidden="true">
+        <span>Rounds</span>
+        <span>Requests</span>
+        <span>Tells apart</span>
+        <span>If all are right, shows</span>
+      </p>
+      {ROUNDS.map((count, at) => {
+        const size = sizes[at];
+        const apart = size?.tellsApart;
+        return (
+          <label key={count} className={count === rounds ? 'is-on' : ''}>
+            <input
+              type="radio"
+              name="try-rounds"
+              aria-label={`${count} rounds`}
+              checked={count === rounds}
+              onChange={() => setRounds(count)}
+            />
+            <b>{count}</b>
+            <span>{figure(count * tasks * ticked)}</span>
+            <span>{apart == null ? 'too few' : `${(100 * apart).toFixed(0)} points`}</span>
+            <span>{size ? `more than ${(100 * size.allRightShows).toFixed(1)} %` : ''}</span>
+          </label>
+        );
+      })}
+    </div>
+  );
+}
+
+function StopEarly() {
+  const { setUntilKnown } = useTryVerbs();
+  const untilKnown = useTry((state) => state.untilKnown);
+  const needs = useTry((state) => state.sizes[0]?.claimNeeds);
+  return (
+    <label className="try-early">
+      <input type="checkbox" checked={untilKnown} onChange={(event) => setUntilKnown(event.target.checked)} />
+      <span>
+        Stop early when the answer is known
+        <span className="try-note" aria-hidden="true">
+          Intervals then hold however often you look, and are wider.
+          {needs !== undefined && ` More than 95 % takes ${needs} of ${needs}.`}
+        </span>
+      </span>
+    </label>
+  );
+}
+
+const LIMITS = [
+  ['maxRequests', 'Most requests', 'requests,'],
+  ['maxTokens', 'Most tokens', 'tokens,'],
+  ['concurrency', 'At once', 'at once'],
+] as const;
+
+function Limits() {
+  const { setLimit } = useTryVerbs();
+  const { requests, tokens } = usePlanned();
+  const usual = { maxRequests: roomFor(requests), maxTokens: roomFor(tokens), concurrency: 4 };
+  const state = useTry((all) => all);
+  return (
+    <p className="try-limits">
+      <span>At most</span>
+      {LIMITS.map(([limit, name, words]) => (
+        <span key={limit}>
+          <input
+            type="number"
+            className={`field is-${limit}`}
+            aria-label={name}
+            min={1}
+            value={state[limit] ?? usual[limit]}
+            onChange={(event) => setLimit(limit, event.target.valueAsNumber)}
+          />{' '}
+          {words}
+        </span>
+      ))}
+    </p>
+  );
+}

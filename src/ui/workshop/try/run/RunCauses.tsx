@@ -1,0 +1,177 @@
+import type { ListedAnswer } from '../../../../core/trial/opened-answer.ts';
+import type { RunCause } from '../../../../core/trial/opened-run.ts';
+import { EvidenceText } from '../../../parts/reply/EvidenceText.tsx';
+import { Glyph } from '../../../parts/widgets/Glyph.tsx';
+import { Icon } from '../../../parts/widgets/Icon.tsx';
+import { Lane } from '../../../parts/widgets/Lane.tsx';
+import { Shown } from '../../../parts/widgets/Shown.tsx';
+import { figures, Table } from '../../../parts/widgets/Table.tsx';
+import { figure } from '../../../parts/words/count.ts';
+import { useTry, useTryVerbs } from '../../trial/use-try.ts';
+import { listWords } from '../../trial/words.ts';
+import { useLetters } from '../parts/parts.tsx';
+
+/** Why answers are not right, and the answers of the cell or the cause that is chosen. */
+export function RunCauses() {
+  const news = useTry((state) => state.news);
+  const letter = useLetters();
+  if (!news) return null;
+  const { causes, wrong, variants } = news.report;
+  const most = Math.max(1, ...causes.map(({ count }) => count));
+  const soFar = news.status.phase === 'done' ? '' : ' so far';
+  return (
+    <section className="try-middle try-causes" aria-labelledby="try-causes-title">
+      <header className="pane-head">
+        <h2 id="try-causes-title">Causes</h2>
+        <span className="meta">
+          {causes.length === 0
+            ? `every answer is right${soFar}`
+            : `${figure(causes.length)} ${causes.length === 1 ? 'makes' : 'make'} all ${figure(wrong)} answers that are not right${soFar}`}
+        </span>
+      </header>
+      <div className="try-body scrolls">
+        <Table
+          className="try-table try-causes-table"
+          aria-labelledby="try-causes-title"
+          columns={[
+            { name: 'Answers', className: 'try-count' },
+            'What broke, where',
+            ...variants.map(({ name }) => figures(letter(name), 'is-letter')),
+          ]}
+        >
+          {causes.slice(0, MOST_CAUSES).map((cause) => (
+            <Cause key={cause.key} cause={cause} most={most} />
+          ))}
+        </Table>
+        {causes.length > MOST_CAUSES && (
+          <p className="meta try-note">and {figure(causes.length - MOST_CAUSES)} rarer ones</p>
+        )}
+      </div>
+      <Answers />
+    </section>
+  );
+}
+
+/** Causes that are listed; rarer ones are counted. */
+const MOST_CAUSES = 100;
+
+function Cause({ cause, most }: { cause: RunCause; most: number }) {
+  const { selectCause } = useTryVerbs();
+  const isOpen = useTry((state) => state.cause === cause.key || state.opened?.cause === cause.key);
+  const { key, title, tool, path, evidence, count, lost, counts } = cause;
+  const where = [tool, path.slice(1)].filter((part) => part !== '').join(' · ');
+  const width = (of: number) => ({ width: `${(100 * of) / most}%` });
+  return (
+    <tr className={isOpen ? 'is-open' : ''} onClick={() => selectCause(key)}>
+      <td className="try-count">
+        <span>{figure(count)}</span>
+        <span className="try-count-bar" aria-hidden="true">
+          <span className="is-other" style={width(count - lost)} />
+          <span className="is-lost" style={width(lost)} />
+        </span>
+      </td>
+      <td>
+        <button type="button" className="try-cause-name" aria-pressed={isOpen}>
+          <b>{title}</b>{' '}
+          <span className="mono">
+            <Shown text={where} />
+          </span>
+        </button>
+        <EvidenceText evidence={evidence} isLost={lost > 0} />
+      </td>
+      {counts.map((one, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the variants of a run never move.
+        <td key={at} className="is-number is-letter">
+          {figure(one)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Answers() {
+  const { setShowsRight } = useTryVerbs();
+  const news = useTry((state) => state.news);
+  const cell = useTry((state) => state.cell);
+  const cause = useTry((state) => state.cause);
+  const showsRight = useTry((state) => state.showsRight);
+  const listed = useTry((state) => state.listed);
+  const letter = useLetters();
+  if (!news || (!cell && cause === null)) return null;
+  const counts = cell && news.report.contents.find(({ kind }) => kind === cell.kind)?.cells[cell.variant];
+  const other = counts ? (showsRight ? counts.other + counts.lost : counts.right) : 0;
+  return (
+    <>
+      <header className="pane-head try-answers-head">
+        <h2>Replies</h2>
+        <span className="meta">
+          {listWords(
+            news,
+            cell,
+            cell ? letter(news.report.variants[cell.variant]?.name ?? '') : '',
+            showsRight,
+            listed.length,
+          )}
+        </span>
+        <span className="fill" />
+        {cell && other > 0 && (
+          <button type="button" className="plain-button" onClick={() => setShowsRight(!showsRight)}>
+            Show the {figure(other)} {showsRight ? 'not right' : 'right'}
+          </button>
+        )}
+      </header>
+      <p className="try-answers-columns" aria-hidden="true">
+        <span>Id</span>
+        <span>Tool</span>
+        <span>Around the span</span>
+        <span>Round</span>
+        <span>S A R V</span>
+      </p>
+      <div className="try-answers scrolls">
+        <ul aria-label="Replies">
+          {listed.slice(0, MOST_ANSWERS).map((answer, at) => (
+            <Answer key={answer.row} answer={answer} at={at} />
+          ))}
+        </ul>
+        {listed.length > MOST_ANSWERS && (
+          <p className="meta try-note">and {figure(listed.length - MOST_ANSWERS)} more: Open in Compare lists all</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+const MOST_ANSWERS = 200;
+
+function Answer({ answer: { row, id, tool, evidence, round, fate, lanes }, at }: { answer: ListedAnswer; at: number }) {
+  const { select } = useTryVerbs();
+  const isOpen = useTry((state) => state.opened?.row === row);
+  const [strict = null, ampersand = null, resilient = null, right = null] = lanes;
+  const marks = [strict, ampersand, resilient];
+  return (
+    <li>
+      <button
+        type="button"
+        className="try-answer"
+        {...(isOpen && { 'aria-current': true })}
+        onClick={() => void select(at, true)}
+      >
+        <span className="mono">
+          <Shown text={id} />
+        </span>
+        <span className="mono">
+          <Shown text={tool} />
+        </span>
+        <EvidenceText evidence={evidence} isLost={fate === 'lost'} isShort />
+        <span>{round}</span>
+        <span className="try-marks">
+          {marks.map((succeeds, lane) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the three lanes never move.
+            <Lane key={lane} succeeds={succeeds === true} isStrict={lane === 0} asWritten={strict === true} />
+          ))}
+          {right === null ? '–' : right ? <Icon name="check" size={11} /> : <Glyph group="error" size={11} />}
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,138 @@
+import type { TryLane } from '../../../../core/trial/judge-answer.ts';
+import { SelectChip } from '../../../parts/widgets/SelectChip.tsx';
+import { Shown } from '../../../parts/widgets/Shown.tsx';
+import { figures, Table } from '../../../parts/widgets/Table.tsx';
+import { figure } from '../../../parts/words/count.ts';
+import { useWorkshop } from '../../store/use-workshop.ts';
+import { letterOf } from '../../trial/letters.ts';
+import type { Plot } from '../../trial/try-state.ts';
+import { useTry, useTryVerbs } from '../../trial/use-try.ts';
+import { intervalWords, leadingPair, percent, saysIntervals } from '../../trial/words.ts';
+import { useLetters } from '../parts/parts.tsx';
+
+const PLOTS: readonly (readonly [Plot, string])[] = [
+  ['strict', 'As written'],
+  ['resilient', 'Recovered'],
+  ['right', 'Right values'],
+];
+
+/** The shares of each variant with their intervals, one measure drawn at a time. */
+export function RunVariants() {
+  const { setPlot } = useTryVerbs();
+  const news = useTry((state) => state.news);
+  const chosen = useTry((state) => state.plot);
+  const sizes = useWorkshop((state) => state.sizes);
+  const own = useWorkshop((state) => state.variants);
+  const letter = useLetters();
+  if (!news) return null;
+  const { result, variants, lane: deciding } = news.report;
+  const plot = chosen ?? (deciding === 'right' ? 'right' : 'resilient');
+  const says = saysIntervals(news);
+  const lanes = result.variants.map((variant) => variant.lanes[plot]);
+  const from = lanes.some((lane) => (lane?.rate ?? 1) < HALF || (says && (lane?.low ?? 1) < HALF)) ? 0 : HALF;
+  const at = (share: number): string => `${(100 * (share - from)) / (1 - from)}%`;
+  const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => from + part * (1 - from));
+  const best = leadingPair(news)?.larger;
+  const others = own.filter(({ name }) => !variants.some((variant) => variant.name === name));
+  const head = (lane: Plot, title: string) => figures(title, `is-lane ${lane === plot ? 'is-plotted' : ''}`);
+  return (
+    <section className="try-variants" aria-labelledby="try-variants-title">
+      <header className="pane-head">
+        <h2 id="try-variants-title">Variants</h2>
+        <span className="meta">
+          share of the answers{news.status.phase === 'done' ? '' : ' so far'}, with 95 % intervals
+          {result.intervals === 'anytime' ? ' that hold at any time' : ''}
+        </span>
+        <span className="fill" />
+        <SelectChip label="Plot" value={plot} options={PLOTS} onChange={setPlot} />
+      </header>
+      <div className="try-body scrolls">
+        <Table
+          className="try-table try-forest"
+          aria-labelledby="try-variants-title"
+          columns={[
+            { name: <span className="unseen">Letter</span>, className: 'try-letter' },
+            'Name',
+            figures('Tokens'),
+            head('strict', 'As written'),
+            head('resilient', 'Recovered'),
+            head('right', 'Right values'),
+            {
+              className: 'try-plot',
+              name: (
+                <>
+                  <span className="unseen">Interval drawn</span>
+                  <span className="try-plot-area" aria-hidden="true">
+                    {ticks.map((tick) => (
+                      <span key={tick} className="try-tick-word" style={{ left: at(tick) }} aria-hidden="true">
+                        {(100 * tick).toFixed(0)}
+                        {tick === 1 && ' %'}
+                      </span>
+                    ))}
+                  </span>
+                </>
+              ),
+            },
+            figures('Interval', 'is-interval'),
+            figures('Answers'),
+          ]}
+        >
+          {result.variants.map((variant) => {
+            const lane = variant.lanes[plot];
+            const share = (of: TryLane) => percent(variant.lanes[of]?.rate);
+            const tokens = own.find(({ name }) => name === variant.name);
+            const isPlotted = (of: Plot): string =>
+              of === plot ? 'is-number is-lane is-plotted' : 'is-number is-lane';
+            return (
+              <tr key={variant.name} className={variant.name === best ? 'is-best' : ''}>
+                <td className="try-letter">{letter(variant.name)}</td>
+                <th scope="row">
+                  <Shown text={variant.name} />
+                </th>
+                <td className="is-number is-tokens">{tokens ? figure(sizes.get(tokens.id)?.tokens ?? 0) : ''}</td>
+                <td className={isPlotted('strict')} data-name="as written">
+                  {share('strict')}
+                </td>
+                <td className={isPlotted('resilient')} data-name="recovered">
+                  {share('resilient')}
+                </td>
+                <td className={isPlotted('right')} data-name="right values">
+                  {share('right')}
+                </td>
+                <td className="try-plot" aria-hidden="true">
+                  <span className="try-plot-area">
+                    {ticks.map((tick) => (
+                      <span key={tick} className="try-grid-line" style={{ left: at(tick) }} />
+                    ))}
+                    {says && lane && lane.low !== null && lane.high !== null && (
+                      <span
+                        className="try-whisker"
+                        style={{ left: at(Math.max(from, lane.low)), right: `calc(100% - ${at(lane.high)})` }}
+                      />
+                    )}
+                    {lane && lane.rate !== null && <span className="try-point" style={{ left: at(lane.rate) }} />}
+                  </span>
+                </td>
+                <td className="is-number is-interval">{says && lane ? intervalWords(lane) : ''}</td>
+                <td className="is-number is-answers">
+                  {lane ? `${figure(lane.succeeded)} of ${figure(variant.run)}` : ''}
+                </td>
+              </tr>
+            );
+          })}
+          {others.map((variant) => (
+            <tr key={variant.id} className="is-off">
+              <td className="try-letter">{letterOf(own.indexOf(variant))}</td>
+              <th scope="row">{variant.name}</th>
+              <td className="is-number is-tokens">{figure(sizes.get(variant.id)?.tokens ?? 0)}</td>
+              <td colSpan={6}>not tried in this run</td>
+            </tr>
+          ))}
+        </Table>
+      </div>
+    </section>
+  );
+}
+
+/** Shares are drawn from here on, where none is below. */
+const HALF = 0.5;

@@ -1,0 +1,241 @@
+import type { RunNews, TryService } from '../src/contract/try-service.ts';
+import { printExactJson } from '../src/core/json/exact-json.ts';
+import { asObject, parseJson } from '../src/core/json/json-access.ts';
+import type { PromptSettings } from '../src/core/prompts/prompt-settings.ts';
+import { buildPrompt } from '../src/core/prompts/system-prompt.ts';
+import type { PromptVariant } from '../src/core/prompts/variants.ts';
+import { DefinitionsReader, type Workbench } from '../src/core/prompts/workshop/workbench.ts';
+import { type DraftedChange, draftedChange } from '../src/core/trial/drafted-change.ts';
+import { type ListedAnswer, listedAnswer, type OpenedAnswer, openAnswer } from '../src/core/trial/opened-answer.ts';
+import { OpenedRun, type WantedAnswers } from '../src/core/trial/opened-run.ts';
+import { PreparedTrial, type RunSettings, type ShownTask } from '../src/core/trial/prepared-trial.ts';
+import { readTasks } from '../src/core/trial/read-tasks.ts';
+import type { IntervalKind, Stopped } from '../src/core/trial/result.ts';
+import { attemptsOf, type RunAnswer, type RunHeader, readRun } from '../src/core/trial/run.ts';
+import type { RunStatus } from '../src/core/trial/run-status.ts';
+import { SIMULATED, simulatedModel } from '../src/core/trial/simulated-model.ts';
+import type { Size } from '../src/core/trial/sizes.ts';
+import { nextTurn } from './next-turn.ts';
+
+/** Answers are judged for so long before other questions are let in. */
+const SLICE_MS = 12;
+/** Between two looks at a run that grows. */
+const LOOK_MS = 100;
+/** A question for news is answered after so long even where there is none. */
+const LONGEST_WAIT_MS = 2_000;
+
+const NOTHING_GOES_ON: Pick<RunStatus, 'inFlight' | 'wait' | 'refused'> = { inFlight: 0, wait: null, refused: null };
+
+/** Hosts the trials of core behind the contract. */
+export class TryHost implements TryService {
+  readonly #definitions = new DefinitionsReader();
+  #prepared = new PreparedTrial([], [], []);
+  #run: OpenedRun | null = null;
+  #status: RunStatus = { ...NOTHING_GOES_ON, phase: 'done', stopped: null, from: 'file' };
+  #version = 0;
+  #lookedAt = -Infinity;
+  /** Of the runs that were begun: what is late of one before is left out. */
+  #begun = 0;
+  #isFollowing = false;
+
+  async prepare(bench: Workbench, variants: readonly PromptVariant[], tasks: string | null) {
+    const tools = await this.#definitions.tools(bench);
+    const given = tasks === null ? null : readTasks(tasks);
+    if (given?.ok === false) return { ok: false as const, error: given.error };
+    const written = variants.map(({ name, settings }) => ({
+      name,
+      prompt: buildPrompt(tools, settings).text,
+      dialect: settings.dialect ?? 'forge',
+      style: settings.style,
+    }));
+    this.#prepared = new PreparedTrial(tools, written, given?.value ?? null);
+    return { ok: true as const, value: this.#prepared.overview() };
+  }
+
+  async task(at: number): Promise<ShownTask | null> {
+    return this.#prepared.task(at);
+  }
+
+  async sizes(rounds: readonly number[], intervals: IntervalKind): Promise<readonly Size[]> {
+    return this.#prepared.sizes(rounds, intervals);
+  }
+
+  async plan(settings: RunSettings): Promise<string> {
+    return `${printExactJson(this.#prepared.plan(settings))}\n`;
+  }
+
+  async openRun(file: Blob): Promise<string | null> {
+    const read = readRun(await wholeLines(file));
+    if (!read.ok) return read.error;
+    const { header, answers } = read.value;
+    const own = this.#begin(header, 'reading', 'file');
+    await this.#take(answers, own);
+    if (own === this.#begun) this.#end(endOf(this.#run!));
+    return null;
+  }
+
+  async sampleRun(settings: RunSettings): Promise<void> {
+    const { variants, tools, tasks, rounds } = this.#prepared.plan(settings);
+    const seed = 0;
+    const header: RunHeader = {
+      format: 'chunkscope-run',
+      version: 1,
+      at: new Date().toISOString(),
+      model: SIMULATED,
+      endpoint: null,
+      api: 'openai',
+      variants,
+      tools,
+      rounds,
+      tasks: tasks.length,
+      simulated: true,
+      seed,
+      ...(settings.untilKnown && { intervals: 'anytime' }),
+    };
+    const own = this.#begin(header, 'running', 'sample');
+    const model = simulatedModel(seed);
+    for (let round = 1; round <= rounds && own === this.#begun; round++) {
+      await this.#take(simulatedAnswers(model, header, tasks, round), own);
+      if (settings.untilKnown && round < rounds && own === this.#begun && this.#run?.isKnown())
+        return this.#end('known');
+    }
+    if (own === this.#begun) this.#end('done');
+  }
+
+  async follow(token: string): Promise<void> {
+    if (this.#isFollowing) return;
+    this.#isFollowing = true;
+    try {
+      const response = await fetch('/_chunkscope/live', { headers: { 'x-chunkscope-token': token } });
+      if (!response.ok || !response.body) return;
+      let own = -1;
+      for await (const lines of linesOf(response.body)) {
+        for (const line of lines) {
+          const value = asObject(parseJson(line));
+          if (value['format'] === 'chunkscope-run')
+            own = this.#begin(value as unknown as RunHeader, 'running', 'companion');
+          else if (own !== this.#begun) continue;
+          else if (value['type'] === 'try') this.#set({ ...(value as unknown as RunStatus), from: 'companion' });
+          else if (typeof value['variant'] === 'string') await this.#take([value as unknown as RunAnswer], own);
+        }
+      }
+    } finally {
+      this.#isFollowing = false;
+    }
+  }
+
+  async news(since: number): Promise<RunNews | null> {
+    const asked = performance.now();
+    while (this.#version === since && performance.now() - asked < LONGEST_WAIT_MS) await after(LOOK_MS / 2);
+    if (this.#version === since) return null;
+    const rest = this.#lookedAt + LOOK_MS - performance.now();
+    if (rest > 0) await after(rest);
+    this.#lookedAt = performance.now();
+    const { run, version, status } = { run: this.#run, version: this.#version, status: this.#status };
+    return run && { version, report: run.report(status.stopped ?? 'user'), status };
+  }
+
+  async list(wanted: WantedAnswers): Promise<readonly ListedAnswer[]> {
+    const run = this.#run;
+    if (!run) return [];
+    return run.wanted(wanted).flatMap((row) => listedAnswer(run, row) ?? []);
+  }
+
+  async open(row: number): Promise<OpenedAnswer | null> {
+    return this.#run && openAnswer(this.#run, row, nextTurn);
+  }
+
+  async draft(row: number, bench: Workbench, settings: PromptSettings): Promise<DraftedChange | null> {
+    const found = this.#run?.rows[row];
+    return found ? draftedChange(found, await this.#definitions.tools(bench), settings) : null;
+  }
+
+  async runFile(): Promise<Blob> {
+    const run = this.#run;
+    const values = run ? [run.header, ...run.rows.map(({ answer }) => answer)] : [];
+    return new Blob(
+      values.map((value) => `${printExactJson(value)}\n`),
+      { type: 'application/x-ndjson' },
+    );
+  }
+
+  #begin(header: RunHeader, phase: RunStatus['phase'], from: RunStatus['from']): number {
+    this.#begun += 1;
+    this.#run = new OpenedRun(header);
+    this.#set({ ...NOTHING_GOES_ON, phase, stopped: null, from });
+    return this.#begun;
+  }
+
+  #end(stopped: Stopped): void {
+    this.#set({ ...NOTHING_GOES_ON, phase: 'done', stopped, from: this.#status.from });
+  }
+
+  #set(status: RunStatus): void {
+    this.#status = status;
+    this.#version += 1;
+  }
+
+  /** Takes answers, and lets other questions in between. */
+  async #take(answers: Iterable<RunAnswer>, own: number): Promise<void> {
+    let until = performance.now() + SLICE_MS;
+    for (const answer of answers) {
+      if (own !== this.#begun) return;
+      this.#run?.add(answer);
+      this.#version += 1;
+      if (performance.now() < until) continue;
+      await nextTurn();
+      until = performance.now() + SLICE_MS;
+    }
+  }
+}
+
+function* simulatedAnswers(
+  model: ReturnType<typeof simulatedModel>,
+  { variants }: RunHeader,
+  tasks: Parameters<typeof attemptsOf>[1],
+  round: number,
+): Generator<RunAnswer> {
+  for (const { id, variant, task } of attemptsOf(variants, tasks, round)) {
+    const { fault: _, ...answer } = model(
+      { system: variant.prompt, messages: task.messages, dialect: variant.dialect },
+      round - 1,
+    );
+    yield {
+      id,
+      variant: variant.name,
+      task: task.id,
+      kind: task.kind,
+      round,
+      input: answer.chunks.join(''),
+      ...answer,
+      ...(task.expect !== undefined && { expect: task.expect }),
+    };
+  }
+}
+
+/** Why a run that is read from a file is over: its lines do not say, so all of it, what may be known, or the user. */
+function endOf(run: OpenedRun): Stopped {
+  if (run.rows.length >= run.planned) return 'done';
+  const isWhole = run.rows.length % (run.header.tasks * run.header.variants.length) === 0;
+  return run.intervals === 'anytime' && isWhole && run.isKnown() ? 'known' : 'user';
+}
+
+/** A file that is still written to ends in half a line, which `readRun` leaves out; one that ends without a line break does not. */
+async function wholeLines(file: Blob): Promise<string> {
+  const text = await file.text();
+  const last = text.slice(text.lastIndexOf('\n') + 1);
+  return last !== '' && parseJson(last) !== undefined ? `${text}\n` : text;
+}
+
+/** The lines of a stream, those of one read at a time. */
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<readonly string[]> {
+  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  let rest = '';
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const lines = (rest + read.value).split('\n');
+    rest = lines.pop() ?? '';
+    yield lines;
+  }
+}
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

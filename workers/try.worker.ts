@@ -1,0 +1,4 @@
+import { serve } from './serve.ts';
+import { TryHost } from './try-host.ts';
+
+serve(new TryHost());
