@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
+import type { LiveEvent } from '../../core/transcripts/live/live-event.ts';
 import { LiveFeed } from './live-feed.ts';
-import type { LiveEvent } from './recording.ts';
 
 /** A page that takes lines only while it is ready. */
 class Page extends EventEmitter {
@@ -30,7 +30,7 @@ function open(most?: number): { feed: LiveFeed; page: Page; begin: (id: number) 
   const page = new Page();
   void feed.serve(page as unknown as ServerResponse, undefined);
   const begin = (id: number): void => {
-    feed.add(id, async () => null);
+    feed.add(id, { tape: async () => null, tools: () => undefined });
     feed.emit(stream(id));
   };
   return { feed, page, begin };
@@ -69,7 +69,7 @@ it('forgets the oldest stream that has ended, never one that runs', async () => 
   const { feed, begin } = open(2);
   begin(1);
   for (const id of [2, 3, 4]) {
-    feed.add(id, async () => `tape ${id}`);
+    feed.add(id, { tape: async () => `tape ${id}`, tools: () => undefined });
     feed.emit(stream(id));
     feed.emit(end(id));
   }

@@ -1,12 +1,21 @@
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { parseJson } from '../../core/json/json-access.ts';
-import type { LiveEvent } from './recording.ts';
+import { asObject, parseJson } from '../../core/json/json-access.ts';
+import type { LiveEvent, ToldEvent } from '../../core/transcripts/live/live-event.ts';
+import { readsOfTape } from '../../core/transcripts/live/live-streams.ts';
+
+/** What a stream's recording gives later. */
+export interface FeedSource {
+  /** The tape so far; null where it is not kept. */
+  readonly tape: () => Promise<string | null>;
+  /** The tools of its request, while it runs. */
+  readonly tools: () => unknown;
+}
 
 /** What the feed knows of one stream. */
-interface KnownStream {
+interface KnownStream extends FeedSource {
   /** Its events without the reads, which are on its tape. */
   readonly events: LiveEvent[];
-  readonly tapeText: () => Promise<string | null>;
 }
 
 /** Streams that the feed remembers; older ones are in the folder of tapes alone. */
@@ -23,8 +32,8 @@ export class LiveFeed {
   }
 
   /** Makes a stream known; the oldest that has ended is forgotten for it. */
-  add(id: number, tapeText: () => Promise<string | null>): void {
-    this.#streams.set(id, { events: [], tapeText });
+  add(id: number, source: FeedSource): void {
+    this.#streams.set(id, { ...source, events: [] });
     if (this.#streams.size <= this.#most) return;
     for (const [known, { events }] of this.#streams)
       if (events.at(-1)?.type === 'end') {
@@ -40,7 +49,16 @@ export class LiveFeed {
 
   /** The tape of a stream so far; null where there is none. */
   async tapeText(id: number): Promise<string | null> {
-    return (await this.#streams.get(id)?.tapeText()) ?? null;
+    return (await this.#streams.get(id)?.tape()) ?? null;
+  }
+
+  /** The tools in the request of a stream; undefined where it has none. */
+  async tools(id: number): Promise<unknown> {
+    const known = this.#streams.get(id);
+    if (known?.events.at(-1)?.type !== 'end') return known?.tools();
+    const [head = ''] = (await known.tape())?.split('\n', 1) ?? [];
+    const body = asObject(asObject(asObject(parseJson(head))['request'])['body']);
+    return body['tools'] ?? body['functions'];
   }
 
   /** Answers with one line an event: all of the streams from `from` on, by default of those that are still open. */
@@ -50,11 +68,11 @@ export class LiveFeed {
     const reader = new FeedReader(response, (id) => this.#streams.get(id)?.events ?? []);
     this.#readers.add(reader);
     response.on('close', () => this.#readers.delete(reader));
-    for (const [id, { events, tapeText }] of this.#streams) {
+    for (const [id, { events, tape }] of this.#streams) {
       const isOpen = events.at(-1)?.type !== 'end';
       if (from !== undefined && id < from) continue;
       if (isOpen) reader.begin(id);
-      else if (from !== undefined) reader.tellWhole(events, await tapeText());
+      else if (from !== undefined) await reader.tellWhole(events, await tape());
     }
     reader.followNew();
   }
@@ -99,13 +117,15 @@ class FeedReader {
     if (type === 'end') this.#followed.delete(id);
   }
 
-  /** A stream that is over, with the reads of its tape. */
-  tellWhole(events: readonly LiveEvent[], tape: string | null): void {
+  /** A stream that is over, with the reads of its tape; resolves when the page can take more. */
+  async tellWhole(events: readonly LiveEvent[], tape: string | null): Promise<void> {
     const id = events[0]?.id ?? 0;
     for (const event of events) {
-      if (event.type === 'end') for (const read of readsOf(id, tape)) this.#write(read);
+      if (event.type === 'end') for (const read of readsOfTape(id, tape ?? '')) this.#write(read);
       this.#write(event);
     }
+    if (this.#isBehind && !this.response.destroyed)
+      await Promise.race([once(this.response, 'drain'), once(this.response, 'close')]);
   }
 
   #catchUp(): void {
@@ -123,15 +143,7 @@ class FeedReader {
     for (const event of events) if (event.type === 'end') this.#write(event);
   }
 
-  #write(event: LiveEvent | { readonly type: 'gap'; readonly id: number }): void {
+  #write(event: ToldEvent): void {
     this.#isBehind = !this.response.write(`${JSON.stringify(event)}\n`);
-  }
-}
-
-function* readsOf(id: number, tape: string | null): Generator<LiveEvent> {
-  for (const line of tape?.split('\n') ?? []) {
-    const value = parseJson(line);
-    if (Array.isArray(value) && value[1] === 'r')
-      yield { type: 'read', id, t: Number(value[0]), data: String(value[2]) };
   }
 }

@@ -7,11 +7,9 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { EndReason } from '../../core/transcripts/live/live-event.ts';
 import { passedOn } from './headers.ts';
 import type { Target } from './targets.ts';
-
-/** How a stream ended, as tapes say it. */
-export type EndReason = 'complete' | 'client-closed' | 'upstream-reset' | 'timeout' | 'too-long';
 
 /** What looks on while a request and its answer pass. Each call comes after the bytes went on; a fault here touches no byte. */
 export interface Witness {

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { asIndex, asObject } from '../../core/json/json-access.ts';
+import type { LiveEvent, RecorderState } from '../../core/transcripts/live/live-event.ts';
 import { InputError } from '../command.ts';
 import { isOfWebPage, isOwnHost, type Listening, LOOPBACK, listenOnLoopback, refuse } from '../page/loopback.ts';
 import { LiveFeed } from './live-feed.ts';
 import { answerJson, OWN, type OwnRoutes, serveOwn } from './own-routes.ts';
 import { Connections, forward, NO_WITNESS } from './proxy.ts';
-import { harmless, type LiveEvent, Recording } from './recording.ts';
+import { harmless, Recording } from './recording.ts';
 import { askSimulated, MOST_ASKED } from './simulated-requests.ts';
 import { countedTapes, type TapeMaker } from './tape.ts';
 import { clientVariables, type Target, targetOf } from './targets.ts';
@@ -42,22 +43,6 @@ export interface Recorder {
 
 /** How long an idle connection is kept: longer than clients keep theirs, so that none is reset as it is used again. */
 const KEEP_ALIVE_MS = 75_000;
-
-/** What the page is told of the recorder. */
-export interface RecorderState {
-  readonly isRecording: boolean;
-  readonly targets: readonly { readonly name: string; readonly url: string }[];
-  /** The variables that lead clients here. */
-  readonly variables: Readonly<Record<string, string>>;
-  /** Null where tapes are kept in memory alone. */
-  readonly folder: string | null;
-  readonly masks: boolean;
-  /** Streams since the start. */
-  readonly streams: number;
-  /** Tapes that were begun, and their bytes. */
-  readonly tapes: number;
-  readonly bytes: number;
-}
 
 /** Starts a recorder on the first free port from `port`. */
 export async function startRecorder(options: RecorderOptions): Promise<Recorder> {
@@ -104,7 +89,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
       done: forget,
     });
     open.set(id, () => response.destroy());
-    feed.add(id, () => recording.tapeText());
+    feed.add(id, { tape: () => recording.tapeText(), tools: () => recording.tools });
     const failed = (error: unknown): void => {
       say(`One recording has stopped, the traffic goes on: ${messageOf(error)}`);
       forget();
@@ -127,6 +112,9 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
     'GET live'(response, { query }) {
       const from = /^\d+$/.exec(query.get('from') ?? '')?.[0];
       return feed.serve(response, from === undefined ? undefined : Number(from));
+    },
+    async 'GET tools'(response, { rest }) {
+      answerJson(response, { tools: (await feed.tools(Number(/^\d+$/.exec(rest)?.[0]))) ?? [] });
     },
     'GET streams': (response, { rest }) => answerTape(response, feed, Number(/^\d+$/.exec(rest)?.[0])),
     async 'POST recording'(response, { json }) {

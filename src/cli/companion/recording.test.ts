@@ -9,8 +9,8 @@ import { Writable } from 'node:stream';
 import { brotliCompressSync, constants, createGzip, deflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { cutsOf } from '../../base/any-cut.test-kit.ts';
+import type { LiveEvent } from '../../core/transcripts/live/live-event.ts';
 import { ask, chatEvents, closeLater, closesAfterEach, endpoint, linesOf, recorder } from './companion.test-kit.ts';
-import type { LiveEvent } from './recording.ts';
 import { tapeFiles, tapesInMemory } from './tape.ts';
 import { prepareTapeFolder } from './tape-folder.ts';
 

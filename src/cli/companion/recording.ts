@@ -1,30 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { asObject, asText, parseJson } from '../../core/json/json-access.ts';
+import type { EndReason, LiveEvent } from '../../core/transcripts/live/live-event.ts';
 import { headersForTape, pathForTape } from './headers.ts';
 import { type Inflating, inflating } from './inflating.ts';
-import type { EndReason, Witness } from './proxy.ts';
+import type { Witness } from './proxy.ts';
 import type { Tape, TapeMaker } from './tape.ts';
-
-/** What happens to a stream, as `/_chunkscope/live` tells it; `t` is in seconds since the request was sent. */
-export type LiveEvent =
-  | {
-      readonly type: 'stream';
-      readonly id: number;
-      readonly at: string;
-      readonly target: string;
-      readonly path: string;
-      readonly model: string;
-    }
-  | { readonly type: 'response'; readonly id: number; readonly t: number; readonly status: number }
-  | { readonly type: 'read'; readonly id: number; readonly t: number; readonly data: string }
-  | {
-      readonly type: 'end';
-      readonly id: number;
-      readonly t: number;
-      readonly reason: EndReason;
-      readonly tape?: string;
-    };
 
 /** What a recording is made with. */
 export interface RecordingOptions {
@@ -105,6 +86,12 @@ export class Recording implements Witness {
     if (!this.#tape) this.#open(null);
     if (this.#last) this.#inOrder(() => this.#end(t, reason, detail));
     else void this.#end(t, reason, detail);
+  }
+
+  /** The tools of the request; undefined before it is whole, and once the stream has ended. */
+  get tools(): unknown {
+    const body = asObject(this.#bodyJson);
+    return body['tools'] ?? body['functions'];
   }
 
   /** The tape so far; null where it is no longer kept. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import type { LiveEvent } from '../../core/transcripts/live/live-event.ts';
+import { LiveReading } from '../../core/transcripts/live/live-reading.ts';
 import { chatEvents } from './companion.test-kit.ts';
-import { LiveReading } from './live-reading.ts';
-import type { LiveEvent } from './recording.ts';
 import { StreamLines } from './stream-lines.ts';
 
 const CALL = '<tool><tool_name>ls</tool_name><arguments><path>a && b</path></arguments></tool>';

@@ -1,6 +1,7 @@
 import { counted } from '../../base/counted.ts';
-import { LiveReading } from './live-reading.ts';
-import type { LiveEvent } from './recording.ts';
+import { asObject } from '../../core/json/json-access.ts';
+import type { LiveEvent } from '../../core/transcripts/live/live-event.ts';
+import { LiveReading } from '../../core/transcripts/live/live-reading.ts';
 
 /** Between two paints, in milliseconds. */
 const PAINT_MS = 100;
@@ -33,14 +34,21 @@ export class StreamLines {
     const { id } = event;
     if (event.type === 'stream') {
       const { model, target } = event;
-      this.#open.set(id, { model, target, reading: new LiveReading(request), status: 0, reads: 0, end: '' });
+      this.#open.set(id, {
+        model,
+        target,
+        reading: new LiveReading(asObject(request)['tools']),
+        status: 0,
+        reads: 0,
+        end: '',
+      });
     }
     const line = this.#open.get(id);
     if (!line) return;
     if (event.type === 'response') line.status = event.status;
     if (event.type === 'read') {
       line.reads += 1;
-      line.reading.write(Buffer.from(event.data, 'base64'));
+      line.reading.write(Buffer.from(event.data, 'base64'), event.t);
     }
     if (event.type === 'end') {
       line.end = event.reason === 'complete' ? line.reading.verdict() : `${line.reading.verdict()}, ${event.reason}`;

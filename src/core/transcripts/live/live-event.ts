@@ -1,0 +1,41 @@
+/** How a stream ended, as tapes say it. */
+export type EndReason = 'complete' | 'client-closed' | 'upstream-reset' | 'timeout' | 'too-long';
+
+/** What happens to a stream, as `/_chunkscope/live` tells it; `t` is in seconds since the request was sent. */
+export type LiveEvent =
+  | {
+      readonly type: 'stream';
+      readonly id: number;
+      readonly at: string;
+      readonly target: string;
+      readonly path: string;
+      readonly model: string;
+    }
+  | { readonly type: 'response'; readonly id: number; readonly t: number; readonly status: number }
+  | { readonly type: 'read'; readonly id: number; readonly t: number; readonly data: string }
+  | {
+      readonly type: 'end';
+      readonly id: number;
+      readonly t: number;
+      readonly reason: EndReason;
+      readonly tape?: string;
+    };
+
+/** What the page is told: the events, and that it missed some of a stream, which are on its tape. */
+export type ToldEvent = LiveEvent | { readonly type: 'gap'; readonly id: number };
+
+/** What the page is told of the recorder. */
+export interface RecorderState {
+  readonly isRecording: boolean;
+  readonly targets: readonly { readonly name: string; readonly url: string }[];
+  /** The variables that lead clients here. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Null where tapes are kept in memory alone. */
+  readonly folder: string | null;
+  readonly masks: boolean;
+  /** Streams since the start. */
+  readonly streams: number;
+  /** Tapes that were begun, and their bytes. */
+  readonly tapes: number;
+  readonly bytes: number;
+}
