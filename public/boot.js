@@ -21,7 +21,7 @@
     // Storage is closed, so there is no draft.
   }
   const query = new URLSearchParams(location.search);
-  if (/^#(?:[sf]|handed)=/.test(location.hash)) root.dataset.opening = 'link';
+  if (/^#(?:[sft]|handed)=/.test(location.hash)) root.dataset.opening = 'link';
   if (query.has('t')) root.dataset.looking = '';
   if (query.has('w')) root.dataset.opening = 'workspace';
   if (query.get('embed') === '1') root.dataset.opening = 'embed';

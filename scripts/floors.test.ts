@@ -158,6 +158,7 @@ const UI_FLOORS = [
   'logs/replies',
   'logs/compare',
   'logs/causes',
+  'logs/recorder',
   'logs',
   'workshop/store',
   'workshop/trial',

@@ -1,13 +1,13 @@
 import { request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ToolDefinition } from '../../core/tools/tool-definition.ts';
 import { copyTasks } from '../../core/trial/copy-tasks.ts';
-import type { Kind } from '../../core/trial/hard-content.ts';
 import { SIMULATED } from '../../core/trial/simulated-model.ts';
 
 /** The most requests that the page can have sent at once. */
 export const MOST_ASKED = 50;
-/** Requests that run beside each other. */
-const AT_ONCE = 2;
+/** Between two requests, so that they are seen to run beside each other. */
+const APART_MS = 250;
 
 const text = (description: string) => ({ type: 'string', description });
 
@@ -28,36 +28,41 @@ const TOOLS: readonly ToolDefinition[] = [
   },
 ];
 
-const CONTENTS: readonly Kind[] = ['shell', 'generics', 'references', 'tool-end', 'markup', 'cdata-end', 'comparison'];
+/** What is asked for, in this order: some of it the simulated model writes with a fault, and the fifth takes its time. */
+const ASKED = [
+  'write_file/code',
+  'execute_command/tool-end',
+  'execute_command/html',
+  'write_file/generics',
+  'write_file/long',
+  'write_file/none',
+  'execute_command/references',
+  'write_file/shell',
+  'execute_command/newlines',
+  'write_file/html',
+];
 
 let asked = 0;
 
 /** Sends requests for copy tasks to an address at which the simulated model answers; nobody reads the answers. */
 export async function askSimulated(count: number, address: string, token: string): Promise<void> {
-  const { tasks } = copyTasks(TOOLS, { kinds: CONTENTS });
+  const { tasks } = copyTasks(TOOLS);
   const tools = TOOLS.map(({ name, description, inputSchema }) => ({
     type: 'function',
     function: { name, description, parameters: inputSchema },
   }));
-  const from = asked;
-  asked += count;
-  let next = from;
-  const askOn = async (): Promise<void> => {
-    while (next < from + count) {
-      const { messages } = tasks[next++ % tasks.length]!;
-      await send(address, token, { model: SIMULATED, stream: true, messages, tools });
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, askOn));
+  for (let sent = 0; sent < count; sent++) {
+    if (sent > 0) await delay(APART_MS);
+    const task = ASKED[asked++ % ASKED.length];
+    const messages = tasks.find(({ id }) => id === task)?.messages;
+    send(address, token, { model: SIMULATED, stream: true, messages, tools });
+  }
 }
 
-/** Resolves when the answer is over, whatever became of it. */
-function send(address: string, token: string, body: object): Promise<void> {
-  return new Promise((done) => {
-    const headers = { 'content-type': 'application/json', 'x-chunkscope-token': token };
-    const sent = request(address, { method: 'POST', headers, agent: false }, (answer) => answer.resume());
-    sent.on('error', () => done());
-    sent.on('close', () => done());
-    sent.end(JSON.stringify(body));
-  });
+function send(address: string, token: string, body: object): void {
+  const headers = { 'content-type': 'application/json', 'x-chunkscope-token': token };
+  const sent = request(address, { method: 'POST', headers, agent: false }, (answer) => answer.resume());
+  // The recorder may end while its own request runs.
+  sent.on('error', () => {});
+  sent.end(JSON.stringify(body));
 }

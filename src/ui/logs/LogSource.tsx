@@ -1,18 +1,27 @@
 import { Shown } from '../parts/widgets/Shown.tsx';
-import { useLogs } from './store/use-logs.ts';
+import { useRecorder } from './store/recorder-store.ts';
+import { useLogs, useLogsVerbs } from './store/use-logs.ts';
 import { logName } from './words/log-words.ts';
 
 /** In the page's head: which log is open. */
 export function LogSource() {
+  const { close } = useLogsVerbs();
   const files = useLogs((state) => state.files);
+  const records = useRecorder(({ phase }) => phase === 'following' || phase === 'lost');
+  const name = records && files.length === 0 ? `Recorder, ${location.host}` : logName(files);
   return (
     <div className="case-name">
       <span className="case-button">
         <span className="case-kind">Log</span>
         <span className="case-title" title={files.map(({ name }) => name).join('\n')}>
-          <Shown text={logName(files)} />
+          <Shown text={name} />
         </span>
       </span>
+      {records && files.length > 0 && (
+        <button type="button" className="button" onClick={close}>
+          Back to the recorder
+        </button>
+      )}
       <span className="case-hint">
         {files.length === 0 ? 'drop files or folders anywhere' : 'or drop more files anywhere'}
       </span>

@@ -1,6 +1,8 @@
 import './logs.css';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { usePage } from '../parts/page/page.ts';
+import { Boundary } from '../parts/widgets/Boundary.tsx';
+import { lazyPart } from '../parts/widgets/lazy-part.ts';
 import { useArrival } from '../parts/widgets/use-arrival.ts';
 import { CausesPane } from './causes/CausesPane.tsx';
 import { FilterPane } from './causes/FilterPane.tsx';
@@ -15,9 +17,12 @@ import { RepliesPane } from './replies/RepliesPane.tsx';
 import { ReplyPane } from './replies/ReplyPane.tsx';
 import { droppedFiles, logFilesOf } from './store/log-files.ts';
 import type { LogsVerbs } from './store/logs-store.ts';
+import { useRecorder } from './store/recorder-store.ts';
 import { logsFor, useLogs, useLogsVerbs } from './store/use-logs.ts';
 import { useOpenInDebug } from './store/use-open-in-debug.ts';
 import './logs-windows.css';
+
+const Recorder = lazyPart(() => import('./recorder/Recorder.tsx'), 'Recorder');
 
 /** Many replies at once: what becomes of them, the causes of their trouble, and each of them. */
 export function Logs({ arrives }: { arrives: boolean }) {
@@ -25,6 +30,7 @@ export function Logs({ arrives }: { arrives: boolean }) {
   const verbs = useLogsVerbs();
   const store = logsFor(usePage());
   const isEmpty = useLogs((state) => state.files.length === 0);
+  const records = useRecorder(({ phase }) => phase !== 'none') && isEmpty;
   const isComparing = useLogs((state) => state.sides !== null);
   const page = useLogs((state) => state.page);
   const openInDebug = useOpenInDebug();
@@ -39,8 +45,16 @@ export function Logs({ arrives }: { arrives: boolean }) {
       className={`logs ${isEmpty ? 'is-empty' : ''} ${isComparing ? 'is-comparing' : ''} ${isOver ? 'is-over' : ''}`}
       data-page={page}
     >
-      <LogVerdict />
-      {isEmpty && <EmptyLogs />}
+      {records ? (
+        <Boundary what="The recorder">
+          <Suspense>
+            <Recorder />
+          </Suspense>
+        </Boundary>
+      ) : (
+        <LogVerdict />
+      )}
+      {isEmpty && !records && <EmptyLogs />}
       {!isEmpty && isComparing && <Comparison />}
       {!isEmpty && !isComparing && (
         <>

@@ -1,5 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { diagnose } from '../../diagnosis/report/diagnose.ts';
+import { verdictText } from '../../diagnosis/report/verdict-sentence.ts';
 import { ruleOf } from '../../diagnosis/rules/rules.ts';
 import { AUTO } from '../../dialects/dialects.ts';
 import { replyReader } from '../../dialects/reply-reader.ts';
@@ -7,6 +8,7 @@ import { asList, asText, parseJson } from '../../json/json-access.ts';
 import type { ReplyTokenizer } from '../../kernel/reply-tokenizer.ts';
 import { K } from '../../log/event-kind.ts';
 import { EventLog } from '../../log/event-log.ts';
+import { countCharacters } from '../../reading/char-counts.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import { StreamText } from '../../text/stream-text.ts';
 import { importTools } from '../../tools/importers/import-tools.ts';
@@ -37,6 +39,8 @@ export interface LiveProblem {
 /** What a stream came to. */
 export interface LiveVerdict {
   readonly verdict: Verdict;
+  /** Whether the tool of a complete call would refuse it. */
+  readonly wouldFail: boolean;
   readonly calls: number;
   readonly repairs: number;
   readonly problem: LiveProblem | null;
@@ -174,9 +178,12 @@ export class LiveReading {
     this.#body = [];
     const reading = readReply(String(this.#text), this.#options);
     const { findings } = diagnose(reading, { fixes: false });
+    const verdict = reading.verdict(findings);
+    const { wouldFail } = verdictText(reading, findings, verdict, countCharacters(reading, findings));
     const found = findings.find(({ severity }) => severity !== 'info');
     return {
-      verdict: reading.verdict(findings),
+      verdict,
+      wouldFail,
       calls: reading.calls.length,
       repairs: findings.filter(({ replacement }) => replacement !== undefined).length,
       problem: found

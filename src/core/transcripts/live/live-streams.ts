@@ -38,6 +38,7 @@ export interface StreamEnded {
   /** Why the model stopped, as the wire names it. */
   readonly finish: string | null;
   readonly verdict: LiveVerdict['verdict'];
+  readonly wouldFail: boolean;
 }
 
 interface Known {
@@ -95,6 +96,10 @@ export class LiveStreams {
 
   get hasChanges(): boolean {
     return this.#changed.size > 0;
+  }
+
+  rowOf(id: number): LiveStream | undefined {
+    return this.#known.get(id)?.row;
   }
 
   /** The text of an open stream from a chunk on; null where it has ended. */
@@ -159,8 +164,8 @@ export class LiveStreams {
         ticks: withTick(row.ticks, reads, event.t),
       };
     } else if (event.type === 'end') {
-      const { verdict, ...found } = reading.end();
-      const ended = { t: event.t, reason: event.reason, finish: reading.finish ?? null, verdict };
+      const { verdict, wouldFail, ...found } = reading.end();
+      const ended = { t: event.t, reason: event.reason, finish: reading.finish ?? null, verdict, wouldFail };
       known.row = { ...row, ...progressOf(reading), ...found, ended };
       known.reading = undefined;
     }

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+
+import { Icon } from '../../parts/widgets/Icon.tsx';
+import { PaneTabs } from '../../parts/widgets/PaneTabs.tsx';
+import { Words } from '../../parts/widgets/Words.tsx';
+import { figure } from '../../parts/words/count.ts';
+import { useRecorder, useRecorderVerbs } from '../store/recorder-store.ts';
+import { recorderFacts, recorderSentence } from '../words/stream-words.ts';
+import { RecorderGlyph } from './RecorderGlyph.tsx';
+import { BaseUrls, Kept } from './RecorderSetup.tsx';
+import { RecordedBefore, StreamPreview } from './StreamPreview.tsx';
+import { Streams } from './Streams.tsx';
+import './recorder.css';
+
+type RecorderPage = 'streams' | 'urls' | 'kept';
+
+const PAGES: readonly (readonly [RecorderPage, string])[] = [
+  ['streams', 'Streams'],
+  ['urls', 'Base URLs'],
+  ['kept', 'Kept'],
+];
+
+/** The streams that the recorder passes on, as they run. */
+export function Recorder() {
+  const [page, setPage] = useState<RecorderPage>('streams');
+  const [picked, setPicked] = useState<number | null>(null);
+  const streams = useRecorder((state) => state.held ?? state.streams);
+  const newest = streams.find(({ ended }) => !ended) ?? streams[0];
+  const shown = streams.find(({ id }) => id === picked) ?? newest;
+  return (
+    <section className="recorder" aria-label="Recorder" data-page={page}>
+      <RecorderHead />
+      <PaneTabs panes={PAGES} current={page} onChoose={setPage} counts={{ streams: figure(streams.length) }} />
+      <div className="recorder-setup">
+        <BaseUrls />
+        <Kept />
+        <p className="recorder-foot meta">
+          Bytes reach your program first and unchanged. If the disk is full, recording stops; the traffic does not.
+        </p>
+      </div>
+      <Streams picked={shown?.id ?? null} onPick={setPicked} />
+      {shown ? <StreamPreview row={shown} /> : <RecordedBefore />}
+    </section>
+  );
+}
+
+function RecorderHead() {
+  const { pause, resume, setRecording, follow } = useRecorderVerbs();
+  const recorder = useRecorder((state) => state.recorder);
+  const streams = useRecorder((state) => state.streams);
+  const isHeld = useRecorder((state) => state.held !== null);
+  const stoppedAt = useRecorder((state) => state.stoppedAt);
+  const isLost = useRecorder((state) => state.phase === 'lost');
+  const isRecording = recorder?.isRecording !== false;
+  const facts = recorderFacts(streams);
+  const stop = stoppedAt
+    ? `The view stopped at stream ${stoppedAt.id}${stoppedAt.problem ? `: ${stoppedAt.problem.title}` : ''}`
+    : 'The view is paused';
+  return (
+    <div className="verdict-row recorder-head">
+      <div className="verdict" role="status" aria-label="Verdict">
+        <RecorderGlyph state={isLost || !isRecording ? 'stopped' : isHeld ? 'paused' : 'running'} />
+        <h1>
+          <Words text={isLost ? 'The recorder has ended' : recorderSentence(recorder, streams)} />
+        </h1>
+        <ul className="facts">
+          {[...(isLost ? ['what was recorded is on its tapes'] : []), ...(isHeld ? [stop] : []), ...facts].map(
+            (fact) => (
+              <li key={fact}>{fact}</li>
+            ),
+          )}
+        </ul>
+      </div>
+      <div className="recorder-verbs">
+        {isLost ? (
+          <button type="button" className="button is-large" onClick={follow}>
+            Connect again
+          </button>
+        ) : (
+          <>
+            {streams.length > 0 && (
+              <button type="button" className="button is-large" onClick={isHeld ? resume : pause}>
+                <Icon name={isHeld ? 'play' : 'pause'} size={14} />
+                {isHeld ? 'Resume the view' : 'Pause the view'}
+              </button>
+            )}
+            <button type="button" className="button is-large" onClick={() => void setRecording(!isRecording)}>
+              {isRecording ? 'Stop recording' : 'Record again'}
+            </button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { err, ok, type Result } from '../src/base/result.ts';
+import type { LiveNews, LiveService } from '../src/contract/live-service.ts';
+import type { Fixture } from '../src/core/cases/fixture.ts';
+import { asObject, parseJson } from '../src/core/json/json-access.ts';
+import { importTools } from '../src/core/tools/importers/import-tools.ts';
+import { importTranscript } from '../src/core/transcripts/import-transcript.ts';
+import type { ToldEvent } from '../src/core/transcripts/live/live-event.ts';
+import type { TimedChunks } from '../src/core/transcripts/live/live-reading.ts';
+import { LiveStreams } from '../src/core/transcripts/live/live-streams.ts';
+
+/** Between two looks of the page at what has changed, in milliseconds. */
+const NEWS_MS = 50;
+
+/** Follows one recorder behind the contract. */
+export class LiveHost implements LiveService {
+  private token = '';
+  private readonly streams = new LiveStreams({
+    tools: async (id) => asObject(await (await this.ask(`tools/${id}`)).json())['tools'],
+    tape: (id) => this.tape(id),
+  });
+
+  async follow(token: string, from: number, onNews: (news: LiveNews) => void): Promise<void> {
+    this.token = token;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tell = (): void => {
+      timer = undefined;
+      if (this.streams.hasChanges) onNews(this.streams.changes());
+    };
+    const tellSoon = (): void => {
+      timer ??= setTimeout(tell, NEWS_MS);
+    };
+    try {
+      const answer = await this.ask(`live?from=${from}`);
+      await eachLine(answer.body!, (line) => {
+        const taken = this.streams.take(parseJson(line) as ToldEvent);
+        tellSoon();
+        void taken?.then(tellSoon);
+      });
+    } finally {
+      clearTimeout(timer);
+      tell();
+    }
+  }
+
+  async openStream(id: number): Promise<Result<Fixture>> {
+    const row = this.streams.rowOf(id);
+    const soFar = this.streams.chunksFrom(id, 0);
+    const title = `${id}, ${row?.model ?? ''}`;
+    if (soFar && row) {
+      const tools = this.streams.toolsOf(id);
+      return ok({ ...begunFixture(title, row.model), ...soFar, ...(tools.length > 0 && { tools }) });
+    }
+    const tape = await this.tape(id);
+    if (tape === null) return err('The tape of this stream is not kept.');
+    const found = importTranscript(tape);
+    if (!found.ok) return found;
+    const tools = importTools(JSON.stringify(found.value.tools ?? []));
+    const known = tools.ok ? tools.value.tools.map(({ definition }) => definition) : [];
+    return ok({ ...found.value.fixture, title, dialect: 'auto', ...(known.length > 0 && { tools: known }) });
+  }
+
+  async chunksFrom(id: number, first: number): Promise<TimedChunks | null> {
+    return this.streams.chunksFrom(id, first);
+  }
+
+  private async tape(id: number): Promise<string | null> {
+    const answer = await this.ask(`streams/${id}`).catch(() => null);
+    return answer && (await answer.text());
+  }
+
+  private async ask(route: string): Promise<Response> {
+    const answer = await fetch(`/_chunkscope/${route}`, { headers: { 'x-chunkscope-token': this.token } });
+    if (!answer.ok) throw new Error((await answer.text()).trim());
+    return answer;
+  }
+}
+
+const begunFixture = (title: string, model: string): Omit<Fixture, 'chunks'> => ({
+  format: 'chunkscope-fixture',
+  version: 1,
+  title,
+  source: { kind: 'recording', model },
+  recovery: 'resilient',
+  dialect: 'auto',
+});
+
+async function eachLine(body: ReadableStream<Uint8Array>, take: (line: string) => void): Promise<void> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest: string[] = [];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const [first = '', ...lines] = decoder.decode(value, { stream: true }).split('\n');
+    rest.push(first);
+    for (const line of lines) {
+      take(rest.join(''));
+      rest = [line];
+    }
+  }
+}
