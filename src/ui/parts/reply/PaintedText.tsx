@@ -41,7 +41,10 @@ export interface TextPresses {
 const MOST_WHOLE_ROWS = 300;
 const LONGEST_WHOLE_TEXT = 60_000;
 const LONGEST_WHOLE_ROW = 2000;
-const ROW_HEIGHT = 19;
+/** Until the styles are known. */
+const USUAL_ROW_PX = 19;
+/** Kept free above the first row. */
+const TOP_PX = 6;
 /** Until the width is known. */
 const USUAL_COLUMNS = 68;
 /** Kept free at the right end of a row. */
@@ -52,8 +55,11 @@ const MARGIN_ROWS = 40;
 export function PaintedText({ painting, ref, card, onScroll, presses }: PaintedTextProps) {
   const { text } = painting;
   const [columns, setColumns] = useState(USUAL_COLUMNS);
+  const [rowHeight, setRowHeight] = useState(USUAL_ROW_PX);
   const lines = useMemo(() => (text.length <= LONGEST_WHOLE_TEXT ? indexRows(text, LONGEST_WHOLE_ROW) : null), [text]);
   const isWhole = lines !== null && lines.count <= MOST_WHOLE_ROWS;
+  /** Where a row of one height starts, with no card above it. */
+  const topOf = (row: number): number => TOP_PX + row * rowHeight;
   const rows = useMemo(() => (isWhole ? lines : indexRows(text, columns)), [isWhole, lines, text, columns]);
   const scroller = useRef<HTMLDivElement>(null);
   const isStop = useIsReader();
@@ -67,7 +73,7 @@ export function PaintedText({ painting, ref, card, onScroll, presses }: PaintedT
     const element = scroller.current;
     if (!element) return;
     const show = () => {
-      showFocus(element, rows, painting.focus, isWhole, cardRow);
+      showFocus(element, { row: rowAt(rows, painting.focus), cardRow, rowHeight: isWhole ? null : rowHeight });
       return element.scrollTop;
     };
     let shownAt = show();
@@ -77,12 +83,32 @@ export function PaintedText({ painting, ref, card, onScroll, presses }: PaintedT
     });
     sizes.observe(element);
     return () => sizes.disconnect();
-  }, [rows, painting.focus, isWhole, cardRow]);
+  }, [rows, painting.focus, isWhole, cardRow, rowHeight]);
+
+  // Rows that come and go are placed by counting; what the card takes between them is measured.
+  const floating = useRef<HTMLDivElement>(null);
+  const [cardHeight, setCardHeight] = useState(0);
+  const isFloating = !isWhole && cardRow >= 0;
+  useLayoutEffect(() => {
+    const element = floating.current;
+    if (!element || !isFloating) {
+      setCardHeight(0);
+      return;
+    }
+    const measure = () => setCardHeight(element.offsetHeight);
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(element);
+    measure();
+    return () => sizes.disconnect();
+  }, [isFloating]);
 
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element || isWhole) return;
-    const measure = () => setColumns(columnsIn(element));
+    const measure = () => {
+      setColumns(columnsIn(element));
+      setRowHeight(element.querySelector<HTMLElement>('.row')?.offsetHeight ?? USUAL_ROW_PX);
+    };
     const sizes = new ResizeObserver(measure);
     sizes.observe(element);
     measure();
@@ -93,15 +119,20 @@ export function PaintedText({ painting, ref, card, onScroll, presses }: PaintedT
     onScroll?.(event);
     if (isWhole) return;
     const { scrollTop, clientHeight } = event.currentTarget;
-    const first = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - MARGIN_ROWS);
-    setRange([first, first + Math.ceil(clientHeight / ROW_HEIGHT) + 2 * MARGIN_ROWS]);
+    const hasCardAbove = isFloating && scrollTop > topOf(cardRow + 1);
+    const top = Math.max(0, scrollTop - (hasCardAbove ? cardHeight : 0));
+    const first = Math.max(0, Math.floor(top / rowHeight) - MARGIN_ROWS);
+    setRange([first, first + Math.ceil(clientHeight / rowHeight) + 2 * MARGIN_ROWS]);
   };
 
   const marks = useMemo(
     () => marksIn(painting, rows.starts[from] ?? 0, rows.starts[to] ?? text.length),
     [painting, rows, from, to, text.length],
   );
-  const spacer = isWhole ? undefined : { paddingTop: 6 + from * ROW_HEIGHT, height: 12 + rows.count * ROW_HEIGHT };
+  const cardAbove = isFloating && cardRow < from ? cardHeight : 0;
+  const spacer = isWhole
+    ? undefined
+    : { paddingTop: topOf(from) + cardAbove, height: topOf(rows.count) + TOP_PX + cardHeight };
 
   return (
     <div
@@ -116,12 +147,17 @@ export function PaintedText({ painting, ref, card, onScroll, presses }: PaintedT
           return (
             <Fragment key={row}>
               <Row painting={painting} marks={marks} rows={rows} row={row} presses={presses} />
-              {row === cardRow && isWhole && <div className="painted-card">{card}</div>}
+              {row === cardRow &&
+                (isWhole ? <div className="painted-card">{card}</div> : <div style={{ height: cardHeight }} />)}
             </Fragment>
           );
         })}
+        {isFloating && (
+          <div className="painted-card is-floating" ref={floating} style={{ top: topOf(cardRow + 1) }}>
+            {card}
+          </div>
+        )}
       </div>
-      {!isWhole && cardRow >= 0 && <div className="painted-card is-floating">{card}</div>}
     </div>
   );
 }
@@ -208,13 +244,21 @@ function columnsIn(scroller: HTMLElement): number {
   return Math.max(20, Math.floor((scroller.clientWidth - left - MARGIN_PX) / column));
 }
 
+interface Focus {
+  readonly row: number;
+  /** The row of the card, or -1. */
+  readonly cardRow: number;
+  /** Of rows that come and go; null where all are in the document. */
+  readonly rowHeight: number | null;
+}
+
 /** Scrolls only where a place, or the card below its row, is out of view. */
-function showFocus(scroller: HTMLElement, rows: RowIndex, focus: number, isWhole: boolean, cardRow: number): void {
-  const row = rowAt(rows, focus);
-  const element = isWhole ? scroller.querySelectorAll<HTMLElement>('.row')[row] : null;
-  const card = row === cardRow ? (scroller.querySelector<HTMLElement>('.painted-card')?.offsetHeight ?? 0) : 0;
-  const top = element ? element.offsetTop : 6 + row * ROW_HEIGHT;
-  const height = (element?.offsetHeight ?? ROW_HEIGHT) + card;
+function showFocus(scroller: HTMLElement, { row, cardRow, rowHeight }: Focus): void {
+  const element = rowHeight === null ? scroller.querySelectorAll<HTMLElement>('.row')[row] : null;
+  const card = scroller.querySelector<HTMLElement>('.painted-card')?.offsetHeight ?? 0;
+  const placed = TOP_PX + row * (rowHeight ?? USUAL_ROW_PX) + (cardRow >= 0 && cardRow < row ? card : 0);
+  const top = element?.offsetTop ?? placed;
+  const height = (element?.offsetHeight ?? rowHeight ?? USUAL_ROW_PX) + (row === cardRow ? card : 0);
   const to = scrollTopFor({ top, height }, { top: scroller.scrollTop, height: scroller.clientHeight });
   if (to !== null) scroller.scrollTop = to;
 }

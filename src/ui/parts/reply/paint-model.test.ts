@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EVENT_KINDS } from '../../../core/log/event-kind.ts';
 import { KIND_ORDER } from './groups.ts';
 import { gutterSign, marksIn, type Painting, segmentsOf } from './paint-model.ts';
+import type { Problem } from './problems.ts';
 
 const columns = (...events: [kind: (typeof EVENT_KINDS)[number], end: number][]) => ({
   kind: Uint8Array.from(events, ([kind]) => EVENT_KINDS.indexOf(kind)),
@@ -68,6 +69,30 @@ describe('marks', () => {
     expect(gutterSign({ problems: [], unlisted }, 0, 5)).toBe('repair');
     expect(gutterSign({ problems: [], unlisted }, 0, 10)).toBe('error');
     expect(gutterSign({ problems: [], unlisted }, 6, 10)).toBeNull();
+  });
+
+  test('of two problems over one character the inner one shows, and before all that whose card is open', () => {
+    const over = (starts: number[], ends: number[], errors: number[]) => ({
+      starts: Uint32Array.from(starts),
+      ends: Uint32Array.from(ends),
+      errors: Uint8Array.from(errors),
+      stops: Uint32Array.from(ends),
+    });
+    const none = { events: null, chunkEnds: new Uint32Array() };
+    expect(kinds({ ...none, unlisted: over([1, 3], [9, 5], [1, 0]) })).toEqual([
+      ['error', 1, 3],
+      ['repair', 3, 5],
+      ['error', 5, 9],
+      ['caret', 10, 10],
+    ]);
+    const repair = { rule: '', before: 'one', after: 'two', start: 2, end: 8 };
+    const current = { code: 'x', severity: 'warning', start: 2, end: 8, stop: 8, repair } as unknown as Problem;
+    expect(kinds({ ...none, problems: [current], current, unlisted: over([1, 3], [4, 5], [1, 1]) })).toEqual([
+      ['error', 1, 2],
+      ['repair-now', 2, 8],
+      ['ghost', 8, 8],
+      ['caret', 10, 10],
+    ]);
   });
 
   test('white space between elements is no value', () => {

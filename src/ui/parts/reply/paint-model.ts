@@ -63,8 +63,10 @@ const MOST_MARKS = 4000;
 export function marksIn(painting: Painting, from: number, to: number): Mark[] {
   const marks: Mark[] = [];
   addEvents(marks, painting, from, Math.min(to, painting.position));
-  addProblems(marks, painting, from, to);
-  addUnlisted(marks, painting, from, to);
+  const trouble: Mark[] = [];
+  addProblems(trouble, painting, from, to);
+  addUnlisted(trouble, painting, from, to);
+  marks.push(...withoutOverlap(trouble));
   addChunks(marks, painting, from, to);
   const { position, peek, pointed, torch } = painting;
   if (position < to) marks.push({ kind: 'unread', start: Math.max(position, from), end: to });
@@ -137,6 +139,42 @@ function addUnlisted(marks: Mark[], { unlisted, position }: Painting, from: numb
     const kind = starts[index]! >= position ? 'coming' : errors[index] ? 'error' : 'repair';
     marks.push({ kind, start: Math.max(from, starts[index]!), end: Math.min(to, ends[index]!) });
   }
+}
+
+/**
+ * One look for each character: the problem whose card is open shows before all others, and what is inside another before
+ * what is around it. Points stay as they are.
+ */
+function withoutOverlap(marks: readonly Mark[]): Mark[] {
+  const spans = marks.filter(({ start, end }) => end > start);
+  const bounds = [...new Set(spans.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
+  const places = new Map(bounds.map((bound, index) => [bound, index]));
+  /** Of each stretch between two bounds, the next one from it on that is free. */
+  const free = bounds.map((_, index) => index);
+  const freeFrom = (index: number): number => {
+    let at = index;
+    while (free[at] !== at) {
+      // Each walk halves the way of the next.
+      free[at] = free[free[at]!]!;
+      at = free[at]!;
+    }
+    return at;
+  };
+  const first = ({ kind }: Mark): number => (kind === 'repair-now' ? 0 : 1);
+  const length = ({ start, end }: Mark): number => end - start;
+  const shown = marks.filter(({ start, end }) => end === start);
+  for (const mark of spans.sort((a, b) => first(a) - first(b) || length(a) - length(b))) {
+    const end = places.get(mark.end)!;
+    for (let index = freeFrom(places.get(mark.start)!); index < end; index = freeFrom(index)) {
+      const start = index;
+      while (index < end && free[index] === index) {
+        free[index] = index + 1;
+        index += 1;
+      }
+      shown.push({ ...mark, start: bounds[start]!, end: bounds[index]! });
+    }
+  }
+  return shown;
 }
 
 const GHOST_LENGTH = 24;
