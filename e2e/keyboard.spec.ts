@@ -184,11 +184,11 @@ test('what is removed, opened or changed to passes the focus on', async ({ page 
 
   await test.step('another workspace takes the focus to its main part', async () => {
     await debug.openExample();
-    await page.keyboard.press('Alt+2');
+    await page.keyboard.press('Alt+3');
     await expect(page.getByRole('main', { name: 'Workshop' })).toBeFocused();
     await page.keyboard.press('Alt+1');
     await expect(page.getByRole('main', { name: 'Debug' })).toBeFocused();
-    await page.keyboard.press('Alt+2');
+    await page.keyboard.press('Alt+3');
     const workshop = new WorkshopPage(page);
     await workshop.write('[{"name": "ls", "input_schema": {"type": "object", "properties": {}}}]');
     await workshop.button('Open in Debug').press('Enter');

@@ -243,7 +243,7 @@ test('keys and commands act on the reply, and Shortcuts shows them', async ({ pa
     }
     await expect(shortcuts).toContainText('Show fixes here');
     await page.keyboard.press('Escape');
-    await page.keyboard.press('Alt+2');
+    await page.keyboard.press('Alt+3');
     await page.getByRole('heading', { name: 'System prompt', exact: true }).click();
     await page.keyboard.press('?');
     await expect(shortcuts.getByRole('heading', { name: 'Workshop', exact: true })).toBeVisible();

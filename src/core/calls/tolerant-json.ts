@@ -23,6 +23,7 @@ export type JsonFaultKind =
   | 'brackets'
   | 'depth'
   | 'no-value'
+  | 'quote'
   | ParseErrorCode;
 
 /** One departure from JSON; `replacement` repairs it, null where no repair is safe. Offsets count from the payload's start. */
@@ -55,6 +56,10 @@ export function parseTolerantly(source: string): { tree: Node | undefined; fault
   for (const error of errors) {
     const kind: number = error.error;
     const start = error.offset;
+    if (followsString(masked, start)) {
+      faults.push({ start: start - 1, end: start, kind: 'quote', replacement: null });
+      continue;
+    }
     const end = Math.min(source.length, error.offset + error.length);
     const atEnd = start >= lastContent;
     if (atEnd && (kind === NO_BRACE || kind === NO_BRACKET)) isUnclosed = true;
@@ -185,6 +190,10 @@ function unmask(node: Node, marks: string): Node {
   }
   return node;
 }
+
+/** A word right after a string: the quote that ended it was meant as a character of it. */
+const followsString = (source: string, offset: number): boolean =>
+  source.charAt(offset - 1) === '"' && /[^\s",:{}[\]]/.test(source.charAt(offset));
 
 function followsComma(source: string, offset: number): boolean {
   const here = source.charAt(offset);

@@ -17,6 +17,7 @@ import { actsIn } from './commands/commands.ts';
 import { listenForKeys } from './commands/keyboard.ts';
 import type { FirstTouch } from './first-touch.ts';
 import { createPage } from './frame/create-page.ts';
+import { keepFocus } from './keep-focus.ts';
 import { onNewVersion } from './offline.ts';
 import { Root } from './Root.tsx';
 
@@ -66,6 +67,7 @@ export async function startPage(touch: FirstTouch): Promise<void> {
   element.dataset['live'] = '';
   if (draft) placeCaret(draft.start, draft.end);
   listenForKeys({ debug, app }, (command) => actsIn(app.getState().workspace, command));
+  keepFocus();
   listenForReplies(cases, () => app.getState().workspace === 'debug');
   addEventListener('hashchange', () => {
     // Another start of the companion has another token.

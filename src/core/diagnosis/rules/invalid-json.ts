@@ -86,6 +86,20 @@ export const examples = (): readonly RuleTest[] => [
     fix: { title: 'Write \\n', after: hermesCall('{"name": "t", "arguments": {"p": "a\\nb"}}') },
   },
   {
+    fact: 'a quote inside a text that is not escaped',
+    input: hermesCall('{"name": "t", "arguments": {"p": "say "hi" now"}}'),
+    dialect: 'hermes',
+    says: 'The JSON of `p` has an unescaped quote in a string: `"`.',
+    fix: null,
+  },
+  {
+    fact: 'a word that is no value, and follows no text',
+    input: hermesCall('{"name": "t", "arguments": {"p": yes}}'),
+    dialect: 'hermes',
+    says: 'The JSON of the arguments has a word that JSON does not know: `yes`.',
+    fix: null,
+  },
+  {
     fact: 'strict mode ends the call at it',
     input: '<tool>{"tool_name": "t",}</tool>',
     recovery: 'strict',

@@ -23,6 +23,7 @@ const READ_OVER: Readonly<Record<Exclude<JsonFaultKind, number>, string>> = {
   brackets: 'brackets missing at the end',
   depth: `brackets nested deeper than ${MAX_DEPTH}`,
   'no-value': 'no JSON value',
+  quote: 'an unescaped quote in a string',
 };
 
 const BY_NAME: Readonly<Record<string, string>> = {

@@ -7,6 +7,8 @@ import { WEAK_FORMATS } from '../json-calls/json-formats.ts';
 import { dialectFor } from '../weak/weak-dialect.ts';
 import { describeMarkMachine } from './describe-mark-machine.ts';
 import { markMachine } from './mark-machine.ts';
+import { MARK_ROWS } from './mark-rows.ts';
+import { markRowSentence } from './mark-words.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 const isWeak = (wanted: string): boolean => WEAK_FORMATS.some(({ id }) => id === wanted);
@@ -46,5 +48,7 @@ describe.each(MARKED_DIALECTS.map((dialect) => [dialect.id, dialect] as const))(
     expect(open?.on).toBe(`\`${wordsOf(dialect.id).opener}\``);
     expect(open?.on).not.toContain('NAMEKEY');
     expect(open?.reports).toBe(dialect.wrapper ? 'missing-wrapper' : undefined);
+    const steps = MARK_ROWS.map((_, index) => markRowSentence(index + 1, dialect)).join('\n');
+    expect(steps.includes('whose wrapper is missing')).toBe(dialect.wrapper !== null);
   });
 });

@@ -7,7 +7,7 @@ import { SAMPLES } from '../samples.ts';
 import { dialectFor } from '../weak/weak-dialect.ts';
 import { markMachine } from './mark-machine.ts';
 import { MARK_ROWS, MARK_STATES, type MarkRow, type MarkState, markRowId } from './mark-rows.ts';
-import { MARK_WORDS, MOMENT_WORDS } from './mark-words.ts';
+import { isPlainOpening, MARK_WORDS, MOMENT_WORDS, rowDoes } from './mark-words.ts';
 import { MARK_KINDS, type MarkedDialect, type MarkKind, type MarkPattern } from './marked-dialect.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
@@ -56,17 +56,13 @@ function transitionsOf(
   examples: ReadonlyMap<MarkState, Example>,
 ): TransitionDescription[] {
   const rows = MARK_ROWS.filter((row) => row.from === state && examples.has(row.to) && canTake(dialect, row));
-  const isPlain = dialect.wrapper === null;
-  const transitions: TransitionDescription[] = rows.map((row) => {
-    const isBare = isPlain && row.reports === 'missing-wrapper';
-    return {
-      id: markRowId(row),
-      on: onInWords(dialect, row),
-      to: row.to,
-      does: isBare ? row.does.replace(' whose wrapper is missing', '') : row.does,
-      ...(row.reports && !isBare ? { reports: row.reports } : {}),
-    };
-  });
+  const transitions: TransitionDescription[] = rows.map((row) => ({
+    id: markRowId(row),
+    on: onInWords(dialect, row),
+    to: row.to,
+    does: rowDoes(row, dialect),
+    ...(row.reports && !isPlainOpening(row, dialect) ? { reports: row.reports } : {}),
+  }));
   transitions.push({ id: `${state}--otherwise`, on: 'anything else', to: state, does: 'is read on' });
   if (!PLACES.has(state) && !OUTSIDE_CALLS.has(state) && examples.has('CutOff'))
     transitions.push({

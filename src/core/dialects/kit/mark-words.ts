@@ -1,4 +1,4 @@
-import { MARK_ROWS, type MarkMoment, type MarkState } from './mark-rows.ts';
+import { MARK_ROWS, type MarkMoment, type MarkRow, type MarkState } from './mark-rows.ts';
 import type { MarkedDialect } from './marked-dialect.ts';
 
 interface StateWords {
@@ -106,10 +106,18 @@ export function aboutMarkState(state: MarkState): string {
 
 export const waitsInMarkState = (state: MarkState): string => MARK_WORDS[state].waits;
 
+/** True for a row that misses a wrapper in a dialect whose calls have none: there it is how a call begins. */
+export const isPlainOpening = ({ reports }: MarkRow, { wrapper }: MarkedDialect): boolean =>
+  wrapper === null && reports === 'missing-wrapper';
+
+/** What a row does, as its dialect has it. */
+export const rowDoes = (row: MarkRow, dialect: MarkedDialect): string =>
+  isPlainOpening(row, dialect) ? row.does.replace(' whose wrapper is missing', '') : row.does;
+
 /** A row by its number, in words: what opens it as the dialect writes it; null where there is none. */
-export function markRowSentence(id: number, { marks }: MarkedDialect): string | null {
+export function markRowSentence(id: number, dialect: MarkedDialect): string | null {
   const row = MARK_ROWS[id - 1];
   if (!row) return null;
-  const written = marks.find(({ kind }) => kind === row.on)?.written;
-  return `${written ? `\`${written}\`` : (MOMENT_WORDS[row.on as MarkMoment] ?? row.on)} ${row.does}`;
+  const written = dialect.marks.find(({ kind }) => kind === row.on)?.written;
+  return `${written ? `\`${written}\`` : (MOMENT_WORDS[row.on as MarkMoment] ?? row.on)} ${rowDoes(row, dialect)}`;
 }

@@ -1,4 +1,4 @@
-/** Where the text area stood when Monaco took over. */
+/** Where the plain view stood when Monaco took over. */
 export interface Handoff {
   readonly start: number;
   readonly end: number;
@@ -6,4 +6,6 @@ export interface Handoff {
   /** Where the card's notch points. */
   readonly notch: string;
   readonly hasFocus: boolean;
+  /** Which of the card's buttons has the focus, or -1. */
+  readonly cardButton: number;
 }

@@ -34,6 +34,7 @@ const LONGEST_PLAIN = 200_000;
 export function StreamEditor() {
   const store = useDebugStore();
   const area = useRef<HTMLTextAreaElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const handle = useRef<ReplyHandle | null>(null);
   const [Monaco, setMonaco] = useState<ComponentType<MonacoStreamProps> | null>(null);
   const [isMonaco, setIsMonaco] = useState(false);
@@ -73,6 +74,7 @@ export function StreamEditor() {
 
   return (
     <div
+      ref={body}
       className="stream-body"
       onPointerMove={fetchMonaco}
       onFocusCapture={fetchMonaco}
@@ -86,7 +88,7 @@ export function StreamEditor() {
           <Monaco
             handle={handle}
             isShown={isMonaco}
-            handoff={() => handoffFrom(area.current)}
+            handoff={() => handoffFrom(body.current, area.current)}
             onTakeOver={() => setIsMonaco(true)}
           />
         </Boundary>
@@ -96,16 +98,19 @@ export function StreamEditor() {
   );
 }
 
-function handoffFrom(area: HTMLTextAreaElement | null): Handoff {
+function handoffFrom(body: HTMLElement | null, area: HTMLTextAreaElement | null): Handoff {
   // What is seen is the painting; it can stand elsewhere than the text area under it.
-  const painted = area?.parentElement?.querySelector('.painted');
+  const painted = body?.querySelector('.painted');
   const card = painted?.querySelector<HTMLElement>('.card');
+  const buttons: Element[] = [...(card?.querySelectorAll('button') ?? [])];
+  const cardButton = document.activeElement ? buttons.indexOf(document.activeElement) : -1;
   return {
     start: area?.selectionStart ?? 0,
     end: area?.selectionEnd ?? 0,
     scrollTop: painted?.scrollTop ?? 0,
     notch: card?.style.getPropertyValue('--notch') ?? '',
-    hasFocus: area !== null && document.activeElement === area,
+    hasFocus: cardButton < 0 && body?.contains(document.activeElement) === true,
+    cardButton,
   };
 }
 

@@ -22,7 +22,7 @@ export function StreamPane() {
   }, [isLong]);
 
   return (
-    <section className="stream" aria-labelledby="stream-title" tabIndex={-1}>
+    <section className="stream" id="reply" aria-labelledby="stream-title" tabIndex={-1}>
       <header className="pane-head stream-head">
         <h2 id="stream-title">Model output</h2>
         <span className="fill" />

@@ -191,18 +191,18 @@ export const COMMANDS: readonly Command[] = [
 
   { title: 'Go to Debug', group: 'Page', keys: ['Alt+1'], run: workspace('debug') },
   {
-    title: 'Go to the Workshop',
-    group: 'Page',
-    keys: ['Alt+2'],
-    keywords: ['tools', 'prompts'],
-    run: workspace('workshop'),
-  },
-  {
     title: 'Go to Logs',
     group: 'Page',
-    keys: ['Alt+3'],
+    keys: ['Alt+2'],
     keywords: ['triage', 'causes', 'many replies'],
     run: workspace('logs'),
+  },
+  {
+    title: 'Go to the Workshop',
+    group: 'Page',
+    keys: ['Alt+3'],
+    keywords: ['tools', 'prompts'],
+    run: workspace('workshop'),
   },
   { title: 'Switch between light and dark', group: 'Page', keys: [], keywords: ['theme', 'colours'], run: toggleTheme },
   { title: 'Show commands', group: 'Page', keys: ['Mod+k'], run: dialog('commands') },

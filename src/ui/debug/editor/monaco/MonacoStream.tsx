@@ -42,6 +42,7 @@ export function MonacoStream({ handle, isShown, handoff, onTakeOver }: MonacoStr
     const created = createStreamEditor(mounted, store, from);
     handle.current = created;
     flushSync(() => setEditor(created));
+    card.current?.querySelectorAll('button')[from.cardButton]?.focus({ preventScroll: true });
     return () => {
       handle.current = null;
       created.dispose();
