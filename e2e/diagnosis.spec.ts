@@ -79,6 +79,19 @@ test('the keyboard alone mends what models really wrote', async ({ page }) => {
 });
 
 test('a paste opens on the trouble, and what stops the call is said until it is gone', { tag: '@core' }, async () => {
+  await test.step('in a reply of 540 lines the card stands under the line of its problem', async () => {
+    const lines = (count: number, word: string) => `A line of the ${word}.\n`.repeat(count);
+    await debug.pasteAnywhere(`${lines(500, 'beginning')}${LOSSY}\n${lines(33, 'end')}`);
+    await expect(debug.verdict).toContainText('repairs');
+    await expect(debug.card).toBeInViewport();
+    await expect(async () => {
+      const mark = (await debug.page.locator('.p-repair-now').boundingBox())!;
+      const card = (await debug.card.boundingBox())!;
+      expect(card.y - (mark.y + mark.height)).toBeGreaterThanOrEqual(0);
+      expect(card.y - (mark.y + mark.height)).toBeLessThan(19);
+    }).toPass();
+  });
+
   await test.step('the first card, the causes, and the position at the end', async () => {
     const broken = call('  <path>a && b 2>&1</path>\n  <line>two</lines>', 'read_file');
     await debug.pasteAnywhere(JSON.stringify({ ...TOOLS, chunks: [broken] }));

@@ -399,6 +399,12 @@ test('one case is shown to be read and replayed, and neither address nor storage
   await page.clock.fastForward(60_000);
   expect(page.url()).toMatch(/\?embed=1#f=shell-and-then-cut$/);
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+  for (const width of [640, 720, 900]) {
+    await page.setViewportSize({ width, height: 640 });
+    const strip = page.getByRole('tablist').filter({ visible: true });
+    await expect(strip.getByRole('tab').last()).toBeInViewport({ ratio: 1 });
+    expect(await strip.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+  }
   const link = page.getByRole('link', { name: 'Open in Chunkscope' });
   await expect(link).toHaveAttribute('href', './#f=shell-and-then-cut');
 });

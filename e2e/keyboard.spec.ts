@@ -182,10 +182,42 @@ test('what is removed, opened or changed to passes the focus on', async ({ page 
     await expect(page.getByRole('region', { name: 'Model output' })).toBeFocused();
   });
 
+  await test.step('what is fixed away passes the focus to the region around it, never to the body', async () => {
+    await debug.openExample();
+    await debug.causes.getByRole('button', { name: 'Fix all' }).first().focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'News' })).toContainText('edits made');
+    await expect(page.getByRole('main', { name: 'Debug' })).toBeFocused();
+  });
+
+  await test.step('a button of the card keeps the focus when the editor takes over', async () => {
+    await page.reload();
+    const button = debug.card.getByRole('button', { name: 'Minimise' });
+    await button.focus();
+    await expect(page.locator('.monaco-card').getByRole('button', { name: 'Minimise' })).toBeFocused();
+  });
+
+  await test.step('the first stop is a link that skips to the reply', async () => {
+    await page.reload();
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to the reply' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport({ ratio: 1 });
+    const address = page.url();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Model output' })).toBeFocused();
+    expect(page.url()).toBe(address);
+  });
+
   await test.step('another workspace takes the focus to its main part', async () => {
     await debug.openExample();
-    await page.keyboard.press('Alt+3');
-    await expect(page.getByRole('main', { name: 'Workshop' })).toBeFocused();
+    for (const [key, name] of [
+      ['Alt+2', 'Logs'],
+      ['Alt+3', 'Workshop'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(page.getByRole('main', { name })).toBeFocused();
+    }
     await page.keyboard.press('Alt+1');
     await expect(page.getByRole('main', { name: 'Debug' })).toBeFocused();
     await page.keyboard.press('Alt+3');

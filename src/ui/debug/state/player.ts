@@ -109,8 +109,10 @@ export function createPlayer(
   }
 
   function play(): void {
-    const { reply, position, verbs } = store.getState();
+    const { reply, position, verbs, toasts } = store.getState();
     if (reply.raw.text.length === 0) return;
+    // What moves is looked at: passing news takes no room from it.
+    for (const { id, stays } of toasts) if (!stays) verbs.dismissToast(id);
     if (position >= reply.raw.text.length) verbs.seek(0);
     due = now();
     store.setState({ playing: true });

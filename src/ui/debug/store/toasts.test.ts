@@ -62,6 +62,22 @@ test('news of the reply outlives that it is read otherwise, and news of neither 
   expect(news()).toEqual(['Saved a file.']);
 });
 
+test('play takes passing news away, and leaves what stays and what comes while it runs', async () => {
+  const frames = vi.fn(() => 0);
+  vi.stubGlobal('requestAnimationFrame', frames);
+  vi.stubGlobal('cancelAnimationFrame', () => {});
+  const { verbs, news } = await storeWith(call('1'));
+  verbs.toast('Pasted as plain text.');
+  verbs.toast('This could not be read.', { isError: true });
+  verbs.togglePlay();
+  expect(frames).toHaveBeenCalled();
+  expect(news()).toEqual(['This could not be read.']);
+  verbs.toast('Stopped here.');
+  expect(news()).toEqual(['This could not be read.', 'Stopped here.']);
+  verbs.togglePlay();
+  vi.unstubAllGlobals();
+});
+
 test('a reply that is being read already is not spoken of as fixed', async () => {
   const { debug, verbs, read, news } = await storeWith(call('a & b'));
   verbs.seek(debug.getState().problems[0]!.stop);
