@@ -26,7 +26,7 @@ import { fitString } from './fit-string.ts';
 import { plausibleNumber } from './plausible-number.ts';
 import { plausibleString, toWords } from './plausible-string.ts';
 import { sampleFormat } from './sample-format.ts';
-import { tellingProperties } from './telling-properties.ts';
+import { neededProperties, tellingProperties } from './telling-properties.ts';
 
 /** A schema that leads back to itself is shown this many times inside itself. */
 const MAX_REENTRIES = 1;
@@ -43,6 +43,9 @@ const MAX_ALTERNATIVES = 8;
 
 /** Characters of a description that are looked through for a value. */
 const MOST_READ = 2_000;
+
+/** What is said of a switch that an example leaves off. */
+const DESTROYS = /\btrue (?:to|will) (?:permanently )?(?:delete|archive|remove|trash|discard|erase)/i;
 
 /** Stands for a value that is left out because its schema goes on for ever. */
 const ENDLESS = Symbol('endless');
@@ -96,6 +99,7 @@ class ValueMaker {
   /** What the tool's name and first sentence say. */
   private readonly aboutTool: string;
   private readonly description: string;
+  private readonly toolName: string;
   private readonly effort: Effort;
 
   constructor(
@@ -109,6 +113,7 @@ class ValueMaker {
     this.items = items;
     this.aboutTool = `${toWords(name)}: ${firstSentence(description)}`;
     this.description = description;
+    this.toolName = name;
     this.effort = effort;
   }
 
@@ -228,7 +233,7 @@ class ValueMaker {
   private scalar(type: JsonType, node: SchemaObject, place: Place): unknown {
     switch (type) {
       case 'boolean':
-        return !/^use defaults?$/.test(toWords(place.name));
+        return !/^use defaults?$/.test(toWords(place.name)) && !DESTROYS.test(place.about);
       case 'null':
         return null;
       case 'integer':
@@ -303,10 +308,9 @@ class ValueMaker {
     const least = count(node.minProperties, 0);
     const isBare = entries.size === 0 && (place.branch || place.name !== '');
     const about = place.name === '' ? this.description : place.about;
-    const telling =
-      this.optional || isBare
-        ? tellingProperties({ root: this.root, node, optional: others, shown: entries, about })
-        : [];
+    const choice = { root: this.root, node, optional: others, shown: entries, about };
+    const needed = place.name === '' && !place.branch ? neededProperties(choice, this.toolName) : [];
+    const telling = this.optional || isBare ? tellingProperties(choice) : needed;
     for (const name of telling) if (entries.size < room) add(name, false);
     for (const name of others) if (entries.size < Math.min(least, room)) add(name, false);
     const isOpen = isMap(node) || (place.name !== '' && node.additionalProperties !== false && isUnlisted(node));

@@ -2,13 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { draws } from '../../../base/exploring.test-kit.ts';
+import { valueToJson } from '../../calls/value.ts';
 import { EXAMPLE_STYLES, type ExampleOptions, type ExampleStyle } from '../../dialects/forge/write/example.ts';
 import { checkXml } from '../../forge/check-xml.ts';
 import { parseReply } from '../../reply/parse-reply.ts';
 import { importTools } from '../../tools/importers/import-tools.ts';
 import type { JsonSchema, ToolDefinition } from '../../tools/tool-definition.ts';
+import { Effort } from '../../words/effort.ts';
 import { checkExample } from './check-example.ts';
-import { generateExample } from './generate-example.ts';
+import { exampleWithCdataEnd, generateExample } from './generate-example.ts';
 
 const VARIANTS: readonly ExampleOptions[] = EXAMPLE_STYLES.flatMap((style) => [
   { style, optional: false },
@@ -419,6 +421,58 @@ test.each<[string, object, unknown[]]>([
   ],
 ])('a list %s of %o shows %j', (name, schema, values) => {
   expect(valuesOf(tool({ [name]: { type: 'array', items: { type: 'string' }, ...schema } }))[name]).toEqual(values);
+});
+
+describe('a call does something', () => {
+  const text = { type: 'string' };
+  const argumentsOf = (name: string, description: string, schema: object, optional = false): unknown => {
+    const definition = { name, description, inputSchema: { type: 'object', ...schema } as JsonSchema };
+    const [call] = parseReply(example(definition, 'escape', optional).text, { tools: [definition] }).calls;
+    return call && JSON.parse(valueToJson(call.arguments));
+  };
+
+  test('one of the arguments is there of which the description asks for at least one', () => {
+    const drop = 'Drop files or data onto an element. At least one of "paths" or "data" must be provided.';
+    const paths = { type: 'array', items: text, description: 'Absolute paths to the files.' };
+    const schema = { properties: { target: text, paths, data: text }, required: ['target'] };
+    expect(argumentsOf('drop', drop, schema)).toEqual({
+      target: 'src/new-name.ts',
+      paths: ['/home/ada/hello-world/src/app.ts', '/home/ada/hello-world/src/main.ts'],
+    });
+    expect(argumentsOf('drop', 'Drop files or data.', schema)).toEqual({ target: 'src/new-name.ts' });
+  });
+
+  test('what is changed is named where only what it is changed in has to be', () => {
+    const schema = { properties: { page_id: text, title: text, archived: { type: 'boolean' } }, required: ['page_id'] };
+    const changed = { page_id: 'page-42', title: 'The parser drops the last chunk' };
+    expect(argumentsOf('patch-page', 'Update a page', schema)).toEqual(changed);
+    expect(argumentsOf('get-page', 'Retrieve a page', schema)).toEqual({ page_id: 'page-42' });
+  });
+
+  test('a tool that asks for nothing gets one argument, unless it only looks', () => {
+    const schema = { properties: { text: { type: 'string', description: 'The text to wait for' } } };
+    expect(argumentsOf('wait_for', 'Wait for text', schema)).toEqual({ text: 'Terms & conditions' });
+    expect(argumentsOf('list_texts', 'List texts', schema)).toEqual({});
+  });
+
+  test('no switch is shown that only tries, and none is on that deletes', () => {
+    const dry = { properties: { path: text, dryRun: { type: 'boolean' } }, required: ['path'] };
+    expect(argumentsOf('format', 'Format a file', dry, true)).toEqual({ path: 'src/app.ts' });
+    const trash = { type: 'boolean', description: 'Set to true to delete the block.' };
+    const schema = { properties: { block_id: text, in_trash: trash }, required: ['block_id'] };
+    expect(argumentsOf('move', 'Move a block', schema, true)).toEqual({ block_id: 'block-42', in_trash: false });
+  });
+
+  test('the end of CDATA is shown in code or in a document, not in a word for a form', () => {
+    const withEnd = (name: string) =>
+      exampleWithCdataEnd(
+        tool({ [name]: { type: 'string', description: 'The text.' } }),
+        VARIANTS[0]!,
+        new Effort(1e5),
+      );
+    expect(withEnd('body')).toContain('sizes[ids[0]]');
+    expect(withEnd('promptText')).toBeNull();
+  });
 });
 
 test('from and to are what the tool is about', () => {

@@ -11,7 +11,7 @@ import { stepsFor, validate } from '../../tools/schema/validate.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import { Effort } from '../../words/effort.ts';
 import { exampleValues } from './example-values.ts';
-import { WITH_CDATA_END } from './plausible-string.ts';
+import { toWords, WITH_CDATA_END } from './plausible-string.ts';
 
 /** Steps for making one example. */
 const STEPS = 200_000;
@@ -94,19 +94,26 @@ export function exampleWithCdataEnd(tool: ToolDefinition, options: ExampleOption
   return isFit ? render(tool, options, changed).text : null;
 }
 
-/** The values with the first text replaced that one with the end of CDATA can stand for; the same where there is none. */
-function withCdataEnd(value: unknown): unknown {
-  const replaced = WITH_CDATA_END.get(value);
+/**
+ * The values with the first text replaced that one with the end of CDATA can stand for; the same where there is none. Code does
+ * not belong in every text: what is typed into a form or said in a dialog stays.
+ */
+function withCdataEnd(value: unknown, name = ''): unknown {
+  const replaced = DOCUMENT.test(toWords(name)) ? WITH_CDATA_END.get(value) : undefined;
   if (replaced !== undefined) return replaced;
   if (typeof value !== 'object' || value === null) return value;
   for (const [key, item] of Object.entries(value)) {
-    const changed = withCdataEnd(item);
+    const changed = withCdataEnd(item, Array.isArray(value) ? name : key);
     if (changed === item) continue;
     if (Array.isArray(value)) return value.map((other, index) => (String(index) === key ? changed : other) as unknown);
     return { ...value, [key]: changed };
   }
   return value;
 }
+
+/** Names of texts that people write code in. */
+const DOCUMENT =
+  /\b(?:code|contents?|file text|source|script|snippet|body|comments?|descriptions?|markdown|notes?|details)$/;
 
 /** A call that the definition carries as text; it is Forge's. */
 const writtenByHand = ({ examples = [] }: ToolDefinition, { dialect = 'forge' }: ExampleOptions): string | undefined =>

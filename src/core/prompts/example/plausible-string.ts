@@ -342,7 +342,7 @@ const RULES: readonly Rule[] = [
   { name: /\b(?:icon|emoji)$/, values: ['star'] },
 ];
 
-/** Texts made up here, each with one in its place that holds the end of a CDATA section. */
+/** Texts made up here that may hold code, each with one in its place that holds the end of a CDATA section. */
 export const WITH_CDATA_END: ReadonlyMap<unknown, string> = new Map([
   [CODE, CODE_WITH_END],
   [PROSE, 'Indexes nest & compare:\nsizes[ids[0]]>10'],
@@ -359,8 +359,13 @@ export function plausibleString({ name, about, tool = about }: TextPlace, varian
       candidate.name.test(words) && (candidate.about?.test(about) ?? true) && (candidate.tool?.test(tool) ?? true),
   );
   const values = rule?.values ?? [];
-  return values[variant] ?? numbered(values[0] ?? madeUp(words, about), variant);
+  const value = values[variant] ?? numbered(values[0] ?? madeUp(words, about), variant);
+  return ABSOLUTE.test(about) && RELATIVE_PATH.test(value) ? `/home/ada/hello-world/${value}` : value;
 }
+
+/** A path that is asked for in full. */
+const ABSOLUTE = /^(?!.*\brelative\b).*\b(?:absolute|full|fully qualified) (?:\w+ )?(?:file ?)?paths?\b/is;
+const RELATIVE_PATH = /^(?:src|docs|assets|out|media)(?:\/[\w./-]+)?$/;
 
 /** A value of its own for each item: the second of `a.txt` is `a-2.txt`, of `PROJ-123` `PROJ-124`. */
 export function numbered(value: string, variant: number): string {

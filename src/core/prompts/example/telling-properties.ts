@@ -22,6 +22,21 @@ const CONDITION =
 const EXCLUSION =
   /\b(?:not both|both|either|mutually exclusive|exclusive|incompatible|conflicts?|cannot|can't|can not|must not|may not|only one|exactly one|one of|instead|alternative|alternatively|without|not (?:be )?(?:used|combined|set|allowed))\b/i;
 
+/** What it says where one of several optional arguments has to be there. */
+const QUANTITY = /\b(?:at least one|exactly one|one of|either|any of)\b/i;
+const NEED = /\b(?:must|requires?|required|need(?:s|ed)?|has to|have to|provide|specify|supply|give)\b/i;
+
+/** Tools that change what they are pointed at: with nothing but its name nothing would change. */
+const CHANGES = /\b(?:update|patch|edit|modify|change|set)\b/;
+const NAMES_A_THING =
+  /\b(?:ids?|uuid|key|name|uri|url|path|number|owner|repo|repository|project|workspace|ref|target)$/;
+
+/** Tools that only look: asked for nothing in particular they show all. */
+const LOOKS = /\b(?:list|get|read|show|search|find|status|fetch|view|snapshot|log|logs|close|info|help)\b/;
+
+/** Switches with which a call only tries. */
+const ONLY_TRIES = /^(?:dry ?run|(?:preview|validate|check) ?only|no ?op|simulate)$/;
+
 /** An object whose properties are chosen from. */
 interface Choice {
   readonly root: JsonSchema;
@@ -37,7 +52,7 @@ interface Choice {
  * The optional properties that teach something: constants and what a condition asks for, then one of each kind, in
  * schema order; none that a description excludes here.
  */
-export function tellingProperties({ root, node, optional, shown, about }: Choice): readonly string[] {
+export function tellingProperties({ root, node, optional, shown, about }: Choice, most = MAX_SHOWN): readonly string[] {
   const names = new Set([...optional, ...shown.keys()]);
   const schemas = schemaMap(node.properties);
   const nodeOf = (name: string): SchemaObject => {
@@ -62,7 +77,7 @@ export function tellingProperties({ root, node, optional, shown, about }: Choice
     sentencesOf(descriptionOf(nodeOf(name))).some((sentence) => CONDITION.test(sentence) && isMet(sentence, shown));
 
   const choose = (name: string): void => {
-    if (chosen.size >= MAX_SHOWN || chosen.has(name) || isShut(name)) return;
+    if (chosen.size >= most || chosen.has(name) || isShut(name)) return;
     chosen.add(name);
     kinds.add(kindOf(root, nodeOf(name)));
     for (const other of exclusions([about, descriptionOf(nodeOf(name))], names, (n) => n === name)) excluded.add(other);
@@ -76,18 +91,48 @@ export function tellingProperties({ root, node, optional, shown, about }: Choice
     }
   };
   for (const name of optional) if (kindOf(root, nodeOf(name)) === 'constant' || isAskedFor(name)) choose(name);
-  const lively = optional.filter((name) => !DULL.test(name) && !isBlank(nodeOf(name)));
+  const acting = optional.filter((name) => !ONLY_TRIES.test(toWords(name)));
+  const lively = acting.filter((name) => !DULL.test(name) && !isBlank(nodeOf(name)));
   const isNew = (name: string): boolean => !kinds.has(kindOf(root, nodeOf(name)));
   for (const name of lively) if (STRUCTURED.has(kindOf(root, nodeOf(name))) && isNew(name)) choose(name);
   for (const name of lively) if (isNew(name)) choose(name);
-  for (const name of [...lively, ...optional]) if (chosen.size === 0) choose(name);
+  for (const name of [...lively, ...acting]) if (chosen.size === 0) choose(name);
   return optional.filter((name) => chosen.has(name));
 }
 
+/**
+ * The optional properties without which a call would do nothing: one of those of which the description asks for at least
+ * one, and where the tool changes a thing and only that thing is named, what is changed.
+ */
+export function neededProperties(choice: Choice, toolName: string): readonly string[] {
+  const { node, optional, shown, about } = choice;
+  const names = new Set([...optional, ...shown.keys()]);
+  const schemas = schemaMap(node.properties);
+  const said = [about, ...optional.map((name) => descriptionOf(asObject(own(schemas, name))))];
+  const asked = said.flatMap(sentencesOf).flatMap((sentence) => {
+    const named = QUANTITY.test(sentence) && NEED.test(sentence) ? namesIn(sentence, names) : [];
+    const isOpen = named.length > 1 && !named.some((name) => shown.has(name));
+    return isOpen ? optional.filter((name) => named.includes(name)).slice(0, 1) : [];
+  });
+  if (asked.length > 0) return [...new Set(asked)].slice(0, MAX_SHOWN);
+  const hasDefault = optional.some((name) => Object.hasOwn(asObject(own(schemas, name)), 'default'));
+  if (shown.size === 0 && !hasDefault && !LOOKS.test(toWords(toolName))) return tellingProperties(choice, 1);
+  const namesThings = shown.size > 0 && [...shown.keys()].every((name) => NAMES_A_THING.test(toWords(name)));
+  if (!CHANGES.test(toWords(toolName)) || !namesThings) return [];
+  // What is changed is better seen in a value than in a switch.
+  const values = optional.filter((name) => asObject(own(schemas, name)).type !== 'boolean');
+  const telling = tellingProperties({ ...choice, optional: values }, 1);
+  return telling.length > 0 ? telling : tellingProperties(choice, 1);
+}
+
+const asObject = (schema: unknown): SchemaObject => (isObject(schema) ? schema : {});
+
 /** An object of which nothing is known. */
 const isBlank = (node: SchemaObject): boolean =>
-  node.type === 'object' && Object.keys(node).every((key) => BLANK.has(key));
-const BLANK = new Set(['type', 'description', 'title', 'default']);
+  node.type === 'object' &&
+  Object.keys(node).every((key) => BLANK.has(key)) &&
+  Object.keys(schemaMap(node.properties)).length === 0;
+const BLANK = new Set(['type', 'description', 'title', 'default', 'properties']);
 
 const STRUCTURED = new Set(['list', 'list of objects', 'object', 'union']);
 
