@@ -20,6 +20,8 @@ interface PromptSectionProps {
 
 /** Longer sections are folded until they are asked for; their text is there all the same. */
 const SHOWN_LINES = 12;
+/** Of the field in which a section is written. */
+const LEAST_ROWS = 12;
 
 /** One section of the prompt: its size, its text, and what can be done with it. Alt and the arrow keys move it. */
 export function PromptSection({ section, share, isFirst, isLast }: PromptSectionProps) {
@@ -184,7 +186,7 @@ function SectionEditor({
         ref={area}
         aria-label={`Text of ${title}`}
         value={pictured(draft)}
-        rows={Math.min(20, Math.max(4, draft.split('\n').length + 1))}
+        rows={Math.max(LEAST_ROWS, draft.split('\n').length + 1)}
         spellCheck={false}
         onChange={(event) => {
           const typed = typedInto(draft, event.target.value);
