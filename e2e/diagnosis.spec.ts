@@ -256,7 +256,7 @@ test('the message to the model says what was refused, and why', async ({ page, c
   await test.step('the message to the model names field and line and is copied', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await debug.pasteAnywhere(call('  <command>a && b</command>'));
-    await debug.recovery.selectOption({ label: 'Strict' });
+    await debug.choose('Recovery', 'Strict');
     await expect(debug.verdict).toContainText('Broken: call 1 is refused');
     await debug.tab('Problems').click();
     await debug.panel('Problems').getByRole('button', { name: 'Message to the model' }).click();
@@ -273,7 +273,7 @@ test('the message to the model says what was refused, and why', async ({ page, c
   await test.step('behind an error drawing, table and Calls say that the call is refused', async () => {
     await page.keyboard.press('Escape');
     await debug.pasteAnywhere(call('  <command>a && b</command>'));
-    await debug.recovery.selectOption({ label: 'Strict' });
+    await debug.choose('Recovery', 'Strict');
     await expect(debug.verdict).toContainText('Broken: call 1 is refused');
     await page.getByRole('button', { name: 'Previous problem' }).click();
     await expect(page.getByRole('region', { name: 'Now' })).toContainText('AfterError');
@@ -382,9 +382,7 @@ test.describe('Compare', () => {
       await expect(cell(page, /^Strict, Outcome: refuses: Refused; line 64/)).toBeVisible();
       const reply = page.getByRole('region', { name: 'Model output' });
       await expect(reply.getByText('64', { exact: true })).toBeInViewport();
-      await expect(debug.recovery).toBeVisible();
-      await expect(debug.split).toBeVisible();
-      await expect(page.getByRole('combobox', { name: 'Dialect' })).toBeVisible();
+      await expect(debug.reading).toBeVisible();
       await expect(debug.output).toHaveCount(1);
       await debug.waitForEditor();
       await expect(debug.card).toBeHidden();

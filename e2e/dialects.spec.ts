@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { DebugPage } from './pages/debug-page.ts';
 import { test } from './pages/kept-page.ts';
 
@@ -22,69 +22,69 @@ cd packages/reader && npm test
 </function>
 </tool_call>
 `;
+const JSON_BODY = '<tool_call>\n<function=edit>\n{"path": "a.md"}\n</function>\n</tool_call>';
 const HERMES = '<tool_call>{"name": "run", "arguments": {"cmd": "ls"}}</tool_call>';
 
 let debug: DebugPage;
-let dialect: Locator;
-
-const chosen = (page: Page): Locator => page.locator('.dialect-found');
 
 test.beforeEach(async ({ page }) => {
   debug = new DebugPage(page);
-  dialect = page.getByRole('combobox', { name: 'Dialect' });
   await debug.start();
 });
 
 test('a paste is read in the dialect of its first call, and the chip says which', { tag: '@core' }, async ({
   page,
 }) => {
-  await expect(dialect).toHaveValue('forge');
+  await debug.readingIs('Dialect', 'forge');
   await debug.pasteAnywhere(QWEN);
   await expect(debug.verdict).toContainText('Recovered: 2 calls');
-  await expect(dialect).toHaveValue('auto');
-  await expect(chosen(page)).toHaveText('Auto: Qwen3-Coder');
+  await debug.readingIs('Dialect', 'auto');
+  await expect(debug.reading).toHaveAccessibleName('Reading Qwen3-Coder');
   await debug.pasteAnywhere(HERMES);
-  await expect(chosen(page)).toHaveText('Auto: Hermes');
+  await expect(debug.reading).toHaveAccessibleName('Reading Hermes');
   await expect(debug.argument('run')).toContainText('Complete');
 });
 
 test('what each dialect would find, a conversion, and all that is said of the dialect in view', async ({ page }) => {
   await test.step('the menu says what each dialect would find, and choosing one reads the text anew', async () => {
     await debug.pasteAnywhere(QWEN);
-    await expect(chosen(page)).toHaveText('Auto: Qwen3-Coder');
-    await dialect.click();
+    await expect(debug.reading).toHaveAccessibleName('Reading Qwen3-Coder');
+    const dialect = debug.readingChoice('Dialect');
+    await debug.reading.click();
     await expect(dialect.locator('option', { hasText: /^Auto: Qwen3-Coder/ })).toContainText('2 calls, 1 repair');
     await expect(dialect.locator('option[value="hermes"]')).toContainText('no call');
-    await page.keyboard.press('Escape');
     await dialect.selectOption('hermes');
     await expect(debug.verdict).toContainText('No call');
-    await debug.headerButton('Undo').click();
+    await debug.readingMenu.getByRole('button', { name: 'Back to what was found' }).click();
     await expect(debug.verdict).toContainText('Recovered: 2 calls');
+    await page.keyboard.press('Escape');
   });
 
   await test.step('the menu shows what finds something, unfolds families, finds formats by their models and converts', async () => {
-    const menu = page.getByRole('dialog', { name: 'Read it as' });
-    await dialect.press('Enter');
+    const menu = debug.readingMenu;
+    const field = menu.getByRole('combobox', { name: 'Find a format or a model' });
+    await debug.reading.click();
     await expect(menu.getByRole('option', { name: 'Seed-OSS' })).toContainText('2 calls');
     await expect(menu).toContainText('others find no call');
     await menu.getByRole('option', { name: /^Python, / }).click();
     await expect(menu.getByRole('option', { name: /^LFM2/ })).toBeVisible();
+    await field.fill('devstral');
+    await expect(menu.getByRole('listbox').getByRole('option')).toHaveText([/^Mistral/]);
+    await page.keyboard.press('Enter');
+    await expect(debug.reading).toHaveAccessibleName('Reading Mistral');
     await page.keyboard.press('Escape');
-    await expect(menu).toHaveCount(0);
-    await expect(dialect).toBeFocused();
-    await page.keyboard.type('devstral');
-    await expect(menu.getByRole('option')).toHaveText([/^Mistral/]);
-    await page.keyboard.press('Enter');
-    await expect(chosen(page)).toHaveText('Mistral');
+    await expect(menu).toBeHidden();
+    await expect(debug.reading).toBeFocused();
     await debug.headerButton('Undo').click();
-    await expect(chosen(page)).toHaveText('Auto: Qwen3-Coder');
-    await dialect.click();
-    await menu.getByRole('option', { name: 'Convert every call' }).click();
-    await page.getByRole('combobox', { name: 'Find a format or a model' }).fill('kimi k2');
+    await expect(debug.reading).toHaveAccessibleName('Reading Qwen3-Coder');
+    await debug.reading.click();
+    await menu.getByRole('button', { name: 'Convert to another format' }).click();
+    await field.fill('kimi k2');
     await page.keyboard.press('Enter');
+    await expect(menu).toBeHidden();
     await expect(debug.output).toHaveValue(/<\|tool_call_begin\|>functions\.read_file:0/);
     await debug.headerButton('Undo').click();
-    await expect(chosen(page)).toHaveText('Auto: Qwen3-Coder');
+    await expect(debug.reading).toHaveAccessibleName('Reading Qwen3-Coder');
   });
 
   await test.step('a fact of the verdict says whose format it is, and what to start each server with', async () => {
@@ -95,30 +95,51 @@ test('what each dialect would find, a conversion, and all that is said of the di
     await page.keyboard.press('Escape');
   });
 
+  await test.step('the server that the user has is chosen by name, said first, remembered, and goes with a link', async () => {
+    await debug.pasteAnywhere(JSON_BODY);
+    await expect(debug.verdict).toContainText('Recovered');
+    await debug.choose('Reader', 'vLLM');
+    await expect(debug.reading).toHaveAccessibleName('Reading Qwen3-Coder, for vLLM');
+    await expect(debug.verdict).toHaveText(/^vLLM with qwen3_coder runs edit without arguments\. /);
+    await debug.tab('Calls').click();
+    const servers = debug.panel('Calls').getByRole('region', { name: 'What each server makes of it' });
+    await expect(servers.locator('[aria-current]')).toHaveText(/^vLLM.*qwen3_coder.*without arguments/);
+    await expect(servers.getByRole('listitem').filter({ hasText: 'Ollama' })).toContainText('not known');
+    await debug.choose('Parser', 'hermes');
+    await expect(debug.verdict).toContainText('vLLM with hermes');
+    await page.reload();
+    await debug.pasteAnywhere(JSON_BODY);
+    await expect(debug.verdict).toContainText('vLLM with hermes');
+    await debug.choose('Reader', 'Not chosen');
+    await expect(debug.verdict).not.toContainText('vLLM with');
+    await expect(debug.reading).toHaveAccessibleName('Reading Qwen3-Coder');
+  });
+
   await test.step('a reply converts to another dialect in one step', async () => {
     await debug.pasteAnywhere(HERMES);
-    await expect(chosen(page)).toHaveText('Auto: Hermes');
-    await dialect.click();
-    await expect(dialect.locator('option[value="to:qwen3-coder"]')).toHaveText('Convert to Qwen3-Coder');
-    await page.keyboard.press('Escape');
-    await dialect.selectOption('to:qwen3-coder');
+    await expect(debug.reading).toHaveAccessibleName('Reading Hermes');
+    await debug.reading.click();
+    await expect(debug.readingChoice('Dialect').locator('option[value="to:qwen3-coder"]')).toHaveText(
+      'Convert to Qwen3-Coder',
+    );
+    await debug.readingChoice('Dialect').selectOption('to:qwen3-coder');
     await expect(debug.output).toHaveValue(/<function=run>/);
-    await expect(chosen(page)).toHaveText('Qwen3-Coder');
+    await expect(debug.reading).toHaveAccessibleName('Reading Qwen3-Coder');
     await debug.headerButton('Undo').click();
     await expect(debug.output).toHaveValue(HERMES);
-    await expect(chosen(page)).toHaveText('Auto: Hermes');
+    await expect(debug.reading).toHaveAccessibleName('Reading Hermes');
   });
 
   await test.step('machine, states and Compare are those of the dialect in view', async () => {
     await debug.pasteAnywhere(QWEN);
-    await expect(chosen(page)).toHaveText('Auto: Qwen3-Coder');
+    await expect(debug.reading).toHaveAccessibleName('Reading Qwen3-Coder');
     const machine = page.getByRole('region', { name: 'State machine' });
     await expect(machine).toContainText('Qwen3-Coder');
     await expect(machine).toContainText('</parameter>');
     await expect(debug.states.getByRole('row', { name: /^InParameter 2/ })).toHaveCount(1);
     await debug.tab('Compare').click();
     const readers = debug.panel('Compare').getByRole('group', { name: 'Comparison' }).getByRole('columnheader');
-    await expect(readers).toContainText(['Argument', 'Strict', 'Resilient', 'First close']);
+    await expect(readers).toContainText(['Argument', 'Resilient', 'vLLM', 'SGLang']);
     await expect(readers.filter({ hasText: 'Forge' })).toHaveCount(0);
   });
 
@@ -133,11 +154,11 @@ test('what each dialect would find, a conversion, and all that is said of the di
 
   await test.step('what was left unsaved comes back in its dialect', async () => {
     await debug.pasteAnywhere(QWEN);
-    await expect(chosen(page)).toHaveText('Auto: Qwen3-Coder');
-    await dialect.selectOption('seed-oss');
+    await expect(debug.reading).toHaveAccessibleName('Reading Qwen3-Coder');
+    await debug.choose('Dialect', 'seed-oss');
     await expect(debug.verdict).toContainText('4 repairs');
     await page.reload();
-    await expect(chosen(page)).toHaveText('Seed-OSS');
+    await expect(debug.reading).toHaveAccessibleName('Reading Seed-OSS');
   });
 
   await test.step('an element that no tool is named after can be read as one, and that is taken back', async () => {

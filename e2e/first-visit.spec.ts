@@ -118,12 +118,12 @@ test('before any script is here text is typed, a choice made and a button presse
   const letThrough = await holdBack(page, /assets\/index-.*\.js/);
   await page.goto('./', { waitUntil: 'commit' });
   await debug.output.fill('<tool><tool_name>a</tool_name><arguments><b>1 & 2</b></arguments></tool>');
-  await debug.recovery.selectOption('Strict');
+  await debug.choose('Recovery', 'Strict');
   await debug.headerButton('Open').click();
   letThrough();
   await expect(debug.dialog('Open')).toBeVisible();
   await expect(debug.verdict).toContainText('call 1 is refused');
-  await expect(debug.recovery).toHaveValue('strict');
+  await debug.readingIs('Recovery', 'strict');
   await expect(debug.position).toHaveAttribute('max', '72');
 });
 

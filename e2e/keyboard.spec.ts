@@ -161,7 +161,7 @@ test('what is removed, opened or changed to passes the focus on', async ({ page 
     await page.keyboard.press(']');
     await expect(debug.position).not.toHaveValue('0');
     const stop = await debug.at();
-    for (const place of [debug.tab('Calls'), debug.replayButton('Play'), debug.split, debug.position]) {
+    for (const place of [debug.tab('Calls'), debug.replayButton('Play'), debug.reading, debug.position]) {
       await debug.replayButton('Start').click();
       await expect(debug.position).toHaveValue('0');
       await place.focus();

@@ -134,8 +134,7 @@ test('a desktop at 200 % and at 320 pixels shows every screen, and what gave way
   await test.step('at 320 pixels no control lies over another', async () => {
     await resize(page, [320, 640]);
     const controls = [
-      debug.split,
-      debug.recovery,
+      debug.reading,
       page.getByRole('button', { name: 'Edit' }),
       ...['Start', 'Previous chunk', 'Play', 'Next chunk', 'Next problem'].map((name) => debug.replayButton(name)),
     ];
@@ -396,13 +395,12 @@ test.describe('a window too low for a card in the text', () => {
       await expect(page.getByRole('tabpanel', { name: 'Problem', exact: true })).toBeFocused();
     });
 
-    await test.step('how the reply is read is one button, which opens the three choices', async () => {
+    await test.step('how the reply is read is one button, which opens the choices', async () => {
       await debug.openExample();
-      await page.getByRole('button', { name: 'Forge XML · As recorded · Resilient' }).click();
-      await debug.recovery.selectOption('Strict');
-      await expect(page.getByRole('button', { name: 'Forge XML · As recorded · Strict' })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(debug.recovery).toBeHidden();
+      await expect(debug.reading).toHaveAccessibleName('Reading Forge XML');
+      await debug.choose('Recovery', 'Strict');
+      await expect(debug.reading).toHaveAccessibleName('Reading Forge XML, strict');
+      await expect(debug.readingMenu).toBeHidden();
       await expect(debug.verdict).toContainText('refused');
     });
   });

@@ -114,19 +114,19 @@ test('a reply is replayed by buttons, keys, slider and timeline', { tag: '@core'
     await debug.replayButton('End').click();
     await expect(debug.verdict).toContainText('Forge: it runs one call a turn');
     const verdict = (await debug.verdict.textContent()) ?? '';
-    await debug.split.selectOption('Every character');
+    await debug.choose('Split', 'Every character');
     await expect(debug.position).toHaveAttribute('aria-valuetext', /^chunk 602 of 602, character 602 of 602/);
-    await debug.split.selectOption('Whole');
+    await debug.choose('Split', 'Whole');
     await expect(debug.position).toHaveAttribute('aria-valuetext', /^chunk 1 of 1, character 602 of 602/);
     await expect(debug.verdict).toHaveText(verdict);
     await debug.headerButton('Undo').click();
-    await expect(debug.split).toHaveValue('characters');
+    await debug.readingIs('Split', 'characters');
   });
 
   await test.step('plain text is one chunk until it is split, steps by states and offers other splits', async () => {
     await debug.pasteAnywhere('Look: <tool><tool_name>x</tool_name><arguments><a>1 & 2</a></arguments></tool>');
     await expect(debug.verdict).toContainText('Recovered');
-    await expect(debug.split).toHaveValue('whole');
+    await debug.readingIs('Split', 'whole');
     await expect(debug.position).toHaveAttribute('aria-valuetext', /^chunk 1 of 1,/);
     await expect(debug.replayButton('Next chunk')).toHaveCount(0);
     await debug.replayButton('Start').click();
@@ -134,7 +134,7 @@ test('a reply is replayed by buttons, keys, slider and timeline', { tag: '@core'
     await expect(debug.position).toHaveAttribute('aria-valuetext', /state (?!Outside)/);
     await debug.replayButton('Try other splits').click();
     await expect(debug.panel('Compare')).toContainText('the same under all');
-    await debug.split.selectOption('Words');
+    await debug.choose('Split', 'Words');
     await expect(debug.replayButton('Next chunk')).toBeVisible();
     await expect(debug.replayButton('Try other splits')).toHaveCount(0);
   });

@@ -422,7 +422,7 @@ test('the proof under other cuts says what it tried, opens what differs, and can
     await expect(proof).toContainText(/Forge’s stream parser ends up elsewhere under \d+ of 601 cuts in two\./);
     await proof.getByRole('button', { name: 'Open the first' }).click();
     await expect(debug.position).toHaveAttribute('aria-valuetext', /of 2, character/);
-    await expect(debug.split).toHaveValue('recorded');
+    await debug.readingIs('Split', 'recorded');
     await news.getByRole('button', { name: 'Take back' }).click();
     await expect(debug.position).toHaveAttribute('aria-valuetext', /of 35, character/);
   });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The Debug workspace by the roles and names that users and screen readers meet. */
 export class DebugPage {
@@ -7,8 +7,8 @@ export class DebugPage {
   readonly verdict: Locator;
   readonly replay: Locator;
   readonly position: Locator;
-  readonly split: Locator;
-  readonly recovery: Locator;
+  readonly reading: Locator;
+  readonly readingMenu: Locator;
   readonly stateMachine: Locator;
   readonly states: Locator;
 
@@ -18,8 +18,8 @@ export class DebugPage {
     this.verdict = page.getByRole('status', { name: 'Verdict' });
     this.replay = page.getByRole('toolbar', { name: 'Replay' });
     this.position = this.replay.getByRole('slider', { name: 'Position' });
-    this.split = page.getByRole('combobox', { name: 'Split' });
-    this.recovery = page.getByRole('combobox', { name: 'Recovery' });
+    this.reading = page.getByRole('button', { name: /^Reading / });
+    this.readingMenu = page.getByRole('dialog', { name: 'Reading' });
     this.stateMachine = page.getByRole('img', { name: 'State machine' });
     this.states = page.getByRole('table', { name: 'States' });
   }
@@ -105,6 +105,28 @@ export class DebugPage {
   async waitForEditor(): Promise<void> {
     await this.output.focus();
     await this.page.locator('.monaco-editor').waitFor();
+  }
+
+  /** A choice of how the reply is read; its menu must be open. */
+  readingChoice(name: 'Dialect' | 'Reader' | 'Parser' | 'Split' | 'Recovery'): Locator {
+    return this.readingMenu.getByRole('combobox', { name, exact: true });
+  }
+
+  /** Opens the menu of how the reply is read, for what is done in it, and closes it. */
+  async inReading(doIt: () => Promise<unknown>): Promise<void> {
+    await this.reading.click();
+    await doIt();
+    if (await this.readingMenu.isVisible()) await this.page.keyboard.press('Escape');
+  }
+
+  /** Chooses in the menu of how the reply is read. */
+  async choose(name: 'Dialect' | 'Reader' | 'Parser' | 'Split' | 'Recovery', label: string): Promise<void> {
+    await this.inReading(() => this.readingChoice(name).selectOption(label));
+  }
+
+  /** Waits until what is chosen in the menu of how the reply is read has a value. */
+  async readingIs(name: 'Dialect' | 'Reader' | 'Parser' | 'Split' | 'Recovery', value: string): Promise<void> {
+    await this.inReading(() => expect(this.readingChoice(name)).toHaveValue(value));
   }
 
   /** Code units read. */

@@ -2,7 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import { MARKED_DIALECTS } from './dialects.ts';
 import { findDialect, MODELS_OF_DIALECT } from './models.ts';
 import { type DialectId, isDialectId } from './names.ts';
-import { parsersOf, SERVERS } from './server-parsers.ts';
+import { parsersOf } from './server-parsers.ts';
+import { SERVERS } from './servers.ts';
 
 describe('a model by its name', () => {
   it.each<readonly [name: string, dialect: DialectId]>([
@@ -132,7 +133,7 @@ test('parsers are listed for dialects, in the order of the servers', () => {
 });
 
 test('a parser is named as its server is started, with the replies that it is for', () => {
-  expect(parsersOf('mistral')).toEqual([
+  expect(parsersOf('mistral')).toMatchObject([
     { server: 'vLLM', setting: '--tool-call-parser mistral' },
     { server: 'SGLang', setting: '--tool-call-parser mistral' },
     { server: 'Ollama', setting: 'PARSER ministral', for: '`[ARGS]`' },

@@ -1,9 +1,5 @@
 import type { DialectId } from './names.ts';
-
-/** The servers of models whose parsers are known, in the order in which they are shown. */
-export const SERVERS = ['vLLM', 'SGLang', 'Ollama', 'Dynamo', 'OVMS', 'mlx-lm', 'Rapid-MLX', 'llama.cpp'] as const;
-
-export type Server = (typeof SERVERS)[number];
+import { SERVERS, type Server } from './servers.ts';
 
 /** What to start a server with so that it reads a dialect. */
 export interface ServerParser {

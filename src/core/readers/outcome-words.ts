@@ -13,10 +13,16 @@ export function differingSentence(accounts: readonly ReaderAccount[]): string | 
   const servers = bestByServer(accounts);
   const groups = [...groupBy(servers, clauseKey).values()];
   if (groups.length < 2) return null;
+  const named = new Set<string>();
   const clauses = groups.map((group) => {
+    const account = group[0] as ReaderAccount;
     const names = listed(group.map(({ reader }) => reader.name));
-    const does = doesOf(group[0] as ReaderAccount);
-    return `${names} ${group.length === 1 ? does : plural(does)}`;
+    const does = doesOf(account);
+    const { about } = account;
+    const isNamed = about !== null && named.has(about);
+    if (about !== null && does.includes(about)) named.add(about);
+    const clause = isNamed ? does.replace(about, 'it') : does;
+    return `${names} ${group.length === 1 ? clause : plural(clause)}`;
   });
   return `${clauses.join('; ')}.`;
 }

@@ -4,7 +4,7 @@ import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { accountOf, type ReaderAccount, readersChosen, readersOf } from './outcome.ts';
 import { bestByServer, differingSentence, readerSentence, runningOf } from './outcome-words.ts';
 import { READERS } from './readers.ts';
-import { SERVER_CHOICES } from './server-list.ts';
+import { readerIds } from './server-list.ts';
 
 function accountsOf(text: string, tools: readonly ToolDefinition[] = []): ReaderAccount[] {
   const reading = readReply(text, { recovery: 'resilient', tools, dialect: 'auto' });
@@ -58,7 +58,7 @@ describe('what a reader makes of a reply', () => {
       'vllm:mistral',
       '[TOOL_CALLS]read[ARGS]{"path": "a"} then',
       'loses',
-      'hands over `read` with `{"path": "a"} then` for arguments, which is no JSON object',
+      'hands `read` over with `{"path": "a"} then` for arguments, which is no JSON object',
     ],
     [
       'a value that ends early runs otherwise',
@@ -74,7 +74,7 @@ describe('what a reader makes of a reply', () => {
   it('streamed differs from whole: a name is sent before its arguments are there', () => {
     expect(outcomeOf('sglang:qwen3_coder', CUT, [], 'stream')).toEqual([
       'loses',
-      'hands over `get_weather` of call 2 with empty text for arguments, which is no JSON object',
+      'hands `get_weather` of call 2 over with empty text for arguments, which is no JSON object',
     ]);
   });
 
@@ -137,10 +137,10 @@ describe('in words', () => {
 
   it('servers that do the same share a clause, those that run it first', () => {
     expect(differingSentence(CUT_ACCOUNTS)).toBe(
-      'vLLM runs `get_weather` of call 2 as if it were whole; Rapid-MLX hands `get_weather` of call 2 on as text; SGLang loses `get_weather` of call 2.',
+      'vLLM runs `get_weather` of call 2 as if it were whole; Rapid-MLX hands it on as text; SGLang loses it.',
     );
     expect(differingSentence(accountsOf('[TOOL_CALLS]read[ARGS]{"path": "a"} then'))).toBe(
-      'SGLang runs `read`; vLLM and Rapid-MLX hand over `read` with `{"path": "a"} then` for arguments, which is no JSON object.',
+      'SGLang runs `read`; vLLM and Rapid-MLX hand it over with `{"path": "a"} then` for arguments, which is no JSON object.',
     );
   });
 
@@ -190,7 +190,7 @@ describe('a server that the user has', () => {
 });
 
 test('every parser of a model that may be asked is in the list of servers', () => {
-  const listed = SERVER_CHOICES.flatMap(({ id, parsers }) => parsers.map((parser) => `${id}:${parser}`));
+  const listed = readerIds();
   const offered = READERS.filter((reader) => reader.offered).map(({ id }) => id);
   expect(offered.filter((id) => !listed.includes(id))).toEqual([]);
 });

@@ -17,7 +17,7 @@ import {
 import { tokensOf } from './kit/pieces.ts';
 import { type HandedCall, type Outcome, type Tools, toolsOf } from './kit/reader.ts';
 import { type ListedReader, type Mode, readAs, readerNamed } from './readers.ts';
-import { chosenServer, serverId } from './server-list.ts';
+import { serverId, serverOf } from './server-names.ts';
 
 /**
  * What becomes of a reply in a reader's hands, from the best to the worst: its calls run as we read them; they run, with
@@ -42,6 +42,8 @@ export interface KnownReader {
 
 /** What a reader makes of one of our calls. */
 export interface JudgedCall {
+  /** How the clause names the call. */
+  readonly about: string;
   readonly outcome: Exclude<ReaderVerdict, 'unknown'>;
   /** The call that it hands over in its place. */
   readonly theirs: HandedCall | null;
@@ -55,6 +57,8 @@ export interface ReaderAccount {
   readonly outcome: ReaderVerdict;
   /** The call with the worst outcome, in a clause whose subject is the reader; why, where nothing is known. */
   readonly does: string;
+  /** How the clause names that call; null where it is about none. */
+  readonly about: string | null;
   /** What it hands over. */
   readonly handed: Outcome | null;
   /** By the index of our call. */
@@ -109,25 +113,32 @@ export function readerOfId(id: string, mode: Mode = 'whole'): KnownReader | null
  * One that is not modelled is named all the same; none where no server or agent has the id.
  */
 export function readersChosen(id: string, dialect: string): readonly KnownReader[] {
-  const chosen = chosenServer(id);
-  if (!chosen) return [];
-  const { server, parser } = chosen;
+  const server = serverOf(id);
+  if (!server) return [];
+  const { name, parser } = server;
   const unmodelled: KnownReader = {
     id,
-    name: server.name,
+    name,
     parser: parser ?? '',
     mode: 'whole',
     version: null,
     month: null,
   };
   if (parser !== null) return [readerOfId(id) ?? unmodelled];
-  const own = readersOf(dialect).filter(({ name, mode }) => name === server.name && mode === 'whole');
+  const own = readersOf(dialect).filter((reader) => reader.name === name && reader.mode === 'whole');
   return own.length > 0 ? own : [unmodelled];
 }
 
 /** Reads a reply as a reader does, and holds what it hands over against our reading. */
 export function accountOf(reader: KnownReader, reply: JudgedReply): ReaderAccount {
-  const unknown = (does: string): ReaderAccount => ({ reader, outcome: 'unknown', does, handed: null, calls: [] });
+  const unknown = (does: string): ReaderAccount => ({
+    reader,
+    outcome: 'unknown',
+    does,
+    about: null,
+    handed: null,
+    calls: [],
+  });
   const model = readerNamed(reader.id, reader.mode);
   if (model?.offered !== true)
     return unknown(
@@ -161,7 +172,7 @@ function judge(
   handed: Outcome,
   tools: Tools,
   by: HeldBy,
-): Pick<ReaderAccount, 'outcome' | 'does' | 'calls'> {
+): Pick<ReaderAccount, 'outcome' | 'does' | 'about' | 'calls'> {
   const pairs = pairCalls(own, handed.calls, by);
   const calls = own.map((call, index): JudgedCall => {
     const pair = pairs[index];
@@ -170,21 +181,22 @@ function judge(
     const judged = theirs
       ? judgePair(call, theirs, { name, tools, by })
       : judgeMissing(call, { name, text, handed, tools });
-    return { theirs, ...judged };
+    return { about: name, theirs, ...judged };
   });
   const worst = [...calls].sort((one, other) => rank(other) - rank(one))[0];
   const further = handed.calls.find((_, index) => !pairs.includes(index));
   if (further && (worst === undefined || rank(worst) < rank({ outcome: 'runs-otherwise' })))
     return {
       outcome: 'runs-otherwise',
+      about: null,
       does: `runs a call of \`${further.toolName}\` as well, which is none here`,
       calls,
     };
-  if (worst) return { outcome: worst.outcome, does: worst.does, calls };
-  if (fails(handed)) return { outcome: 'loses', does: failure(handed), calls };
+  if (worst) return { outcome: worst.outcome, does: worst.does, about: worst.about, calls };
+  if (fails(handed)) return { outcome: 'loses', does: failure(handed), about: null, calls };
   if (text.trim() !== '' && (handed.text ?? '').trim() === '')
-    return { outcome: 'loses', does: 'hands over no call and no text', calls };
-  return { outcome: 'text', does: 'hands it on as text', calls };
+    return { outcome: 'loses', does: 'hands over no call and no text', about: null, calls };
+  return { outcome: 'text', does: 'hands it on as text', about: null, calls };
 }
 
 /** Some readers raise and hand the whole text on all the same. */
@@ -213,7 +225,7 @@ function judgePair(
     const what = written === '' ? 'with empty text' : `with ${quote(written)}`;
     return {
       outcome: 'loses',
-      does: `hands over ${name} ${what} for arguments, which is no JSON object`,
+      does: `hands ${name} over ${what} for arguments, which is no JSON object`,
     };
   }
   if (own.toolName !== theirs.toolName) {

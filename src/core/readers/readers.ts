@@ -2,7 +2,7 @@ import { AGREEMENT } from './agreement.ts';
 import type { Outcome, ReaderModel, Tools } from './kit/reader.ts';
 import { RAPID_MLX } from './mlx/rapid.ts';
 import { VLLM_MLX } from './mlx/vllm-mlx.ts';
-import { isOffered } from './server-list.ts';
+import { isOffered } from './offered.ts';
 import { BLOCK_STREAMS } from './sglang/block-streams.ts';
 import { GPT_OSS } from './sglang/harmony.ts';
 import { JSON_BLOCKS } from './sglang/json-blocks.ts';

@@ -11,6 +11,7 @@ import { selectMoment } from '../state/selectors.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { CallGroup } from './CallGroup.tsx';
 import { CopyBar } from './CopyBar.tsx';
+import { ServersOfReply } from './ServersOfReply.tsx';
 
 /** More calls than this are shown in part, around the one that is being read. */
 const MOST_CALLS = 40;
@@ -66,6 +67,7 @@ export function CallsPanel() {
         {first + shown.length < total && (
           <p className="calls-rest">{count(total - first - shown.length, 'later call')} not shown</p>
         )}
+        {!progress && <ServersOfReply />}
       </div>
       {!progress && <CopyBar />}
     </>

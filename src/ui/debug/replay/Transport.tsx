@@ -5,13 +5,13 @@ import { Icon, type IconName } from '../../parts/widgets/Icon.tsx';
 import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
 import { figure } from '../../parts/words/count.ts';
-import { dialectName, RECOVERY_NAMES, SPLIT_NAMES, splitName } from '../../parts/words/names.ts';
 import type { StepUnit } from '../state/debug-state.ts';
 import type { LinkedPanel } from '../state/linked-panel.ts';
 import { chunkAt, SPEEDS, timeOf } from '../state/replay.ts';
 import { selectIsWhole, selectLength, selectProblemCount, selectProblemFigures } from '../state/selectors.ts';
 import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
 import { roundStep, stepRound } from '../store/step-round.ts';
+import { ReadingButton } from '../stream/reading/ReadingButton.tsx';
 import { ZoomStepper } from './ZoomStepper.tsx';
 
 /** Where replay stands in figures, and the buttons that move it. */
@@ -44,31 +44,8 @@ export function Transport() {
         <BreakpointsButton />
         <Speed />
       </div>
-      <ReadingButton />
+      <ReadingButton isAtFoot />
     </div>
-  );
-}
-
-/** How the reply is read, where its chips have no row of their own; opens them. */
-function ReadingButton() {
-  const { dialect, split, recovery } = useDebug((state) => state.reply);
-  const named = (names: readonly (readonly [string, string])[], id: string) =>
-    names.find(([other]) => other === id)?.[1];
-  return (
-    <button
-      type="button"
-      className="button reading-button"
-      aria-description="Dialect, split and recovery"
-      data-edits
-      popoverTarget="reading-chips"
-    >
-      <span>
-        {dialect === 'auto' ? 'Auto' : dialectName(dialect)} ·{' '}
-        <span className="reading-split">{named(SPLIT_NAMES, splitName(split))} · </span>
-        {named(RECOVERY_NAMES, recovery)}
-      </span>
-      <Icon name="down" size={14} />
-    </button>
   );
 }
 

@@ -5,15 +5,18 @@ import { IconButton } from '../widgets/IconButton.tsx';
 import { Words } from '../widgets/Words.tsx';
 import './server-parsers.css';
 
-/** What to start each server with so that it reads a dialect: the first server, the others folded. */
-export function ServerParsers({ dialect }: { dialect: string }) {
-  const [first, ...others] = parsersOf(dialect);
+/** What to start each server with so that it reads a dialect: the first server, the others folded; all where `isOpen`. */
+export function ServerParsers({ dialect, isOpen = false }: { dialect: string; isOpen?: boolean }) {
+  const parsers = parsersOf(dialect);
+  const [first, ...others] = parsers;
   if (!first) return <p className="server-none">No server was found with a parser of its own for it.</p>;
   return (
     <div className="server-parsers">
       <p className="server-lead">Start each server with</p>
-      <Line parser={first} />
-      {others.length > 0 && (
+      {(isOpen ? parsers : [first]).map((parser) => (
+        <Line key={`${parser.server} ${parser.setting}`} parser={parser} />
+      ))}
+      {!isOpen && others.length > 0 && (
         <details>
           <summary>
             {others.length} more: {[...new Set(others.map(({ server }) => server))].join(', ')}

@@ -1,0 +1,73 @@
+import type { ReaderAccount, ReaderVerdict } from '../../../core/readers/outcome.ts';
+import { OutcomeGlyph } from '../../parts/widgets/OutcomeGlyph.tsx';
+import { Words } from '../../parts/widgets/Words.tsx';
+import { count, figure } from '../../parts/words/count.ts';
+import type { LinkedPanel } from '../state/linked-panel.ts';
+import { useDebug, useVerbs } from '../store/context.ts';
+import './servers-of-reply.css';
+
+const OUTCOME_WORDS: Readonly<Record<ReaderVerdict, string>> = {
+  runs: 'runs',
+  'runs-otherwise': 'runs it otherwise',
+  text: 'hands it on as text',
+  loses: 'loses it',
+  unknown: 'not known',
+};
+
+/** What becomes of the reply in the hands of each server that reads its format, the user's own marked. */
+export function ServersOfReply() {
+  const { setTab } = useVerbs();
+  const readers = useDebug((state) => state.readers);
+  if (!readers || readers.accounts.length === 0) return null;
+  const { accounts, chosen } = readers;
+  const known = accounts.filter(({ outcome }) => outcome !== 'unknown');
+  return (
+    <section className="servers" aria-labelledby="servers-title">
+      <h3 id="servers-title">What each server makes of it</h3>
+      <ul>
+        {accounts.map((account, index) => (
+          <li
+            key={`${account.reader.id} ${account.reader.mode}`}
+            aria-current={index === chosen || undefined}
+            title={titleOf(account)}
+          >
+            <OutcomeGlyph outcome={account.outcome} />
+            <span>
+              {account.reader.name}
+              {isStreamed(account, accounts) && (
+                <span className="meta"> {account.reader.mode === 'stream' ? 'streamed' : 'whole'}</span>
+              )}
+            </span>
+            <code className="mono">{account.reader.parser}</code>
+            <span>
+              <Words
+                text={
+                  account.outcome === 'runs-otherwise' || account.outcome === 'loses'
+                    ? account.does
+                    : OUTCOME_WORDS[account.outcome]
+                }
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="meta servers-foot">
+        {known.length === 0
+          ? 'None of them is modelled, so nothing is guessed.'
+          : `${figure(known.filter(({ outcome }) => outcome === 'runs').length)} of ${count(known.length, 'reader')} that are known run it as it is read here.`}
+        {known.length > 0 && (
+          <button type="button" className="plain-button" onClick={() => setTab('compare' satisfies LinkedPanel)}>
+            Compare the servers
+          </button>
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** A parser that is listed whole and streamed says which. */
+const isStreamed = ({ reader }: ReaderAccount, all: readonly ReaderAccount[]): boolean =>
+  all.filter((other) => other.reader.id === reader.id).length > 1;
+
+const titleOf = ({ reader: { version, month } }: ReaderAccount): string =>
+  version === null ? 'Not modelled, so not guessed' : `A model of ${version}, ${month}`;
