@@ -32,9 +32,7 @@ test.beforeEach(async ({ page }) => {
   await debug.start();
 });
 
-test('a paste is read in the dialect of its first call, and the chip says which', { tag: '@core' }, async ({
-  page,
-}) => {
+test('a paste is read in the dialect of its first call, and the chip says which', { tag: '@core' }, async () => {
   await debug.readingIs('Dialect', 'forge');
   await debug.pasteAnywhere(QWEN);
   await expect(debug.verdict).toContainText('Recovered: 2 calls');
@@ -62,14 +60,15 @@ test('what each dialect would find, a conversion, and all that is said of the di
 
   await test.step('the menu shows what finds something, unfolds families, finds formats by their models and converts', async () => {
     const menu = debug.readingMenu;
+    const list = menu.getByRole('listbox');
     const field = menu.getByRole('combobox', { name: 'Find a format or a model' });
     await debug.reading.click();
-    await expect(menu.getByRole('option', { name: 'Seed-OSS' })).toContainText('2 calls');
+    await expect(list.getByRole('option', { name: 'Seed-OSS' })).toContainText('2 calls');
     await expect(menu).toContainText('others find no call');
-    await menu.getByRole('option', { name: /^Python, / }).click();
-    await expect(menu.getByRole('option', { name: /^LFM2/ })).toBeVisible();
+    await list.getByRole('option', { name: /^Python, / }).click();
+    await expect(list.getByRole('option', { name: /^LFM2/ })).toBeVisible();
     await field.fill('devstral');
-    await expect(menu.getByRole('listbox').getByRole('option')).toHaveText([/^Mistral/]);
+    await expect(list.getByRole('option')).toHaveText([/^Mistral/]);
     await page.keyboard.press('Enter');
     await expect(debug.reading).toHaveAccessibleName('Reading Mistral');
     await page.keyboard.press('Escape');

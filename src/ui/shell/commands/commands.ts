@@ -20,7 +20,7 @@ export interface CommandScope {
 }
 
 /** What a command is about; `Replay`, `View` and `Reply` are of Debug. */
-export type CommandGroup = 'Replay' | 'View' | 'Reply' | 'Workshop' | 'Page';
+export type CommandGroup = 'Next step' | 'Replay' | 'View' | 'Reply' | 'Workshop' | 'Page';
 
 /** One thing the user can do: an entry of the palette, a line of the shortcuts, and a key. */
 export interface Command<Scope = CommandScope> {

@@ -2,11 +2,15 @@ import { Command as Palette } from 'cmdk';
 import { useEffect, useMemo, useState } from 'react';
 import { useCases } from '../../debug/cases/cases.ts';
 import type { GalleryTopic } from '../../debug/cases/gallery.ts';
+import { nextStepOf } from '../../debug/state/next-step.ts';
+import { selectIsRead } from '../../debug/state/selectors.ts';
+import { toolsChecked } from '../../debug/state/tools-in-force.ts';
 import { useDebug, useDebugStore, useService } from '../../debug/store/context.ts';
+import { takeNextStep } from '../../debug/verbs/next-step.ts';
 import { useApp, usePage } from '../../parts/page/page.ts';
 import { Dialog } from '../../parts/widgets/Dialog.tsx';
 import { KeyNames } from '../commands/KeyNames.tsx';
-import { paletteGroups } from '../commands/palette/palette-commands.ts';
+import { type PaletteGroup, paletteGroups } from '../commands/palette/palette-commands.ts';
 import type { PaletteCommand } from '../commands/palette/palette-scope.ts';
 import { examplePlaces, namedPlaces, numberedPlaces } from '../commands/palette/places.ts';
 import { rankCommands } from '../commands/palette/rank-commands.ts';
@@ -19,7 +23,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const cases = useCases();
   const page = usePage();
   const workspace = useApp((state) => state.workspace);
-  const groups = paletteGroups(workspace);
+  const next = useNextStep(workspace === 'debug');
+  const groups = withFirst(next, paletteGroups(workspace));
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState('');
   const run = (command: PaletteCommand) => {
@@ -62,6 +67,27 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       </Palette>
     </Dialog>
   );
+}
+
+/** What the verdict in Debug calls for, which stands first. */
+function useNextStep(isOn: boolean): PaletteCommand | null {
+  const report = useDebug((state) => (isOn && selectIsRead(state) ? state.report : null));
+  const readers = useDebug((state) => state.readers);
+  const hasTools = useDebug((state) => toolsChecked(state).length > 0);
+  if (!report) return null;
+  const step = nextStepOf({ report, readers, hasTools });
+  const title = step.title.replaceAll('`', '');
+  return { title, group: 'Next step', keys: [], run: (scope) => takeNextStep(step, scope) };
+}
+
+/** The groups behind a command of its own, which is in none of them again. */
+function withFirst(first: PaletteCommand | null, groups: readonly PaletteGroup[]): readonly PaletteGroup[] {
+  if (!first) return groups;
+  const others = groups.map(({ group, commands }) => ({
+    group,
+    commands: commands.filter(({ title }) => title !== first.title),
+  }));
+  return [{ group: first.group, commands: [first] }, ...others];
 }
 
 /** Where the palette can go in Debug; examples are there when something is typed and their list has come. */

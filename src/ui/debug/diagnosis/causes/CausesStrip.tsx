@@ -10,15 +10,18 @@ import { Words } from '../../../parts/widgets/Words.tsx';
 import { count, figure } from '../../../parts/words/count.ts';
 import { causeOf, causesOf } from '../../state/causes.ts';
 import type { LinkedPanel } from '../../state/linked-panel.ts';
+import { type NextStep, nextStepOf } from '../../state/next-step.ts';
 import { selectCurrentProblem, selectIsStale } from '../../state/selectors.ts';
+import { toolsChecked } from '../../state/tools-in-force.ts';
 import { unreadWords } from '../../state/unread-words.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
 import { fixAllWords, noFixWords } from './cause-words.ts';
+import { NextStepButton } from './NextStepButton.tsx';
 
 /** More causes than these stand in Problems. */
 const MOST_CAUSES = 4;
 
-/** What broke, a cause each with what mends it, and what to tell the model; nothing where there is no problem. */
+/** What broke, a cause each with what fixes it, and at the end what the verdict calls for; nothing where no reply is read. */
 export function CausesStrip() {
   const report = useDebug((state) => (unreadWords(state) === null ? state.report : null));
   const current = useDebug(selectCurrentProblem);
@@ -28,20 +31,32 @@ export function CausesStrip() {
   const open = current && causeOf(causes, current);
   const strip = useRef<HTMLUListElement>(null);
   useScrollHint(strip, report);
-  if (!report || causes.length === 0) return null;
+  const hasTools = useDebug((state) => toolsChecked(state).length > 0);
+  const readers = useDebug((state) => state.readers);
+  if (!report) return null;
+  const step = nextStepOf({ report, readers, hasTools });
+  if (causes.length === 0)
+    return (
+      <div className="causes is-none" aria-busy={isStale}>
+        <p className="causes-none">{report.callCount > 0 ? 'No problem' : 'No call'}</p>
+        <span className="causes-end">
+          <NextStepButton step={step} />
+        </span>
+      </div>
+    );
   return (
     <ul className="causes scrolls" aria-label="Causes" aria-busy={isStale} ref={strip}>
       {shown.map((cause, index) => (
         <li key={cause.key} className={cause === open ? 'is-open' : ''} aria-current={cause === open}>
-          <CauseItem cause={cause} report={report} />
-          {index === shown.length - 1 && <StripEnd causes={causes} />}
+          <CauseItem cause={cause} report={report} isAlone={causes.length === 1} />
+          {index === shown.length - 1 && <StripEnd causes={causes} step={step} />}
         </li>
       ))}
     </ul>
   );
 }
 
-function CauseItem({ cause, report }: { cause: CauseGroup; report: Report }) {
+function CauseItem({ cause, report, isAlone }: { cause: CauseGroup; report: Report; isAlone: boolean }) {
   const { seek, showCard, setPhoneView, fixAll } = useVerbs();
   const { severity, members } = cause;
   const [first] = members;
@@ -68,20 +83,21 @@ function CauseItem({ cause, report }: { cause: CauseGroup; report: Report }) {
       {fixWords === null ? (
         <span className="cause-none">{noFixWords(cause, report)}</span>
       ) : (
-        <button type="button" className="button" aria-label="Fix all" onClick={() => void fixAll([cause])}>
-          {fixWords}
-        </button>
+        // One cause alone is fixed by the button at the end of the strip.
+        !isAlone && (
+          <button type="button" className="button" aria-label="Fix all" onClick={() => void fixAll([cause])}>
+            {fixWords}
+          </button>
+        )
       )}
     </span>
   );
 }
 
-function StripEnd({ causes }: { causes: readonly CauseGroup[] }) {
+function StripEnd({ causes, step }: { causes: readonly CauseGroup[]; step: NextStep }) {
   const app = useAppStore();
-  const { setTab, fixAll } = useVerbs();
+  const { setTab } = useVerbs();
   const more = causes.length - MOST_CAUSES;
-  const fixable = causes.filter((cause) => cause.fixable > 0);
-  const fixes = fixable.reduce((sum, cause) => sum + cause.fixable, 0);
   return (
     <span className="causes-end">
       {more > 0 && (
@@ -89,20 +105,18 @@ function StripEnd({ causes }: { causes: readonly CauseGroup[] }) {
           and {count(more, 'more cause')}
         </button>
       )}
-      {fixable.length > 1 && (
-        <button type="button" className="button fix-safe" onClick={() => void fixAll(fixable)}>
-          Fix the {figure(fixes)} that are safe
+      {step.kind !== 'message' && (
+        <button
+          type="button"
+          className="button to-model"
+          aria-label="Message to the model"
+          onClick={() => app.setState({ dialog: 'message' })}
+        >
+          <Icon name="message" />
+          <span>Message to the model</span>
         </button>
       )}
-      <button
-        type="button"
-        className="button to-model"
-        aria-label="Message to the model"
-        onClick={() => app.setState({ dialog: 'message' })}
-      >
-        <Icon name="message" />
-        <span>Message to the model</span>
-      </button>
+      <NextStepButton step={step} {...(step.kind === 'fix' && causes.length === 1 && { name: 'Fix all' })} />
     </span>
   );
 }

@@ -2,7 +2,6 @@ import { serverOf } from '../../../../core/readers/server-names.ts';
 import type { Split } from '../../../../core/words/split.ts';
 import { dialectName } from '../../../parts/words/names.ts';
 import type { DebugState } from '../../state/debug-state.ts';
-import { selectIsRead } from '../../state/selectors.ts';
 
 const SPLIT_WORDS: Readonly<Record<Split['kind'], string>> = {
   recorded: 'split as recorded',
@@ -15,9 +14,9 @@ const SPLIT_WORDS: Readonly<Record<Split['kind'], string>> = {
 };
 
 /** What the reply is read in and what of it is not as it is by default: `Qwen3-Coder, for Ollama, strict`. */
-export function readingWords(state: Pick<DebugState, 'reply' | 'report' | 'revision' | 'readRevision'>): string {
+export function readingWords(state: Pick<DebugState, 'reply' | 'report'>): string {
   const { dialect, reader, split, recovery, raw } = state.reply;
-  const found = selectIsRead(state as DebugState) ? (state.report?.dialect ?? 'none') : 'none';
+  const found = state.report?.dialect ?? 'none';
   const format = dialect !== 'auto' ? dialectName(dialect) : found !== 'none' ? dialectName(found) : 'Nothing yet';
   const server = reader === null ? null : serverOf(reader)?.name;
   const usual: Split['kind'] = raw.ends.length > 1 ? 'recorded' : 'whole';

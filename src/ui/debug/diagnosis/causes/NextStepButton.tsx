@@ -1,0 +1,33 @@
+import { useAppStore } from '../../../parts/page/page.ts';
+import { Icon, type IconName } from '../../../parts/widgets/Icon.tsx';
+import { Words } from '../../../parts/widgets/Words.tsx';
+import type { NextStep } from '../../state/next-step.ts';
+import { useDebugStore } from '../../store/context.ts';
+import { takeNextStep } from '../../verbs/next-step.ts';
+
+const ICONS: Readonly<Partial<Record<NextStep['kind'], IconName>>> = {
+  message: 'message',
+  open: 'open',
+  share: 'share',
+};
+
+/** The one filled button of the screen. */
+export function NextStepButton({ step, name }: { step: NextStep; name?: string }) {
+  const app = useAppStore();
+  const debug = useDebugStore();
+  const icon = ICONS[step.kind];
+  return (
+    <button
+      type="button"
+      className="button is-solid next-step"
+      data-step={step.kind}
+      aria-label={name}
+      onClick={() => takeNextStep(step, { debug, app })}
+    >
+      {icon && <Icon name={icon} />}
+      <span>
+        <Words text={step.title} />
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { ParseHost } from '../../../../workers/parse-host.ts';
+import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
+import { nextStepOf } from './next-step.ts';
+
+const TOOLS: readonly ToolDefinition[] = [{ name: 'run', inputSchema: { type: 'object', properties: { cmd: {} } } }];
+const qwen = (body: string): string => `<tool_call>\n<function=run>\n${body}\n</function>\n</tool_call>`;
+const argument = (value: string): string => `<parameter=cmd>\n${value}\n</parameter>`;
+const forge = (value: string): string =>
+  `<tool><tool_name>run</tool_name><arguments><cmd>${value}</cmd></arguments></tool>`;
+
+async function stepOf(
+  text: string,
+  { tools = [] as readonly ToolDefinition[], dialect = 'auto', reader = null as string | null } = {},
+) {
+  const host = new ParseHost();
+  const report = await host.load({ revision: 1, chunks: [text], recovery: 'resilient', tools, dialect });
+  if (!report) throw new Error('not read');
+  const step = nextStepOf({ report, readers: await host.readers(reader), hasTools: tools.length > 0 });
+  return `${step.kind}: ${step.title}`;
+}
+
+describe('what a verdict calls for', () => {
+  it('is the fix where there is one, by what it does or by how many there are', async () => {
+    expect(await stepOf(forge('a & b'), { dialect: 'forge' })).toMatch(/^fix: (?!Fix)/);
+    expect(await stepOf(forge('a & b & c'), { dialect: 'forge' })).toBe('fix: Fix all 2');
+  });
+
+  it('is a message where only the model knows the rest', async () => {
+    expect(await stepOf('<tool_call>\n<function=run>\n<parameter=cmd>\nls')).toBe('message: Message to the model');
+  });
+
+  it('is to add tools where the arguments of a call that runs everywhere are not checked', async () => {
+    expect(await stepOf(qwen(argument('ls')))).toBe('tools: Add tools');
+    expect(await stepOf(qwen(argument('ls')), { tools: TOOLS })).toBe('share: Share');
+  });
+
+  it('is to compare the servers where a call without a problem runs on some of them, or not on the own', async () => {
+    const first = '<tool_call>{"name": "run", "arguments": {"cmd": "ls"}}</tool_call>';
+    expect(await stepOf(first, { reader: 'vllm' })).toBe('tools: Add tools');
+    expect(await stepOf(first, { reader: 'sglang:qwen25' })).toBe('compare: Compare the servers');
+  });
+
+  it('is another reply where this one holds nothing', async () => {
+    expect(await stepOf('')).toBe('open: Open a reply');
+    expect(await stepOf('Both files are fine.')).toBe('open: Open another reply');
+  });
+});

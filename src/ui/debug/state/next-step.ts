@@ -1,0 +1,47 @@
+import type { Report } from '../../../contract/parse-service.ts';
+import type { ReadersReport } from '../../../core/travel/session-readers.ts';
+import type { CauseGroup } from '../../../core/words/causes.ts';
+import { figure } from '../../parts/words/count.ts';
+import { causesOf } from './causes.ts';
+
+/** What the verdict calls for. */
+export type NextStep =
+  | { readonly kind: 'fix'; readonly title: string }
+  | { readonly kind: 'message' | 'tools' | 'compare' | 'share' | 'open'; readonly title: string };
+
+interface Known {
+  readonly report: Report;
+  readonly readers: ReadersReport | null;
+  readonly hasTools: boolean;
+}
+
+/** The one step that a screen offers first: what can be fixed, then what servers would do, then what is not known. */
+export function nextStepOf({ report, readers, hasTools }: Known): NextStep {
+  const { problems } = causesOf(report);
+  const fixable = problems.filter(({ fixable: fixes }) => fixes > 0);
+  const fixes = fixable.reduce((sum, cause) => sum + cause.fixable, 0);
+  if (fixes > 0) return { kind: 'fix', title: fixTitle(fixable, fixes) };
+  if (report.length === 0) return { kind: 'open', title: 'Open a reply' };
+  if (report.undefinedTool !== null) return { kind: 'tools', title: 'Add tools' };
+  if (problems.length > 0) return { kind: 'message', title: 'Message to the model' };
+  if (report.verdict === 'none') return { kind: 'open', title: 'Open another reply' };
+  if (doServersDiffer(readers)) return { kind: 'compare', title: 'Compare the servers' };
+  return hasTools ? { kind: 'share', title: 'Share' } : { kind: 'tools', title: 'Add tools' };
+}
+
+/** A single fix by what it does. */
+function fixTitle(fixable: readonly CauseGroup[], fixes: number): string {
+  const only = fixes === 1 ? fixable[0]?.members.find(({ fix }) => fix)?.fix : undefined;
+  if (only) return only.title;
+  const [cause] = fixable;
+  return fixable.length === 1 && cause?.count === fixes
+    ? `Fix all ${figure(fixes)}`
+    : `Fix the ${figure(fixes)} that are safe`;
+}
+
+/** Whether the chosen server does not run it as it is read here; where none is chosen, some server. */
+function doServersDiffer(readers: ReadersReport | null): boolean {
+  if (!readers) return false;
+  const asked = readers.chosen < 0 ? readers.accounts : [readers.accounts[readers.chosen]];
+  return asked.some((account) => account && account.outcome !== 'runs' && account.outcome !== 'unknown');
+}
