@@ -1,4 +1,4 @@
-import type { ReaderAccount, ReaderVerdict } from '../../../core/readers/outcome.ts';
+import type { ReaderAccount } from '../../../core/readers/outcome.ts';
 import { OutcomeGlyph } from '../../parts/widgets/OutcomeGlyph.tsx';
 import { Words } from '../../parts/widgets/Words.tsx';
 import { count, figure } from '../../parts/words/count.ts';
@@ -6,13 +6,12 @@ import type { LinkedPanel } from '../state/linked-panel.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import './servers-of-reply.css';
 
-const OUTCOME_WORDS: Readonly<Record<ReaderVerdict, string>> = {
-  runs: 'runs',
-  'runs-otherwise': 'runs it otherwise',
-  text: 'hands it on as text',
-  loses: 'loses it',
-  unknown: 'not known',
-};
+/** What the reader does with the reply, of which the calls stand above: `loses it`. */
+function clauseOf({ outcome, does, about, calls }: ReaderAccount): string {
+  if (outcome === 'unknown') return 'not known';
+  if (outcome === 'runs') return calls.length === 1 ? 'runs' : 'runs all';
+  return about === null || calls.length > 1 ? does : does.replace(about, 'it');
+}
 
 /** What becomes of the reply in the hands of each server that reads its format, the user's own marked. */
 export function ServersOfReply() {
@@ -40,13 +39,7 @@ export function ServersOfReply() {
             </span>
             <code className="mono">{account.reader.parser}</code>
             <span>
-              <Words
-                text={
-                  account.outcome === 'runs-otherwise' || account.outcome === 'loses'
-                    ? account.does
-                    : OUTCOME_WORDS[account.outcome]
-                }
-              />
+              <Words text={clauseOf(account)} />
             </span>
           </li>
         ))}
