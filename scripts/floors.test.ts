@@ -147,6 +147,7 @@ const UI_FLOORS = [
   'debug/verbs',
   'debug/store',
   'debug/cases',
+  'debug/reading',
   'debug/replay',
   'debug/diagnosis',
   'debug/editor',

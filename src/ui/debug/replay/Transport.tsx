@@ -5,13 +5,13 @@ import { Icon, type IconName } from '../../parts/widgets/Icon.tsx';
 import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
 import { figure } from '../../parts/words/count.ts';
+import { ReadingButton } from '../reading/ReadingButton.tsx';
 import type { StepUnit } from '../state/debug-state.ts';
 import type { LinkedPanel } from '../state/linked-panel.ts';
 import { chunkAt, SPEEDS, timeOf } from '../state/replay.ts';
 import { selectIsWhole, selectLength, selectProblemCount, selectProblemFigures } from '../state/selectors.ts';
 import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
 import { roundStep, stepRound } from '../store/step-round.ts';
-import { ReadingButton } from '../stream/reading/ReadingButton.tsx';
 import { ZoomStepper } from './ZoomStepper.tsx';
 
 /** Where replay stands in figures, and the buttons that move it. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { HoverNote } from '../editor/HoverNote.tsx';
 import { isTooLongToEdit } from '../editor/is-too-long-to-edit.ts';
+import { ReadingButton } from '../reading/ReadingButton.tsx';
+import { ReadingCard } from '../reading/ReadingCard.tsx';
 import { useDebug } from '../store/context.ts';
 import { LongStream } from './LongStream.tsx';
-import { ReadingButton } from './reading/ReadingButton.tsx';
-import { ReadingCard } from './reading/ReadingCard.tsx';
 import { StreamEditor } from './StreamEditor.tsx';
 
 /** The reply: what it is, how it is cut and read, and its text. */

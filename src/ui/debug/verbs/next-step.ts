@@ -1,13 +1,14 @@
+import type { StoreApi } from 'zustand/vanilla';
 import type { AppStore } from '../../parts/page/app-store.ts';
 import { causesOf } from '../state/causes.ts';
+import type { DebugState } from '../state/debug-state.ts';
 import type { LinkedPanel } from '../state/linked-panel.ts';
 import type { NextStep } from '../state/next-step.ts';
-import type { DebugStore } from '../store/debug-store.ts';
 
 /** Does what the verdict calls for. */
 export function takeNextStep(
   { kind }: NextStep,
-  { debug, app }: { readonly debug: DebugStore; readonly app: AppStore },
+  { debug, app }: { readonly debug: StoreApi<DebugState>; readonly app: AppStore },
 ): void {
   const { report, verbs } = debug.getState();
   switch (kind) {

@@ -1,5 +1,5 @@
-import { Icon } from '../../../parts/widgets/Icon.tsx';
-import { useDebug } from '../../store/context.ts';
+import { Icon } from '../../parts/widgets/Icon.tsx';
+import { useDebug } from '../store/context.ts';
 import { loadReadingMenu, READING_CARD } from './ReadingCard.tsx';
 import { readingWords } from './reading-words.ts';
 

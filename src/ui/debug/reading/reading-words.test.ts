@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../../../../contract/parse-service.ts';
-import { rawText } from '../../state/raw-text.ts';
-import { EMPTY_CASE } from '../../state/reply-case.ts';
+import type { Report } from '../../../contract/parse-service.ts';
+import { rawText } from '../state/raw-text.ts';
+import { EMPTY_CASE } from '../state/reply-case.ts';
 import { readingWords } from './reading-words.ts';
 
 const wordsOf = (reply: Partial<typeof EMPTY_CASE>, found = 'qwen3-coder') =>

@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { parsersOf } from '../../../../core/dialects/server-parsers.ts';
-import { AGREEMENT } from '../../../../core/readers/agreement.ts';
-import { parsersOfServer } from '../../../../core/readers/server-list.ts';
-import { AGENT_NAMES, SERVER_NAMES, serverId, serverOf } from '../../../../core/readers/server-names.ts';
-import type { DialectOutcome } from '../../../../core/reading/read-in-each.ts';
-import type { Split } from '../../../../core/words/split.ts';
-import { DialectList } from '../../../parts/dialects/DialectList.tsx';
-import { familiesOf } from '../../../parts/dialects/dialect-rows.ts';
-import { ServerParsers } from '../../../parts/dialects/ServerParsers.tsx';
-import { Glyph } from '../../../parts/widgets/Glyph.tsx';
-import { SelectChip } from '../../../parts/widgets/SelectChip.tsx';
-import { Words } from '../../../parts/widgets/Words.tsx';
-import { count } from '../../../parts/words/count.ts';
+import { parsersOf } from '../../../core/dialects/server-parsers.ts';
+import { AGREEMENT } from '../../../core/readers/agreement.ts';
+import { parsersOfServer } from '../../../core/readers/server-list.ts';
+import { AGENT_NAMES, SERVER_NAMES, serverId, serverOf } from '../../../core/readers/server-names.ts';
+import type { DialectOutcome } from '../../../core/reading/read-in-each.ts';
+import type { Split } from '../../../core/words/split.ts';
+import { DialectList } from '../../parts/dialects/DialectList.tsx';
+import { familiesOf } from '../../parts/dialects/dialect-rows.ts';
+import { ServerParsers } from '../../parts/dialects/ServerParsers.tsx';
+import { Glyph } from '../../parts/widgets/Glyph.tsx';
+import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
+import { Words } from '../../parts/widgets/Words.tsx';
+import { count } from '../../parts/words/count.ts';
 import {
   dialectName,
   RECOVERY_NAMES,
@@ -19,9 +19,9 @@ import {
   type SplitName,
   splitFor,
   splitName,
-} from '../../../parts/words/names.ts';
-import { selectIsRead } from '../../state/selectors.ts';
-import { useDebug, useService, useVerbs } from '../../store/context.ts';
+} from '../../parts/words/names.ts';
+import { selectIsRead } from '../state/selectors.ts';
+import { useDebug, useService, useVerbs } from '../store/context.ts';
 import './reading-menu.css';
 
 /** What stands before the dialect's id where choosing it converts. */

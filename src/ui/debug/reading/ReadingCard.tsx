@@ -1,5 +1,5 @@
 import { Suspense, type ToggleEvent, useRef, useState } from 'react';
-import { lazyPart } from '../../../parts/widgets/lazy-part.ts';
+import { lazyPart } from '../../parts/widgets/lazy-part.ts';
 import './reading-card.css';
 
 /** Fetches the menu, which only those need who open it. */

@@ -1,7 +1,7 @@
-import { serverOf } from '../../../../core/readers/server-names.ts';
-import type { Split } from '../../../../core/words/split.ts';
-import { dialectName } from '../../../parts/words/names.ts';
-import type { DebugState } from '../../state/debug-state.ts';
+import { serverOf } from '../../../core/readers/server-names.ts';
+import type { Split } from '../../../core/words/split.ts';
+import { dialectName } from '../../parts/words/names.ts';
+import type { DebugState } from '../state/debug-state.ts';
 
 const SPLIT_WORDS: Readonly<Record<Split['kind'], string>> = {
   recorded: 'split as recorded',
