@@ -2,12 +2,13 @@ import type { ServerWords } from '../../cases/fixture.ts';
 import type { Line } from '../framing/lines.ts';
 import { type LogRecord, placeOf, recordsOf } from './kit/log-records.ts';
 import { quotedAt } from './kit/quoted.ts';
+import { lineAt, wholeMessage } from './kit/texts-after.ts';
 import type { Candidate, Piece, Wrapped, Wrapper } from './wrapper.ts';
 
-/** Where an entry of Go's `slog` begins; what a collector wrote before it goes with it. */
+/** Where an entry of Go's `slog` begins, whatever stands before it on the line. */
 const HEAD =
-  /^.{0,160}?(?:\btime=(?<time>\S+)\s+)?(?:\blevel=(?<level>\w+)\s+)(?:source=(?<file>\S+)\s+)?(?=msg=)|^.{0,80}?\bsource=(?<place>\w+\.go:\d+)\s+(?=msg=)|^\s*\[GIN\]/;
-const ATTRIBUTE = /([A-Za-z_][\w.]*)=/y;
+  /\b(?:time=(?<time>\S{1,40})\s{1,9})?level=(?<level>\w{1,20})\s{1,9}(?:source=(?<file>\S{1,200})\s{1,9})?(?=msg=)|\bsource=\w{1,80}\.go:\d{1,9}\s{1,9}(?=msg=)|^\s*\[GIN\]/;
+const NAME = /[\w.]+/y;
 const BARE = /[^\s"]\S*/y;
 
 /** Marks of calls that Ollama's parsers take off before they log what is between them, by source file. */
@@ -26,7 +27,7 @@ export const ollama: Wrapper = {
     const candidates = repliesOf(records);
     const says = records.flatMap(wordsOf);
     if (candidates.length === 0 && says.length === 0) return undefined;
-    return { line: records[0]!.line, candidates, says, tookOff: ['the fields of the log around the text'] };
+    return { start: records[0]!.start, candidates, says, tookOff: ['the fields of the log around the text'] };
   },
 };
 
@@ -39,21 +40,18 @@ function attributesOf({ message }: LogRecord): Map<string, string> {
   const found = new Map<string, string>();
   const line = message.split('\n', 1)[0]!;
   for (let at = 0; at < line.length; ) {
-    ATTRIBUTE.lastIndex = at;
-    const name = ATTRIBUTE.exec(line);
-    if (!name) {
-      at += 1;
-      continue;
-    }
-    at = ATTRIBUTE.lastIndex;
+    NAME.lastIndex = at;
+    const name = NAME.exec(line)?.[0] ?? '';
+    at += name.length + 1;
+    if (name === '' || line[at - 1] !== '=') continue;
     if (line[at] === '"') {
       const value = quotedAt(line, at, 'go');
-      found.set(name[1]!, value.text);
+      found.set(name, value.text);
       at = value.end;
     } else {
       BARE.lastIndex = at;
       const value = BARE.exec(line)?.[0] ?? '';
-      found.set(name[1]!, value);
+      found.set(name, value);
       at += value.length;
     }
     at += 1;
@@ -134,21 +132,30 @@ function warnedOf(record: Entry): Piece[] {
 }
 
 function wordsOf(record: Entry): ServerWords[] {
-  const text = record.attributes.get('error') ?? record.attributes.get('err');
+  const { attributes, level } = record;
+  const warned = level === 'WARN' || level === 'ERROR' ? attributes.get('msg') : undefined;
+  const text = attributes.get('error') ?? attributes.get('err') ?? warned;
   return text ? [{ server: 'Ollama', text, ...placeOf(record) }] : [];
 }
 
+const RAW = "error parsing tool call: raw='";
+const RAW_END = "', err=";
+
 /** The error that clients get of a call of gpt-oss: `error parsing tool call: raw='…', err=…`. */
 function rawErrors(lines: readonly Line[]): Wrapped | undefined {
-  const text = lines.map((line) => line.text).join('\n');
-  const found =
-    /error parsing tool call: raw='([\s\S]*)', err=([^\n]*?)(?:\s*\(status code: -?\d+\)|["'}]*\s*$|\n)/.exec(text);
-  if (!found) return undefined;
-  const line = lines[text.slice(0, found.index).split('\n').length - 1]!.number;
+  const whole = wholeMessage(lines);
+  const start = whole.message.indexOf(RAW);
+  const end = whole.message.lastIndexOf(RAW_END);
+  if (start < 0 || end < start + RAW.length) return undefined;
+  const text = whole.message.slice(start + RAW.length, end);
+  const said = whole.message.slice(end + RAW_END.length).split('\n', 1)[0]!;
+  const line = lineAt(whole, start);
   return {
-    line,
-    candidates: [{ pieces: [{ text: found[1]!, line, isRaw: true }], from: 'an error of Ollama' }],
-    says: [{ server: 'Ollama', text: found[2]!, line }],
+    start,
+    candidates: [{ pieces: [{ text, line, isRaw: true }], from: 'an error of Ollama' }],
+    says: [
+      { server: 'Ollama', text: said.replace(/\s?\(status code: -?\d+\)$|["'}]+$/, ''), line: lineAt(whole, end) },
+    ],
     tookOff: ["the server's error around the text"],
   };
 }

@@ -1,6 +1,7 @@
 import type { ServerWords } from '../../cases/fixture.ts';
 import { type Line, splitLines } from '../framing/lines.ts';
 import { hasCallSign } from './kit/call-sign.ts';
+import { joinedLines } from './kit/texts-after.ts';
 import type { Candidate, Piece, Wrapped, Wrapper } from './wrapper.ts';
 import { WRAPPERS } from './wrappers.ts';
 
@@ -32,7 +33,7 @@ function unwrapFurther(lines: readonly Line[], layers: number): Unwrapped | unde
   if (layers === 0) return undefined;
   for (const wrapper of WRAPPERS) {
     const wrapped = wrapper.find(lines);
-    if (!wrapped || callsBefore(lines, wrapped.line)) continue;
+    if (!wrapped || isInCall(lines, wrapped.start)) continue;
     const chosen = chosenOf(wrapped.candidates, layers);
     if (!chosen) continue;
     const { candidate, inner } = chosen;
@@ -42,14 +43,9 @@ function unwrapFurther(lines: readonly Line[], layers: number): Unwrapped | unde
   return undefined;
 }
 
-const callsBefore = (lines: readonly Line[], from: number): boolean => {
-  const before: string[] = [];
-  for (const { number, text } of lines) {
-    if (number >= from) break;
-    before.push(text);
-  }
-  return before.length > 0 && hasCallSign(before.join('\n'));
-};
+/** Whether a call begins before the wrapper does. */
+const isInCall = (lines: readonly Line[], start: number): boolean =>
+  start > 0 && hasCallSign(joinedLines(lines).slice(0, start));
 
 interface Chosen {
   readonly candidate: Candidate;
@@ -64,7 +60,12 @@ function chosenOf(candidates: readonly Candidate[], layers: number): Chosen | un
     .map((entry) => ({ ...entry, isCall: hasCallSign(entry.text) }))
     .sort((a, b) => Number(b.isCall) - Number(a.isCall) || b.text.length - a.text.length);
   const best = ranked[0];
-  return best && { candidate: best.candidate, inner: unwrapFurther(linesOf(best.candidate.pieces), layers - 1) };
+  return (
+    best && {
+      candidate: best.candidate,
+      inner: unwrapFurther(best.candidate.lines ?? linesOf(best.candidate.pieces), layers - 1),
+    }
+  );
 }
 
 function withInner(wrapper: Wrapper, wrapped: Wrapped, candidate: Candidate, inner: Unwrapped | undefined): Unwrapped {

@@ -21,12 +21,14 @@ export interface Candidate {
   readonly from: string;
   /** The tool whose arguments the text is, where the words around it name it. */
   readonly tool?: string;
+  /** The lines that the text consists of, where they keep their places and times. */
+  readonly lines?: readonly Line[];
 }
 
 /** What a wrapper found in a text. */
 export interface Wrapped {
-  /** Lines before this one, counted from 1, are not the wrapper's. */
-  readonly line: number;
+  /** Where it begins in the text, its lines joined by LF: a call that begins before it holds it as a value. */
+  readonly start: number;
   readonly candidates: readonly Candidate[];
   readonly says: readonly ServerWords[];
   /** What is left out, a noun each: `the fields of the log`. */

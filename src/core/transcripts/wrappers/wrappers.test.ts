@@ -34,6 +34,10 @@ describe.each(NAMES)('the pasted text %s', (name) => {
     expect(unwrapped).toMatchObject(facts);
   });
 
+  it('is read or stays as it stands, wherever it is cut off', () => {
+    for (let at = 0; at < pasted.length; at += 7) expect(() => imported(pasted.slice(0, at))).not.toThrow();
+  });
+
   it('is read as it stands where that is wanted', () => {
     const { fixture, unwrapped } = imported(pasted, { as: 'plain-text' });
     expect(fixture.chunks).toEqual([pasted]);

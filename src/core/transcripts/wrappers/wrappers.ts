@@ -1,5 +1,38 @@
+import { aiSdk } from './ai-sdk.ts';
+import { errorMessage } from './error-message.ts';
+import { issue } from './issue.ts';
+import { langChain } from './langchain.ts';
+import { llamaCpp } from './llama-cpp.ts';
+import { lmStudio } from './lm-studio.ts';
+import { logCollector } from './log-collector.ts';
 import { ollama } from './ollama.ts';
+import { providerError } from './provider-error.ts';
+import { quotedChat } from './quoted-chat.ts';
+import { quotedText } from './quoted-text.ts';
+import { sglang } from './sglang.ts';
+import { terminalBox } from './terminal-box.ts';
+import { traceback } from './traceback.ts';
+import { vllm } from './vllm.ts';
 import type { Wrapper } from './wrapper.ts';
 
-/** Every shape in which replies are pasted with something around them; the first that finds a text inside takes it. */
-export const WRAPPERS: readonly Wrapper[] = [ollama];
+/**
+ * Every shape in which replies are pasted with something around them; the first that finds a text inside takes it: what stands before each line, then
+ * the logs and errors of one server, then what any program writes.
+ */
+export const WRAPPERS: readonly Wrapper[] = [
+  logCollector,
+  terminalBox,
+  quotedChat,
+  issue,
+  ollama,
+  vllm,
+  lmStudio,
+  sglang,
+  llamaCpp,
+  providerError,
+  aiSdk,
+  langChain,
+  traceback,
+  errorMessage,
+  quotedText,
+];

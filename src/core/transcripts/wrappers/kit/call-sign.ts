@@ -5,15 +5,15 @@
 const CALL_SIGN = new RegExp(
   [
     // Tags and tokens that speak of tools, calls and functions.
-    String.raw`[<[][/|｜]?[^\s<>[\]]{0,24}(?:tool|function|invoke|python_tag|channel|action|execute|parameter|arg_key)`,
+    String.raw`<(?!\w+ \S+ at 0x)[/|｜]?[^\s<>[\]]{0,24}(?:tool|function|invoke|python_tag|channel|action|execute|parameter|arg_key)`,
     String.raw`<\/?(?:seed|minimax|atem|antml|longcat)`,
-    String.raw`\[TOOL_CALLS?\]|\[ARGS\]|\[Calling tool|>>>\w+\s*\{|<\|(?:start|open|sep|message)\|>|<｜|\]<\]|✿FUNCTION✿`,
-    String.raw`\bto=(?:functions|browser|python)\b|\bcall:[\w.:-]+\s*\{|\bAction Input:`,
-    // JSON with a name and arguments, escaped or not.
-    String.raw`"(?:name|tool|tool_name|toolName|function|action|recipient_name)\\?"\s*:\s*\\?["{]`,
+    String.raw`\[\/?(?:TOOL_CALLS?|ARGS|tool_calls?|function_calls?|Calling tool)\b|>>>\w+\s*\{|<\|(?:start|open|sep|message)\|>|<｜|\]<\]|✿FUNCTION✿`,
+    String.raw`\bto=(?:functions|browser|python)\b|\bcall:[\w.:-]{1,80}\s{0,9}\{|\bAction Input:`,
+    // JSON with arguments, escaped or not.
+    String.raw`"(?:arguments|parameters|params|args|tool_input|action_input)\\{0,8}"\s{0,9}:\s{0,99}\\{0,8}["{[]`,
     // Python's call in a list, and an element of a tool with an element in it.
-    String.raw`\[\s*[A-Za-z_][\w.]*\([A-Za-z_]\w*\s*=`,
-    String.raw`<([A-Za-z][\w-]{1,40})>\s*<[A-Za-z][\w-]{0,40}>`,
+    String.raw`\[\s{0,9}[A-Za-z_][\w.]{0,80}\([A-Za-z_]\w{0,80}\s{0,9}=`,
+    String.raw`<([A-Za-z][\w-]{1,40})>\s{0,99}<[A-Za-z][\w-]{0,40}>`,
   ].join('|'),
 );
 

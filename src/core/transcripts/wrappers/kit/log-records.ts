@@ -11,8 +11,8 @@ export interface LogRecord {
   readonly time?: string;
   readonly timeMs?: number;
   readonly file?: string;
-  /** Lines of the pasted text that it takes. */
-  readonly lines: number;
+  /** Where its head begins in the lines, joined by LF. */
+  readonly start: number;
 }
 
 /** Matches the head of an entry; its groups may be named `level`, `time` and `file`. */
@@ -20,25 +20,29 @@ export type LogHead = RegExp;
 
 /** The entries of a log; lines before the first head are in none. */
 export function recordsOf(lines: readonly Line[], head: LogHead): LogRecord[] {
-  const records: { head: Omit<LogRecord, 'message' | 'lines'>; texts: string[] }[] = [];
+  const records: { head: Omit<LogRecord, 'message'>; texts: string[] }[] = [];
+  let offset = 0;
   for (const line of lines) {
+    const start = offset;
+    offset += line.text.length + 1;
     const found = head.exec(line.text);
     if (found) {
       const { level, time, file } = found.groups ?? {};
-      const timeMs = line.timeMs ?? (time === undefined ? undefined : parseTimestamp(time));
+      const timeMs = (time === undefined ? undefined : parseTimestamp(time)) ?? line.timeMs;
       records.push({
         head: {
           line: line.number,
+          start: start + found.index,
           ...(level !== undefined && { level }),
           ...(time !== undefined && { time }),
           ...(file !== undefined && { file }),
           ...(timeMs !== undefined && { timeMs }),
         },
-        texts: [line.text.slice(found[0].length)],
+        texts: [line.text.slice(found.index + found[0].length)],
       });
     } else records.at(-1)?.texts.push(line.text);
   }
-  return records.map(({ head: facts, texts }) => ({ ...facts, message: texts.join('\n'), lines: texts.length }));
+  return records.map(({ head: facts, texts }) => ({ ...facts, message: texts.join('\n') }));
 }
 
 /** The entries of a log of which each line is a JSON object with a message; none where a line is something else. */
@@ -55,7 +59,7 @@ export function jsonRecordsOf(lines: readonly Line[]): LogRecord[] {
     records.push({
       message,
       line: line.number,
-      lines: 1,
+      start: 0,
       ...(level !== undefined && { level }),
       ...(time !== undefined && { time }),
       ...(timeMs !== undefined && { timeMs }),

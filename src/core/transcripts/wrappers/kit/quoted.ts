@@ -72,9 +72,9 @@ export function literalsOf(text: string): Quoted[] {
   OPENS.lastIndex = 0;
   for (let match = OPENS.exec(text); match; match = OPENS.exec(text)) {
     const quoted = quotedAt(text, OPENS.lastIndex - 1);
-    if (quoted.isCut && quoted.text.length < 2) continue;
-    if (!quoted.isCut) OPENS.lastIndex = quoted.end;
+    if (quoted.isCut) continue;
+    OPENS.lastIndex = quoted.end;
     found.push(quoted);
   }
-  return found.filter(({ isCut }) => !isCut);
+  return found;
 }

@@ -1,0 +1,26 @@
+import { lineAt, textAfter, wholeMessage } from './kit/texts-after.ts';
+import type { Wrapper } from './wrapper.ts';
+
+const LEAD = { after: /JSON parsing failed:\s+Text:\s?/, until: /\.\s*(?:\\n)?\s*Error message:/ };
+const TOOL = /\b(?:for tool|tool=|tool ")\s?["'`]?([\w.-]+)/;
+const SAYS = /Error message:\s*([^\n\]]+)/;
+
+/** Errors of the AI SDK and of agents on it, which hold the arguments that could not be read. */
+export const aiSdk: Wrapper = {
+  id: 'ai-sdk-error',
+  find(lines) {
+    const whole = wholeMessage(lines);
+    const quoted = textAfter(whole, LEAD);
+    if (!quoted) return undefined;
+    const [, tool] = TOOL.exec(whole.message) ?? [];
+    const said = SAYS.exec(whole.message);
+    return {
+      start: quoted.start,
+      candidates: [{ pieces: [quoted.piece], from: 'an AI SDK error', ...(tool !== undefined && { tool }) }],
+      says: said
+        ? [{ server: 'The AI SDK', text: said[1]!.replace(/\\n.*$/, '').trim(), line: lineAt(whole, said.index) }]
+        : [],
+      tookOff: ['the error around the text'],
+    };
+  },
+};

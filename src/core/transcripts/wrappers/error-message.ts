@@ -1,0 +1,52 @@
+import { hasCallSign } from './kit/call-sign.ts';
+import { type Lead, lineAt, textAfter, wholeMessage } from './kit/texts-after.ts';
+import type { Wrapper } from './wrapper.ts';
+
+/** Words after which an error of some program repeats what it could not read. */
+interface Repeating {
+  readonly lead: Lead;
+  /** Who says it. */
+  readonly speaker: string;
+  readonly from: string;
+  /** What is said, where it is not the lead. */
+  readonly says?: RegExp;
+}
+
+const REPEATING: readonly Repeating[] = [
+  {
+    lead: { after: /LM Response: /, until: /\s{0,9}\n\s{0,9}Expected to find output fields/ },
+    speaker: 'DSPy',
+    from: 'an error of DSPy',
+    says: /Adapter \w+ failed to parse the LM response/,
+  },
+  { lead: { after: /Malformed function call: / }, speaker: 'Gemini', from: 'an error of Gemini' },
+  {
+    lead: {
+      after:
+        /(?:[Ff]ailed to parse|[Cc]ould not parse|[Uu]nable to parse|[Ee]rror parsing)[^:\n]{0,80}: ?`?(?=[{<["'])/,
+      until: /`?\s{0,9}(?:, err(?:or)?=|\nError|\n\s{1,9}at |$(?![\s\S]))/,
+    },
+    speaker: 'The program',
+    from: 'an error message',
+  },
+];
+
+/** Messages of programs that say what they could not read, and repeat it. */
+export const errorMessage: Wrapper = {
+  id: 'error-message',
+  find(lines) {
+    const whole = wholeMessage(lines);
+    for (const { lead, speaker, from, says } of REPEATING) {
+      const quoted = textAfter(whole, lead);
+      if (!quoted || !hasCallSign(quoted.piece.text)) continue;
+      const said = says?.exec(whole.message) ?? quoted.lead;
+      return {
+        start: quoted.start,
+        candidates: [{ pieces: [quoted.piece], from }],
+        says: [{ server: speaker, text: said[0].replace(/[\s:`]+$/, ''), line: lineAt(whole, quoted.start) }],
+        tookOff: ['the message around the text'],
+      };
+    }
+    return undefined;
+  },
+};

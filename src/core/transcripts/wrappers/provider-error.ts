@@ -1,0 +1,78 @@
+import type { ServerWords } from '../../cases/fixture.ts';
+import { literalsOf, quotedAt, withoutEscapes } from './kit/quoted.ts';
+import { lineAt, type Message, wholeMessage } from './kit/texts-after.ts';
+import type { Candidate, Piece, Wrapped, Wrapper } from './wrapper.ts';
+
+/** Members of an error under which providers and clients give back what was generated. */
+const MEMBER =
+  /(\\{0,8}["']?)\b(failed_generation|raw_output|raw_response|model_output|llm_output|generated_text|raw_arguments)\1\s{0,9}[:=]\s{0,99}(?=\\{0,8}["'`])/;
+const MESSAGE = /(["']?)\bmessage\1\s{0,9}:\s{0,99}(?=["'`])/g;
+/** Who speaks, the nearest to the model first: `GroqException`, `groq.BadRequestError`, `litellm.exceptions`. */
+const SPEAKERS = [
+  /\b([A-Z][A-Za-z]{2,30}?)Exception - /,
+  /\b(groq|openai|anthropic|cerebras)\.\w*Error\b/i,
+  /\b(litellm)\./,
+];
+
+/** Errors of providers, as JSON, as Python prints them or as Node does, which hold what the model had written. */
+export const providerError: Wrapper = {
+  id: 'provider-error',
+  find: (lines) => errorIn(wholeMessage(lines), 4),
+};
+
+/** Where the error is JSON in a string, as Python and gateways print errors of others, its quotes are undone first. */
+function errorIn(whole: Message, depth: number): Wrapped | undefined {
+  const member = depth > 0 ? MEMBER.exec(whole.message) : null;
+  if (!member) return undefined;
+  const literal = literalsOf(whole.message).find(({ start, end }) => start < member.index && end > member.index);
+  if (literal) {
+    const inner = errorIn({ message: literal.text, line: lineAt(whole, literal.start) }, depth - 1);
+    return inner && { ...inner, start: member.index };
+  }
+  const opens = member.index + member[0].length;
+  if (whole.message[opens] === '\\') return errorIn({ ...whole, message: withoutEscapes(whole.message) }, depth - 1);
+  const piece: Piece = {
+    text: joinedAt(whole.message, opens),
+    line: lineAt(whole, member.index),
+  };
+  const candidates: Candidate[] = [{ pieces: [piece], from: `an error of ${serverOf(whole.message)}` }];
+  return { start: member.index, candidates, says: wordsOf(whole), tookOff: ['the error around the text'] };
+}
+
+/** A literal, with those that Node joins to it by a plus sign when it prints a long one. */
+function joinedAt(message: string, start: number): string {
+  const parts: string[] = [];
+  for (let at = start; ; ) {
+    const { text, end } = quotedAt(message, at);
+    parts.push(text);
+    const plus = /^\s*\+\s*(?=["'`])/.exec(message.slice(end, end + 200));
+    if (!plus) return parts.join('');
+    at = end + plus[0].length;
+  }
+}
+
+function serverOf(message: string): string {
+  if (message.includes('failed_generation')) return 'Groq';
+  const name = SPEAKERS.flatMap((speaker) => speaker.exec(message)?.[1] ?? [])[0];
+  return name === undefined ? 'a provider' : (NAMES[name.toLowerCase()] ?? name);
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  openai: 'OpenAI',
+  anthropic: 'Anthropic',
+  cerebras: 'Cerebras',
+  litellm: 'LiteLLM',
+};
+
+/** The message of the error that the text belongs to. */
+function wordsOf(whole: Message): ServerWords[] {
+  return [...whole.message.matchAll(MESSAGE)].slice(0, 1).map((found) => {
+    const start = found.index + found[0].length;
+    return { server: speakerOf(whole.message), text: quotedAt(whole.message, start).text, line: lineAt(whole, start) };
+  });
+}
+
+const speakerOf = (message: string): string => {
+  const name = serverOf(message);
+  return name === 'a provider' ? 'The provider' : name;
+};

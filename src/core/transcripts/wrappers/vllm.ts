@@ -1,0 +1,70 @@
+import type { ServerWords } from '../../cases/fixture.ts';
+import { jsonRecordsOf, type LogRecord, placeOf, recordsOf } from './kit/log-records.ts';
+import { quotedAt } from './kit/quoted.ts';
+import type { Candidate, Piece, Wrapper } from './wrapper.ts';
+
+/** `(APIServer pid=1) INFO 05-21 00:19:06 [logger.py:92]`; older ones have no process, some no level. */
+const HEAD =
+  /^(?:\([^)\n]{1,60}\)\s+)?(?:(?<level>DEBUG|INFO|WARNING|ERROR)\s+(?:(?<time>\d\d-\d\d \d\d:\d\d:\d\d)\s+)?)?\[(?<file>[\w./]+\.py:\d+)\] ?/;
+const GENERATED = /^Generated response (\S+?)(?: \(streaming (delta|complete)\))?: output: (?=['"])/;
+const DELTA = /^(?:delta[_ ]text|DELTA TEXT)[:=] ?/i;
+const EXCEPTION = /^(?:\w+\.)*(?:\w*(?:Error|Exception|Exit|Interrupt|Warning)): \S/;
+
+/** Logs of vLLM: what it generated, by request or by delta, the text that its tool parsers were given, and their tracebacks. */
+export const vllm: Wrapper = {
+  id: 'vllm-log',
+  find(lines) {
+    const json = jsonRecordsOf(lines);
+    const records = json.length > 0 ? json : recordsOf(lines, HEAD);
+    const candidates = [...generated(records), ...parsed(records)];
+    if (candidates.length === 0) return undefined;
+    return {
+      start: records[0]!.start,
+      candidates,
+      says: wordsOf(records),
+      tookOff: ['the fields of the log around the text'],
+    };
+  },
+};
+
+/** What each request was answered with: its deltas, or the text as it is logged at the end. */
+function generated(records: readonly LogRecord[]): Candidate[] {
+  const requests = new Map<string, { deltas: Piece[]; whole: Piece[] }>();
+  for (const record of records) {
+    const head = GENERATED.exec(record.message);
+    if (!head) continue;
+    const { text } = quotedAt(record.message, head[0].length);
+    const id = head[1]!;
+    const request = requests.get(id) ?? { deltas: [], whole: [] };
+    requests.set(id, request);
+    if (text === '') continue;
+    if (head[2] === 'delta') request.deltas.push(pieceOf(record, text));
+    else request.whole.push(pieceOf(record, text));
+  }
+  return [...requests.values()].flatMap(({ deltas, whole }) => [
+    ...(deltas.length > 0 ? [{ pieces: deltas, from: 'a vLLM log' }] : []),
+    ...(deltas.length === 0 ? whole.map((piece) => ({ pieces: [piece], from: 'a vLLM log' })) : []),
+  ]);
+}
+
+/** What a tool parser was given, delta by delta; a line break that a delta ends in is the log's line break and its own. */
+function parsed(records: readonly LogRecord[]): Candidate[] {
+  const pieces = records.flatMap((record): Piece[] => {
+    const head = DELTA.exec(record.message);
+    const text = head ? record.message.slice(head[0].length) : '';
+    return text === '' ? [] : [pieceOf(record, text)];
+  });
+  return pieces.length > 0 ? [{ pieces, from: 'a vLLM debug log' }] : [];
+}
+
+const pieceOf = ({ line, timeMs }: LogRecord, text: string): Piece => ({
+  text,
+  line,
+  ...(timeMs !== undefined && { timeMs }),
+});
+
+/** The exception that a traceback ends with. */
+const wordsOf = (records: readonly LogRecord[]): ServerWords[] =>
+  records
+    .filter(({ message, level }) => level === 'ERROR' && EXCEPTION.test(message))
+    .map((record) => ({ server: 'vLLM', text: record.message.split('\n', 1)[0]!, ...placeOf(record) }));
