@@ -11,6 +11,8 @@ export interface PromptVariant {
   readonly id: string;
   readonly name: string;
   readonly settings: PromptSettings;
+  /** The id of the variant that it was made from. */
+  readonly parent?: string;
   /** When it was saved, as an ISO date and time; left out of those that come with the page. */
   readonly saved?: string;
 }
@@ -64,7 +66,8 @@ export function readVariant(value: unknown): PromptVariant | null {
   const settings = readSettings(value.settings);
   const saved =
     typeof value.saved === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value.saved) ? { saved: value.saved } : {};
-  return settings && { id: value.id, name: value.name, settings, ...saved };
+  const parent = typeof value.parent === 'string' ? { parent: value.parent } : {};
+  return settings && { id: value.id, name: value.name, settings, ...parent, ...saved };
 }
 
 function settingDifferences(before: PromptSettings, after: PromptSettings): SettingDifference[] {

@@ -21,16 +21,16 @@ export function CompareDialog() {
   const { setDialog } = useWorkshopVerbs();
   const choices = useChoices();
   const shown = useWorkshop((state) => state.variant);
-  const [first, setFirst] = useState(() => choices[0]?.id ?? '');
-  const [second, setSecond] = useState(() => (choices.find(({ id }) => id !== first) ?? choices[0])?.id ?? '');
+  const changed = useWorkshop(isChanged);
+  const [[first, second], setPair] = useState(() => pairToCompare(choices, shown, changed));
   const before = choices.find(({ id }) => id === first);
   const after = choices.find(({ id }) => id === second);
   const options = choices.map(({ id, name }) => [id, id === shown ? `${name} (shown)` : name] as const);
   return (
     <Dialog title="Compare variants" onClose={() => setDialog(null)} className="compare-dialog">
       <div className="compare-chips">
-        <SelectChip label="Before" value={first} options={options} onChange={setFirst} />
-        <SelectChip label="After" value={second} options={options} onChange={setSecond} />
+        <SelectChip label="Before" value={first} options={options} onChange={(id) => setPair([id, second])} />
+        <SelectChip label="After" value={second} options={options} onChange={(id) => setPair([first, id])} />
       </div>
       {before && after ? (
         <Comparison key={`${first} ${second}`} before={before} after={after} />
@@ -39,6 +39,16 @@ export function CompareDialog() {
       )}
     </Dialog>
   );
+}
+
+/** What is shown beside what it was made from; without such, the first two. */
+function pairToCompare(choices: readonly PromptVariant[], shown: string, changed: boolean): [string, string] {
+  const isThere = (wanted: string | undefined): boolean => choices.some(({ id }) => id === wanted);
+  const parent = choices.find(({ id }) => id === shown)?.parent;
+  if (changed && isThere(shown)) return [shown, SHOWN_NOW];
+  if (parent !== undefined && isThere(parent)) return [parent, shown];
+  const [first, second = first] = choices;
+  return [first?.id ?? '', second?.id ?? ''];
 }
 
 /** The variants, and the shown settings where they are none of them. */

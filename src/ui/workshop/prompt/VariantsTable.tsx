@@ -107,7 +107,7 @@ const SAVED = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 's
 
 function differenceWords(tokens: number): string {
   if (tokens === 0) return 'same';
-  return `${figure(Math.abs(tokens))} ${tokens > 0 ? 'more' : 'fewer'}`;
+  return `${tokens > 0 ? '+' : '−'}${figure(Math.abs(tokens))}`;
 }
 
 function RenameField({ id, name }: { id: string; name: string }) {

@@ -196,12 +196,15 @@ test('variants are saved, changed, renamed, duplicated and deleted', async () =>
   await until(({ settings }) => settings !== null);
   const names = () => store.getState().variants.map(({ name }) => name);
   const presets = names();
+  const presetIds = store.getState().variants.map(({ id }) => id);
 
   verbs.setStyle('cdata');
   expect(isChanged(store.getState())).toBe(true);
   verbs.saveVariant();
   expect(isChanged(store.getState())).toBe(false);
   const { variant } = store.getState();
+  const saved = store.getState().variants.at(-1);
+  expect(saved).toMatchObject({ name: 'CDATA', parent: presetIds[0] });
   verbs.renameVariant(variant, '  Mine ');
   verbs.duplicateVariant(variant);
   expect(names()).toEqual([...presets, 'Mine', 'Mine copy']);

@@ -4,6 +4,7 @@ import type { TokenService } from '../../../contract/token-service.ts';
 import type { WorkshopService } from '../../../contract/workshop-service.ts';
 import type { ExampleOptions } from '../../../core/dialects/forge/write/example.ts';
 import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
+import type { SectionId } from '../../../core/prompts/sections/prompt-section.ts';
 import type { PromptVariant } from '../../../core/prompts/variants.ts';
 import type { ReadTool, ToolsOutcome, ToolsReading } from '../../../core/prompts/workshop/read-tools.ts';
 import type { Workbench } from '../../../core/prompts/workshop/workbench.ts';
@@ -28,6 +29,7 @@ import {
   withSectionTitle,
   withToolsSwitched,
 } from './settings-edits.ts';
+import { variantName } from './variant-name.ts';
 import type { WorkshopData, WorkshopState, WorkshopVerbs } from './workshop-state.ts';
 
 export type WorkshopStore = StoreApi<WorkshopState>;
@@ -237,7 +239,12 @@ export function createWorkshopStore({
   }
 
   function addVariant(name: string, settings: PromptSettings): void {
-    const added = { ...freshVariant(get().variants, name, settings), saved: new Date().toISOString() };
+    const parent = get().variant;
+    const added = {
+      ...freshVariant(get().variants, name, settings),
+      ...(parent !== '' && { parent }),
+      saved: new Date().toISOString(),
+    };
     change({ variants: [...get().variants, added], variant: added.id, settings });
     set({ renaming: added.id });
     readAll();
@@ -403,8 +410,11 @@ export function createWorkshopStore({
       if (isLoss) news.tell(`${lost} were not saved.`, { actions: [{ label: 'Bring them back', run: verbs.undo }] });
     },
     saveVariant() {
-      const { settings } = get();
-      if (settings) addVariant('Variant', settings);
+      const { settings, variants, variant, prompt } = get();
+      if (!settings) return;
+      const from = variants.find(({ id }) => id === variant);
+      const titleOf = (id: SectionId): string => prompt?.sections.find((section) => section.id === id)?.title ?? id;
+      addVariant(from ? variantName(from.settings, settings, titleOf) : 'Variant', settings);
     },
     updateVariant() {
       const { settings, variants, variant } = get();
