@@ -16,7 +16,7 @@ const TABLES = [
  * @returns {Promise<Record<string, string>>}
  */
 export async function dialectEntries() {
-  const { DIALECT_IDS } = await load('dialects.ts');
+  const { WRITTEN_DIALECT_IDS } = await load('dialects.ts');
   const { hasWeakForm } = await load('weak/weak-reading.ts');
   const tables = await Promise.all(
     TABLES.map(async (table) => ({ ...table, rows: (await load(table.file))[table.list] })),
@@ -43,7 +43,7 @@ export async function dialectEntries() {
     ];
   }
 
-  const sources = DIALECT_IDS.map(async (/** @type {string} */ id) => {
+  const sources = WRITTEN_DIALECT_IDS.map(async (/** @type {string} */ id) => {
     const [imports, set] = await setOf(id);
     const code = `${imports}import { oneDialect } from '${ENTRY}';\nexport const { createReader, parseReply } = oneDialect(${set});\n`;
     return [`dialects/${id}`, code];

@@ -1,4 +1,4 @@
-import { AUTO, DIALECT_IDS } from '../core/dialects/dialects.ts';
+import { AUTO, DIALECT_IDS, WRITTEN_DIALECT_IDS } from '../core/dialects/dialects.ts';
 import type { ParseOptions } from '../core/reading/read-text.ts';
 import { yamlReaderFor } from '../core/tools/notations/yaml.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
@@ -53,12 +53,12 @@ export function taskEndOption(args: Arguments): TaskEnd | undefined {
 }
 
 export const WRITING_HELP = `  --dialect ID     forge (default), or one of
-                   ${DIALECT_IDS.slice(1, 7).join(', ')},
-                   ${DIALECT_IDS.slice(7).join(', ')}`;
+                   ${WRITTEN_DIALECT_IDS.slice(1, 7).join(', ')},
+                   ${WRITTEN_DIALECT_IDS.slice(7).join(', ')}`;
 
 /** The dialect to write; Forge's own by default and for `auto`. */
 export function writtenDialect(args: Arguments): string {
-  const given = choice(args, 'dialect', [AUTO, ...DIALECT_IDS], 'forge');
+  const given = choice(args, 'dialect', [AUTO, ...WRITTEN_DIALECT_IDS], 'forge');
   const dialect = given === AUTO ? 'forge' : given;
   if (dialect !== 'forge' && args.options['style'] !== undefined)
     throw new UsageError(`--style is Forge's own; ${dialect} has one way to write values.`);

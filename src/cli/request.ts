@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../base/result.ts';
+import { FRAMES } from '../core/cases/fixture-keys.ts';
 import { AUTO, DIALECT_IDS } from '../core/dialects/dialects.ts';
 import { isDialectId } from '../core/dialects/names.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from '../core/json/exact-json.ts';
 import type { ParseOptions } from '../core/reading/read-text.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
+import { type Frame, framesFault } from '../core/words/frame.ts';
 import { RECOVERIES, type Recovery } from '../core/words/recovery.ts';
 import { replyTooLong } from '../core/words/reply-limit.ts';
 import { readToolDefinitions } from './tool-definitions.ts';
@@ -43,10 +45,13 @@ export function requestReader(defaults: ParseOptions): (text: string) => Request
     if (!dialect.ok) return { ok: false, error: dialect.error, id };
     const tools = toolsOf(given(parsed.value, 'tools'));
     if (!tools.ok) return { ok: false, error: tools.error, id };
+    const frames = framesOf(given(parsed.value, 'frames'), input.value);
+    if (!frames.ok) return { ok: false, error: frames.error, id };
     const own = {
       ...(recovery.value && { recovery: recovery.value }),
       ...(dialect.value && { dialect: dialect.value }),
       ...(tools.value && { tools: tools.value }),
+      ...(frames.value && { frames: frames.value }),
     };
     return { ok: true, request: { id, input: input.value, options: { ...defaults, ...own } } };
   };
@@ -99,6 +104,19 @@ function recoveryOf(value: JsonValue | undefined): Result<Recovery | undefined> 
 function dialectOf(value: JsonValue | undefined): Result<string | undefined> {
   if (value === undefined || (typeof value === 'string' && (value === AUTO || isDialectId(value)))) return ok(value);
   return err(`"dialect" is ${AUTO}, ${DIALECT_IDS.join(', ')}, not ${printExactJson(value)}.`);
+}
+
+/** Where native calls stand, as `import` prints them. */
+function framesOf(
+  value: JsonValue | undefined,
+  input: string | readonly string[],
+): Result<readonly Frame[] | undefined> {
+  if (value === undefined) return ok(undefined);
+  const refused = FRAMES(value, 'frames');
+  if (refused !== null) return err(`${refused}.`);
+  const frames = value as unknown as readonly Frame[];
+  const fault = framesFault(frames, typeof input === 'string' ? input : input.join(''));
+  return fault === null ? ok(frames) : err(fault);
 }
 
 /** Reads tools, reusing those of the line before: most lines of a log have the same. */

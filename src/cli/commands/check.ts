@@ -72,10 +72,11 @@ function problemsOf(file: string, io: Io): readonly string[] {
 
 /** The differences between what the fixture expects and what it reads to. */
 function differencesOf(fixture: Fixture): readonly string[] {
-  const { chunks, recovery, tools, expect = {} } = fixture;
+  const { chunks, recovery, tools, frames, expect = {} } = fixture;
   const reply = readWhole(chunks, {
     ...(recovery && { recovery }),
     ...(tools && { tools }),
+    ...(frames && { frames }),
     dialect: dialectOf(fixture),
     forge: asksForForge(expect),
   });

@@ -1,4 +1,4 @@
-import { DIALECT_IDS } from '../../core/dialects/dialects.ts';
+import { WRITTEN_DIALECT_IDS } from '../../core/dialects/dialects.ts';
 import { printExactJson } from '../../core/json/exact-json.ts';
 import { convertReply } from '../../core/reading/convert-calls.ts';
 import { readReply } from '../../core/reading/read-reply.ts';
@@ -26,10 +26,10 @@ Example
   echo '{"id":1,"input":"<function=ls>\\n<parameter=path>\\nsrc\\n</parameter>\\n</function>"}' |
     npm run -s cli -- convert --to forge
 `,
-  options: { ...READING_OPTIONS, to: { type: 'string', words: DIALECT_IDS } },
+  options: { ...READING_OPTIONS, to: { type: 'string', words: WRITTEN_DIALECT_IDS } },
   async run(args, io) {
     if (args.options['to'] === undefined) throw new UsageError('convert needs --to and a dialect.');
-    const dialect = choice(args, 'to', DIALECT_IDS, 'forge');
+    const dialect = choice(args, 'to', WRITTEN_DIALECT_IDS, 'forge');
     const read = requestReader(await readingOptions(args, io));
     return answerLines(io, (line) => {
       const request = read(line);

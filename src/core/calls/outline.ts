@@ -149,7 +149,7 @@ class CallBuilder {
         else this.close(start, end);
         return null;
       case 'json':
-        this.payload = { start, end };
+        this.payload = { start: this.payload?.start ?? start, end };
         return null;
       case 'call-closed':
         return this.finish(start, end, true);
@@ -174,7 +174,7 @@ class CallBuilder {
 
   takeOpen(state: string, span: RunSpan): void {
     if (span.start === span.end) return;
-    if (state === 'InJsonPayload' || state === 'InPayload') this.payload = span;
+    if (JSON_STATES.has(state)) this.payload = { ...span, start: this.payload?.start ?? span.start };
     else if (state === 'AfterError') {
       this.refused = true;
       this.root.parts.push({ kind: 'dropped', ...span });
@@ -247,6 +247,9 @@ class CallBuilder {
     };
   }
 }
+
+/** States in which JSON is read. */
+export const JSON_STATES: ReadonlySet<string> = new Set(['InJsonPayload', 'InPayload', 'InArguments', 'InString']);
 
 const PART_OF_KIND: Partial<Record<EventKind, TextPart['kind']>> = {
   text: 'text',

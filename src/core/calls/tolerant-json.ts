@@ -24,6 +24,10 @@ export type JsonFaultKind =
   | 'depth'
   | 'no-value'
   | 'quote'
+  | 'before'
+  | 'behind'
+  | 'again'
+  | 'another'
   | ParseErrorCode;
 
 /** One departure from JSON; `replacement` repairs it, null where no repair is safe. Offsets count from the payload's start. */

@@ -1,4 +1,5 @@
 import { AUTO, DIALECT_IDS } from '../dialects/dialects.ts';
+import { FRAME_REMARKS } from '../words/frame.ts';
 import { RECOVERIES } from '../words/recovery.ts';
 import { VERDICTS } from '../words/verdict.ts';
 import {
@@ -20,6 +21,20 @@ import {
   yes,
 } from './check.ts';
 
+/** Where native calls stand in a text. */
+export const FRAMES: Check = arrayOf(
+  shape(
+    { start: count, end: count, call: count, name: text },
+    {
+      id: text,
+      from: count,
+      until: count,
+      cut: yes,
+      remarks: arrayOf(shape({ kind: oneOf(...FRAME_REMARKS), line: count }, { sent: text })),
+    },
+  ),
+);
+
 /** Members of every breakpoint that can be met more than once. */
 const MEETINGS = { hit: ordinal, log: yes };
 
@@ -30,6 +45,7 @@ export const ESSENTIAL_KEYS: Readonly<Record<string, Check>> = {
   tools: arrayOf(shape({ name: text, inputSchema: schema }, { description: text, examples: arrayOf(anything) })),
   recovery: oneOf(...RECOVERIES),
   dialect: oneOf(AUTO, ...DIALECT_IDS),
+  frames: FRAMES,
   expect: shape(
     {},
     {

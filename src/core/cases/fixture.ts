@@ -1,5 +1,6 @@
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import type { Breakpoint } from '../words/breakpoint.ts';
+import type { Frame } from '../words/frame.ts';
 import type { Recovery } from '../words/recovery.ts';
 import type { Split } from '../words/split.ts';
 
@@ -18,6 +19,8 @@ export interface Fixture {
   readonly dt?: readonly number[];
   /** Where the reads of the connection and the events ended, in UTF-16 code units; those that are the chunks are left out. */
   readonly seams?: { readonly reads?: readonly number[]; readonly events?: readonly number[] };
+  /** Where native calls stand in the text; what an importer wrote there to show them. */
+  readonly frames?: readonly Frame[];
   readonly tools?: readonly ToolDefinition[];
   readonly recovery?: Recovery;
   /** A dialect's id, or `auto`. Without it a fixture is read as Forge's, unless it expects a dialect. */

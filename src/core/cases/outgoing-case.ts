@@ -16,7 +16,13 @@ export interface CaseParts {
 /** The reading of a case's reply. */
 export function readCase({ chunks, recovery, tools, ...fixture }: Fixture): Reading {
   const dialect = dialectOf(fixture);
-  return readReply(chunks, { ...(recovery && { recovery }), dialect, ...(tools && { tools }) });
+  const { frames } = fixture;
+  return readReply(chunks, {
+    ...(recovery && { recovery }),
+    dialect,
+    ...(tools && { tools }),
+    ...(frames && { frames }),
+  });
 }
 
 /** The case without what its problem does not need. */

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import { isJsonObject, type JsonObject, parseExactJson, setOwn } from '../json/exact-json.ts';
+import { type Frame, framesFault } from '../words/frame.ts';
 import type { Fixture } from './fixture.ts';
 import { COMFORT_KEYS, ESSENTIAL_KEYS } from './fixture-keys.ts';
 import { migrate } from './migrations.ts';
@@ -43,6 +44,9 @@ export function openFixture(json: unknown): Result<OpenedFixture> {
   if (!chunks.ok) return chunks;
   delete fixture['input'];
   fixture['chunks'] = chunks.value;
+  const frames = fixture['frames'] as readonly Frame[] | undefined;
+  const misplaced = frames ? framesFault(frames, chunks.value.join('')) : null;
+  if (misplaced !== null) return err(`This fixture can't be read: ${misplaced}`);
   const timing = fixture['dt'];
   if (Array.isArray(timing) && timing.length !== chunks.value.length) {
     delete fixture['dt'];

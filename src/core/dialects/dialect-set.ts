@@ -3,6 +3,7 @@ import type { Counting, ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
 import type { EventLog } from '../log/event-log.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
+import type { Frame } from '../words/frame.ts';
 import type { Recovery } from '../words/recovery.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
 import type { DialectId } from './names.ts';
@@ -13,6 +14,8 @@ export interface ReplyReaderOptions {
   readonly tools: readonly ToolDefinition[];
   /** A dialect's id, or `auto`: that of the first call. Forge's own by default. */
   readonly dialect?: string;
+  /** Where native calls stand in the text: `auto` then reads those. */
+  readonly frames?: readonly Frame[];
 }
 
 /** The dialects that replies are read in: all of them, or one alone, whose reader is then a small bundle. */

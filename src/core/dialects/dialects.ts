@@ -11,14 +11,15 @@ import type { MarkedDialect } from './kit/marked-dialect.ts';
 import { minicpm5 } from './minicpm5/marks.ts';
 import { minimaxM2 } from './minimax-m2/marks.ts';
 import { minimaxM3 } from './minimax-m3/marks.ts';
-import { type DialectId, isDialectId } from './names.ts';
+import { type DialectId, isDialectId, NATIVE } from './names.ts';
+import { nativeDialect } from './native/marks.ts';
 import { pairDialect } from './pair-calls/pair-format.ts';
 import { PAIR_FORMATS } from './pair-calls/pair-formats.ts';
 import { qwen3Coder } from './qwen3-coder/marks.ts';
 import { seedOss } from './seed-oss/marks.ts';
 import { step3 } from './step3/marks.ts';
 
-/** Every dialect beside Forge's own, in the order that decides where two begin at one place; a folder each. */
+/** Every dialect that is written beside Forge's own, in the order that decides where two begin at one place; a folder each. */
 export const MARKED_DIALECTS: readonly MarkedDialect[] = [
   deepseekDsml,
   minimaxM3,
@@ -39,13 +40,19 @@ export const MARKED_DIALECTS: readonly MarkedDialect[] = [
   ...WEAK_FORMATS.map(jsonDialect),
 ];
 
-const byId = new Map(MARKED_DIALECTS.map((dialect) => [dialect.id, dialect]));
+const byId = new Map([...MARKED_DIALECTS, nativeDialect].map((dialect) => [dialect.id, dialect]));
 
 /** A dialect by its id; undefined for Forge's own and for what is none. */
 export const markedDialect = (id: string): MarkedDialect | undefined => byId.get(id);
 
-/** Ids of all dialects, Forge's own first. */
-export const DIALECT_IDS: readonly DialectId[] = ['forge', ...MARKED_DIALECTS.map(({ id }) => id).filter(isDialectId)];
+/** Ids of the dialects that calls are written in as text, Forge's own first. */
+export const WRITTEN_DIALECT_IDS: readonly DialectId[] = [
+  'forge',
+  ...MARKED_DIALECTS.map(({ id }) => id).filter(isDialectId),
+];
+
+/** Ids of all dialects, Forge's own first, native calls last. */
+export const DIALECT_IDS: readonly DialectId[] = [...WRITTEN_DIALECT_IDS, NATIVE];
 
 /** What a reply is read in: one dialect, or that of its first call. */
 export const AUTO = 'auto';

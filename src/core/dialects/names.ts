@@ -53,12 +53,15 @@ export const DIALECT_TITLES = {
   lfm2: 'LFM2',
   llama4: 'Llama 4',
   olmo3: 'OLMo 3',
+  native: 'Native calls',
 } as const;
 
 /** The id of a syntax that calls are written in. */
 export type DialectId = keyof typeof DIALECT_TITLES;
-/** The id of a dialect other than Forge's own. */
-export type MarkedDialectId = Exclude<DialectId, 'forge'>;
+/** Calls that came in members of the provider's own: no text is written in it, so no prompt teaches it. */
+export const NATIVE = 'native';
+/** The id of a dialect other than Forge's own that calls are written in as text. */
+export type MarkedDialectId = Exclude<DialectId, 'forge' | typeof NATIVE>;
 
 export const isDialectId = (id: string): id is DialectId => Object.hasOwn(DIALECT_TITLES, id);
 
@@ -119,6 +122,7 @@ export const DIALECT_FAMILIES: readonly { readonly title: string; readonly ids: 
   },
   { title: 'Keys and values', ids: ['gemma4', 'functiongemma'] },
   { title: 'Python', ids: ['pythonic', 'lfm2', 'llama4', 'olmo3'] },
+  { title: 'As data', ids: ['native'] },
 ];
 
 /** How sentences name a dialect; the id where there is none of it. */

@@ -9,7 +9,7 @@ import { kimiXtmlWriting } from './kimi-xtml/writing.ts';
 import { minicpm5Writing } from './minicpm5/writing.ts';
 import { minimaxM2Writing } from './minimax-m2/writing.ts';
 import { minimaxM3Writing } from './minimax-m3/writing.ts';
-import { isDialectId, type MarkedDialectId } from './names.ts';
+import { isDialectId, type MarkedDialectId, NATIVE } from './names.ts';
 import { PAIR_WRITINGS } from './pair-calls/pair-writings.ts';
 import { qwen3CoderWriting } from './qwen3-coder/writing.ts';
 import { seedOssWriting } from './seed-oss/writing.ts';
@@ -36,4 +36,4 @@ const WRITINGS: Readonly<Record<MarkedDialectId, DialectWriting>> = {
 
 /** How a dialect other than Forge's own is written, by its id. */
 export const writingOf = (id: string): DialectWriting | undefined =>
-  isDialectId(id) && id !== 'forge' ? WRITINGS[id] : undefined;
+  isDialectId(id) && id !== 'forge' && id !== NATIVE ? WRITINGS[id] : undefined;

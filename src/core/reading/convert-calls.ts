@@ -2,7 +2,7 @@ import type { Span } from '../../base/span.ts';
 import { plainDifferences } from '../calls/plain-differences.ts';
 import type { ToolCall } from '../calls/tool-call.ts';
 import { valueToPlain } from '../calls/value.ts';
-import { AUTO, DIALECT_IDS, markedDialect } from '../dialects/dialects.ts';
+import { AUTO, markedDialect, WRITTEN_DIALECT_IDS } from '../dialects/dialects.ts';
 import { titleOf } from '../dialects/names.ts';
 import { plainCallOf } from '../dialects/write/call-text.ts';
 import { type CallToRender, renderCalls } from '../dialects/write/render-calls.ts';
@@ -98,7 +98,7 @@ function* unsaidChanges(before: Reading, after: Reading, said: readonly Conversi
 
 /** Tries each dialect: its id where the calls can be written in it with some change, else null. */
 export function* conversionsOf(reading: Reading): Generator<string | null> {
-  for (const dialect of DIALECT_IDS) {
+  for (const dialect of WRITTEN_DIALECT_IDS) {
     const converted = convertReply(reading, dialect);
     yield converted.ok && converted.edits.length > 0 ? dialect : null;
   }

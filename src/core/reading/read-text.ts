@@ -2,6 +2,7 @@ import type { DialectSet } from '../dialects/dialect-set.ts';
 import { EventLog } from '../log/event-log.ts';
 import { StreamText } from '../text/stream-text.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
+import type { Frame } from '../words/frame.ts';
 import { DEFAULT_RECOVERY, type Recovery } from '../words/recovery.ts';
 import { replyTooLong } from '../words/reply-limit.ts';
 import { type CallCheck, Reading, type ReadingOptions } from './reading.ts';
@@ -14,6 +15,8 @@ export interface ParseOptions {
   readonly tools?: readonly ToolDefinition[];
   /** A dialect's id, or `auto`; Forge's own by default. */
   readonly dialect?: string;
+  /** Where native calls stand in the text. */
+  readonly frames?: readonly Frame[];
   /** How the stream that carried the reply ended; unknown by default. */
   readonly streamEnd?: StreamEnd;
 }
@@ -29,8 +32,13 @@ export function readText(
 ): Reading {
   const text = new StreamText();
   const log = new EventLog();
-  const { recovery = DEFAULT_RECOVERY, tools = NO_TOOLS, streamEnd, dialect } = options;
-  const reading: ReadingOptions = dialect === undefined ? { recovery, tools } : { recovery, tools, dialect };
+  const { recovery = DEFAULT_RECOVERY, tools = NO_TOOLS, streamEnd, dialect, frames } = options;
+  const reading: ReadingOptions = {
+    recovery,
+    tools,
+    ...(dialect !== undefined && { dialect }),
+    ...(frames && { frames }),
+  };
   const tokenizer = dialects.machine(text, log, reading);
   const chunks = typeof input === 'string' ? [input] : input;
   const isRead = replyTooLong(chunks.reduce((length, chunk) => length + chunk.length, 0)) === null;

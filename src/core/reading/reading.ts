@@ -18,6 +18,7 @@ import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { type Code, isSchemaProblem } from '../words/codes.ts';
 import type { Severity } from '../words/diagnostic.ts';
 import type { Finding } from '../words/finding.ts';
+import type { Frame } from '../words/frame.ts';
 import type { Recovery } from '../words/recovery.ts';
 import { replyTooLong } from '../words/reply-limit.ts';
 import type { Verdict } from '../words/verdict.ts';
@@ -31,6 +32,8 @@ export interface ReadingOptions {
   readonly tools: readonly ToolDefinition[];
   /** A dialect's id, or `auto`: that of the first call. Forge's own by default. */
   readonly dialect?: string;
+  /** Where native calls stand in the text. */
+  readonly frames?: readonly Frame[];
   /** How the stream ended, where that is known: it explains why a call was cut. */
   readonly streamEnd?: StreamEnd;
 }
@@ -425,6 +428,8 @@ const RECOVERED: ReadonlySet<Code> = new Set<Code>([
   'python-literal',
   'double-encoded-json',
   'mixed-dialect',
+  'doubled-tool-name',
+  'arguments-as-object',
   'unescaped-ampersand',
   'unescaped-less-than',
 ]);

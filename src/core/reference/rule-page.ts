@@ -6,6 +6,7 @@ import { readReply } from '../reading/read-reply.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import type { Code } from '../words/codes.ts';
 import type { Diagnostic, Severity } from '../words/diagnostic.ts';
+import type { Frame } from '../words/frame.ts';
 import type { Recovery } from '../words/recovery.ts';
 
 /** One entry of the list of rules. */
@@ -30,6 +31,7 @@ export interface RulePageExample {
   readonly input: string;
   readonly recovery: Recovery;
   readonly dialect: string;
+  readonly frames?: readonly Frame[];
   readonly tools: readonly ToolDefinition[];
 }
 
@@ -55,6 +57,12 @@ export function rulePage(code: Code): RulePage {
   };
 }
 
-function pageExample({ input, recovery = 'resilient', dialect = 'forge', tools = [] }: RuleExample): RulePageExample {
-  return { input, recovery, dialect, tools: tools as readonly ToolDefinition[] };
+function pageExample({
+  input,
+  recovery = 'resilient',
+  dialect = 'forge',
+  tools = [],
+  frames,
+}: RuleExample): RulePageExample {
+  return { input, recovery, dialect, tools: tools as readonly ToolDefinition[], ...(frames && { frames }) };
 }

@@ -1,7 +1,9 @@
 import { counted } from '../../base/counted.ts';
+import { endKind } from '../reading/stream-end.ts';
 import { getOrCreate } from '../words/get-or-create.ts';
 import type { Channel, ChannelKind } from './channel.ts';
-import { ChannelCollector, type Place } from './channel-collector.ts';
+import { type CallFacts, ChannelCollector, type Place } from './channel-collector.ts';
+import { type CallPiece, SentCalls } from './native-calls.ts';
 import type { WireEvent } from './wire-event.ts';
 
 export interface Finish {
@@ -18,6 +20,7 @@ export class Answer {
   /** The answer said that it is over. */
   hasEnded = false;
   readonly #collector = new ChannelCollector();
+  readonly #sent = new SentCalls();
   readonly #finishes = new Map<number, Finish>();
   readonly #notes = new Set<string>();
   readonly #unknown = new Map<string, number>();
@@ -42,8 +45,22 @@ export class Answer {
     return true;
   }
 
-  nameTool(key: string, name: string | undefined): void {
-    this.#collector.nameTool(key, name);
+  nameTool(event: WireEvent, key: string, facts: CallFacts): void {
+    this.#startMs ??= event.timeMs;
+    this.#collector.nameTool(event, key, facts);
+  }
+
+  /** Adds a call, or a piece of one, as OpenAI's members hold it. */
+  addCall(event: WireEvent, piece: CallPiece): void {
+    const { key, name, id, text, remarks } = this.#sent.sort(event, piece);
+    this.nameTool(event, key, { name, id, choice: piece.choice, remarks });
+    if (text !== undefined) this.add(event, 'tool', text, { key });
+  }
+
+  /** Remarks on the last call of a choice that the reason for its end is not that of calls. */
+  remarkFinish(event: WireEvent, choice: number, reason: string): void {
+    const key = this.#sent.lastOf(choice);
+    if (key !== undefined) this.#collector.remark(key, { kind: 'finish-reason', line: event.line, sent: reason });
   }
 
   toolHasText(key: string): boolean {
@@ -68,7 +85,14 @@ export class Answer {
 
   /** All channels with text; times count from the origin, else from the first chunk. */
   channels(originMs: number | undefined = this.#startMs): Channel[] {
-    return this.#collector.channels(originMs);
+    return this.#collector.channels(originMs, (choice) => this.#isCut(choice));
+  }
+
+  /** Whether a choice broke off before its end. */
+  #isCut(choice: number): boolean {
+    const { reason } = this.finishOf(choice);
+    if (reason === undefined) return !this.hasEnded;
+    return BROKEN_OFF.has(endKind({ reason }));
   }
 
   finishOf(choice: number): Readonly<Finish> {
@@ -82,11 +106,10 @@ export class Answer {
 
   /** One sentence for each thing worth telling. */
   notes(): string[] {
-    const { replies, wasCumulative, calledWithNothing } = this.#collector;
+    const { replies, wasCumulative } = this.#collector;
     return [
       ...this.remarks,
       ...(wasCumulative ? ['Each event holds the whole text so far; what each one adds was taken.'] : []),
-      ...(calledWithNothing.length > 0 ? [bareCallNote(calledWithNothing)] : []),
       ...(this.#unknown.size > 0 ? [unknownNote(this.#unknown)] : []),
       ...(replies > 1 ? [`The transcript holds ${replies} replies; each can be chosen alone.`] : []),
       ...(this.hasEnded ? [] : ['The stream gives no finish reason, so it may be cut off.']),
@@ -94,11 +117,8 @@ export class Answer {
   }
 }
 
-/** Such a call leaves no text behind, and would pass for none. */
-function bareCallNote(tools: readonly string[]): string {
-  const calls = tools.length === 1 ? 'a call' : counted(tools.length, 'call');
-  return `The endpoint read ${calls} itself, without arguments: ${[...new Set(tools)].slice(0, 5).join(', ')}.`;
-}
+/** Ends that leave a call unfinished. */
+const BROKEN_OFF: ReadonlySet<string> = new Set(['length', 'filter', 'cancelled', 'error', 'broken']);
 
 function unknownNote(kinds: ReadonlyMap<string, number>): string {
   const total = [...kinds.values()].reduce((sum, count) => sum + count, 0);

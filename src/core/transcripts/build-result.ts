@@ -25,6 +25,7 @@ export function buildResult(found: Findings, options: ImportOptions): Result<Imp
     source: { kind: found.kind, ...facts, ...(found.url !== undefined && { url: found.url }) },
     chunks: channel.chunks,
     ...(dt && { dt }),
+    ...(channel.frames && { frames: channel.frames }),
     ...(found.request.system !== undefined && { prompt: { system: found.request.system } }),
   };
   return ok({
@@ -61,7 +62,7 @@ export const seconds = (milliseconds: number): string => String(Math.round(milli
 function channelNotes(chosen: Channel, channels: readonly Channel[], asked: string | undefined): string[] {
   if (channels.length === 0) return ['The stream holds no text.'];
   const notes: string[] = [];
-  if (asked === undefined && chosen.id !== 'text') {
+  if (asked === undefined && chosen.id !== 'text' && chosen.kind !== 'native') {
     notes.push(`There is no assistant text; taken in its place: ${label(chosen)}.`);
   }
   return notes;

@@ -1,5 +1,7 @@
+import type { Frame, FrameRemark } from '../words/frame.ts';
 import { getOrCreate } from '../words/get-or-create.ts';
 import { CHANNEL_KINDS, CHANNEL_TITLES, type Channel, type ChannelKind } from './channel.ts';
+import { nativeChannel } from './native-channel.ts';
 import type { WireEvent } from './wire-event.ts';
 
 /** Where a text belongs beside its kind. */
@@ -19,10 +21,34 @@ interface Draft {
   readonly chunks: string[];
   readonly lines: number[];
   readonly times: (number | undefined)[];
+  /** Places among all chunks of the answer. */
+  readonly orders: number[];
   readonly parts: Map<string, Part>;
   label: string;
   /** Of a tool call, once it was told. */
   toolName?: string;
+  /** Of a native call: what is known beside its arguments. */
+  call?: DraftCall;
+  readonly frames?: readonly Frame[];
+}
+
+interface DraftCall {
+  id: string | undefined;
+  readonly event: WireEvent;
+  /** The first arguments came with the name. */
+  isAtOnce: boolean;
+  readonly begun: { readonly line: number; readonly time: number | undefined; readonly order: number };
+  readonly remarks: FrameRemark[];
+}
+
+/** What is known of a tool call beside its arguments. */
+export interface CallFacts {
+  readonly name?: string | undefined;
+  readonly id?: string | undefined;
+  readonly choice?: number;
+  /** What it is called with is a text, not JSON: no native call. */
+  readonly isText?: boolean;
+  readonly remarks?: readonly FrameRemark[];
 }
 
 /** What one block of one reply adds to a draft. */
@@ -38,6 +64,7 @@ export class ChannelCollector {
   #reply = 0;
   #replyHasText = false;
   #tools = 0;
+  #order = 0;
 
   /** From here on texts belong to another reply; nothing happens if the current one is still empty. */
   startReply(): void {
@@ -53,7 +80,7 @@ export class ChannelCollector {
 
   /** Whether any channel holds text. */
   get hasText(): boolean {
-    return [...this.#drafts.values()].some((draft) => draft.chunks.length > 0);
+    return [...this.#drafts.values()].some((draft) => draft.chunks.length > 0 || draft.call !== undefined);
   }
 
   /** Whether a channel came as whole texts so far, of which each begins with the one before. */
@@ -71,17 +98,30 @@ export class ChannelCollector {
     if (text === '') return;
     this.#replyHasText = true;
     const draft = kind === 'tool' ? this.#tool(place.key ?? '') : this.#choice(kind, place.choice ?? 0);
-    append(draft, event, text);
-    if (kind !== 'tool') append(this.#part(draft, place.block), event, text);
+    this.#order += 1;
+    if (draft.call?.event === event && draft.chunks.length === 0) draft.call.isAtOnce = true;
+    append(draft, event, text, this.#order);
+    if (kind !== 'tool') append(this.#part(draft, place.block), event, text, this.#order);
   }
 
   /** Makes the tool call known before its first argument, so that calls without any still count. */
-  nameTool(key: string, name: string | undefined): void {
+  nameTool(event: WireEvent, key: string, { name, id, choice = 0, isText = false, remarks = [] }: CallFacts): void {
     this.#replyHasText = true;
-    const draft = this.#tool(key);
+    const draft = this.#tool(key, choice);
+    if (!isText && !draft.call) {
+      const begun = { line: event.line, time: event.timeMs, order: this.#order + 1 };
+      draft.call = { id: undefined, event, isAtOnce: false, begun, remarks: [] };
+    }
+    if (draft.call) draft.call.id ??= id;
+    draft.call?.remarks.push(...remarks);
     if (name === undefined) return;
     draft.label = `Arguments of ${name}`;
     draft.toolName = name;
+  }
+
+  /** A remark on a tool call that is known. */
+  remark(key: string, remark: FrameRemark): void {
+    this.#drafts.get(this.#toolKey(key))?.call?.remarks.push(remark);
   }
 
   /** Whether any chunk came for the tool call. */
@@ -89,20 +129,29 @@ export class ChannelCollector {
     return (this.#drafts.get(this.#toolKey(key))?.chunks.length ?? 0) > 0;
   }
 
-  /** Names of the tools that were called, where none of the calls left a text. */
-  get calledWithNothing(): readonly string[] {
-    const calls = [...this.#drafts.values()].filter(({ kind }) => kind === 'tool');
-    return calls.some(({ chunks }) => chunks.length > 0) ? [] : calls.flatMap(({ toolName }) => toolName ?? []);
-  }
-
-  /** All channels with text, the preferred first, each followed by its parts. */
-  channels(originMs: number | undefined): Channel[] {
+  /** All channels with text, the preferred first, each followed by its parts; `isCut` tells whether a choice broke off. */
+  channels(originMs: number | undefined, isCut: (choice: number) => boolean): Channel[] {
     const order = new Map(CHANNEL_KINDS.map((kind, rank) => [kind, rank]));
-    const drafts = [...this.#drafts.values()].filter((draft) => draft.chunks.length > 0);
+    const drafts = [...this.#drafts.values(), ...this.#native(isCut)].filter((draft) => draft.chunks.length > 0);
     drafts.sort((a, b) => order.get(a.kind)! - order.get(b.kind)! || a.choice - b.choice);
     return drafts
       .flatMap((draft) => [draft, ...(draft.parts.size > 1 ? this.#namedParts(draft) : [])])
       .map((draft) => finished(isCumulative(draft) ? increments(draft) : draft, originMs));
+  }
+
+  /** For each choice with native calls its text and calls together. */
+  #native(isCut: (choice: number) => boolean): Draft[] {
+    const drafts = [...this.#drafts.values()].map((draft) => (isCumulative(draft) ? increments(draft) : draft));
+    const choices = new Set(drafts.flatMap(({ call, choice }) => (call ? [choice] : [])));
+    return [...choices].map((choice) => {
+      const text = drafts.find((draft) => draft.kind === 'text' && draft.choice === choice);
+      const calls = drafts.flatMap((draft) =>
+        draft.call && draft.choice === choice ? [{ ...draft, ...draft.call, name: draft.toolName ?? '' }] : [],
+      );
+      const id = choice === 0 ? 'native' : `native-${choice}`;
+      const label = choice === 0 ? CHANNEL_TITLES.native : `${CHANNEL_TITLES.native}, choice ${choice}`;
+      return { ...newDraft(id, 'native', label, choice), ...nativeChannel(text, calls, isCut(choice)) };
+    });
   }
 
   #namedParts(whole: Draft): Draft[] {
@@ -121,8 +170,10 @@ export class ChannelCollector {
     return this.#draft(id, () => newDraft(id, kind, label, choice));
   }
 
-  #tool(key: string): Draft {
-    return this.#draft(this.#toolKey(key), () => newDraft(`tool-${this.#tools++}`, 'tool', CHANNEL_TITLES.tool, 0));
+  #tool(key: string, choice = 0): Draft {
+    return this.#draft(this.#toolKey(key), () =>
+      newDraft(`tool-${this.#tools++}`, 'tool', CHANNEL_TITLES.tool, choice),
+    );
   }
 
   #toolKey(key: string): string {
@@ -151,6 +202,7 @@ const newDraft = (id: string, kind: ChannelKind, label: string, choice: number):
   chunks: [],
   lines: [],
   times: [],
+  orders: [],
   parts: new Map(),
 });
 
@@ -158,7 +210,8 @@ const newDraft = (id: string, kind: ChannelKind, label: string, choice: number):
 const FEWEST_SO_FAR = 3;
 
 /** Whether each chunk begins with the whole chunk before it, and the last one is longer than the first. */
-function isCumulative({ chunks }: Draft): boolean {
+function isCumulative({ chunks, kind }: Draft): boolean {
+  if (kind === 'native') return false;
   if (chunks.length < FEWEST_SO_FAR || chunks.at(-1)!.length < chunks[0]!.length + FEWEST_SO_FAR) return false;
   return chunks.every((chunk, at) => chunk.startsWith(chunks[at - 1] ?? ''));
 }
@@ -171,21 +224,23 @@ function increments(draft: Draft): Draft {
     chunks: kept.map((at) => draft.chunks[at]!.slice(draft.chunks[at - 1]?.length ?? 0)),
     lines: kept.map((at) => draft.lines[at]!),
     times: kept.map((at) => draft.times[at]),
+    orders: kept.map((at) => draft.orders[at]!),
   };
 }
 
-function append(draft: Draft, event: WireEvent, text: string): void {
+function append(draft: Draft, event: WireEvent, text: string, order: number): void {
   draft.chunks.push(text);
   draft.lines.push(event.line);
   draft.times.push(event.timeMs);
+  draft.orders.push(order);
 }
 
 function finished(draft: Draft, originMs: number | undefined): Channel {
-  const { id, label, kind, choice, chunks, lines, toolName } = draft;
+  const { id, label, kind, choice, chunks, lines, toolName, frames } = draft;
   const characters = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   const dt = originMs === undefined ? undefined : intervals(draft.times, originMs);
   const tool = toolName !== undefined && { tool: toolName };
-  return { id, label, kind, choice, chunks, lines, characters, ...(dt && { dt }), ...tool };
+  return { id, label, kind, choice, chunks, lines, characters, ...(dt && { dt }), ...tool, ...(frames && { frames }) };
 }
 
 /** Differences between times, never negative, to the microsecond. */

@@ -1,5 +1,8 @@
+import type { Frame } from '../words/frame.ts';
+
 /** What a channel's text is; the order is that of preference where nothing was chosen. */
 export const CHANNEL_KINDS = [
+  'native',
   'text',
   'refusal',
   'reasoning',
@@ -30,9 +33,12 @@ export interface Channel {
   readonly characters: number;
   /** The tool that is called with these arguments, where it is told. */
   readonly tool?: string;
+  /** Where the calls stand in a text of native calls. */
+  readonly frames?: readonly Frame[];
 }
 
 export const CHANNEL_TITLES: Readonly<Record<ChannelKind, string>> = {
+  native: 'Native calls',
   text: 'Assistant text',
   refusal: 'Refusal',
   reasoning: 'Reasoning',

@@ -371,8 +371,7 @@ describe('several channels', () => {
   it('name each other and can be chosen', () => {
     const jsonl = recording('deepseek-tool-call');
     expect(imported(jsonl).notes).toEqual([
-      'There is no assistant text; taken in its place: reasoning.',
-      'Other text that can be chosen: tool-0 (arguments of weather: 10 chunks).',
+      'Other text that can be chosen: reasoning (reasoning: 39 chunks); tool-0 (arguments of weather: 10 chunks).',
     ]);
     const chosen = imported(jsonl, { channel: 'tool-0' });
     expect(chosen.channel).toBe('tool-0');
@@ -389,6 +388,7 @@ describe('several channels', () => {
   it('tell replies and blocks apart, and join them for the whole', () => {
     const { channels } = imported(recording('spliced-message-start'));
     expect(channels.map(({ id, label, characters }) => [id, label, characters])).toEqual([
+      ['native', 'Native calls', 64],
       ['reasoning', 'Reasoning', 42],
       ['reasoning/reply-1-block-0', 'Reasoning, reply 1, block 0', 21],
       ['reasoning/reply-2-block-0', 'Reasoning, reply 2, block 0', 21],

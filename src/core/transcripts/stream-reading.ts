@@ -1,8 +1,12 @@
 import { asText, isObject } from '../json/json-access.ts';
 import { Answer } from './answer.ts';
 import type { ChannelKind } from './channel.ts';
-import type { Place } from './channel-collector.ts';
+import type { CallFacts, Place } from './channel-collector.ts';
+import type { CallPiece } from './native-calls.ts';
 import type { WireEvent } from './wire-event.ts';
+
+/** What is known of a tool call beside its name. */
+type ToolFacts = Omit<CallFacts, 'name' | 'id' | 'remarks'> & { readonly id?: unknown };
 
 /** What an importer learns from a stream; the first model named stays, the last finish reason counts. */
 export class StreamReading {
@@ -38,14 +42,25 @@ export class StreamReading {
   }
 
   /** Adds a chunk of a native tool call's arguments, or only its name. `key` is unique in the reply. */
-  tool(event: WireEvent, key: string | number, name: unknown, text?: unknown): void {
-    this.answer.nameTool(String(key), asText(name));
+  tool(event: WireEvent, key: string | number, name: unknown, text?: unknown, facts: ToolFacts = {}): void {
+    const id = asText(facts.id);
+    this.answer.nameTool(event, String(key), { ...facts, id, name: asText(name) });
     this.add(event, 'tool', text, { key: String(key) });
   }
 
   /** As `tool`, for arguments that repeat what was streamed: they count only if nothing was. */
-  wholeTool(event: WireEvent, key: string | number, name: unknown, text: unknown): void {
-    this.tool(event, key, name, this.answer.toolHasText(String(key)) ? undefined : text);
+  wholeTool(event: WireEvent, key: string | number, name: unknown, text: unknown, facts?: ToolFacts): void {
+    this.tool(event, key, name, this.answer.toolHasText(String(key)) ? undefined : text, facts);
+  }
+
+  /** Adds a call, or a piece of one, in the members of OpenAI's messages. */
+  call(event: WireEvent, piece: CallPiece): void {
+    this.answer.addCall(event, piece);
+  }
+
+  /** Calls of OpenAI's kind end with a reason of their own; another one is remarked on. */
+  remarkFinish(event: WireEvent, choice: number, reason: string): void {
+    this.answer.remarkFinish(event, choice, reason);
   }
 
   /** Another reply begins: another answer where the one before ended, else a further part of it. */

@@ -11,9 +11,13 @@ export function imported(text: string, options?: ImportOptions): ImportResult {
   return result.value;
 }
 
-/** The text of each channel by id, parts of a channel left out. */
+/** The text of each channel by id, without parts of a channel and without native calls, which are made of the others. */
 export const channelTexts = ({ channels }: ImportResult): Record<string, string> =>
-  Object.fromEntries(channels.filter(({ id }) => !id.includes('/')).map(({ id, chunks }) => [id, chunks.join('')]));
+  Object.fromEntries(
+    channels
+      .filter(({ id, kind }) => !id.includes('/') && kind !== 'native')
+      .map(({ id, chunks }) => [id, chunks.join('')]),
+  );
 
 const TRANSCRIPTS = new URL('../../../fixtures/transcripts/', import.meta.url);
 const RECORDING = /\.chunks\.jsonl$/;

@@ -83,7 +83,7 @@ describe.each(Object.entries(ANSWERS))('a whole answer of %s', (kind, json) => {
     for (let at = start + 1; at < whole.length; at += at < end ? 1 : 13) {
       const { kind: found, channels, notes } = imported(whole.slice(0, at));
       expect(found).toBe(kind);
-      const text = channels[0]!.chunks.join('');
+      const text = channels.find(({ id }) => id === 'text')!.chunks.join('');
       expect(TEXT.startsWith(text)).toBe(true);
       expect(text.length).toBeGreaterThan(at > end + 6 ? TEXT.length - 1 : (at - start) / 2 - 1);
       const args = channels.find(({ id }) => id === 'tool-0')?.chunks.join('') ?? '';

@@ -48,13 +48,13 @@ export class Checkpoints {
   }
 
   /** For a text that differs only after `offset`: the machine at the last checkpoint before it, and the checkpoints up to there. */
-  resume(text: StreamText, offset: number): MachineAt & { readonly checkpoints: Checkpoints } {
+  resume(text: StreamText, offset: number, options = this.options): MachineAt & { readonly checkpoints: Checkpoints } {
     const taken = this.taken.slice(0, firstStartAfter(this.taken, offset));
     const last = taken.at(-1);
     const log = last ? this.log.head(last.events, last.reports) : new EventLog();
     return {
-      ...machineFrom(last, text, log, this.options),
-      checkpoints: new Checkpoints(text, log, this.options, taken),
+      ...machineFrom(last, text, log, options),
+      checkpoints: new Checkpoints(text, log, options, taken),
     };
   }
 

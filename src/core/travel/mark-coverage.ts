@@ -65,7 +65,7 @@ export function markCoverage(tokenizer: ReplyTokenizer, log: EventLog, dialect: 
     const state = kind === 'name' ? (isNameOfCall ? 'InToolName' : 'InParamName') : mark;
     if (kind === 'call-opened') isNameOfCall = true;
     else if (kind !== 'name') isNameOfCall = false;
-    if (kind === 'thinking' || kind === 'json') arrive(state as string, at);
+    if (kind === 'thinking' || (kind === 'json' && stays.has('InPayload'))) arrive(state as string, at);
     else if (kind !== 'thinking-tag') arrive(where, at);
     stay(state !== undefined && stays.has(state) ? state : place, at, length);
   }

@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import type { Element, TextPart } from '../calls/element.ts';
-import { type CallOutline, formatOfCall, type OpenRun, type RunSpan } from '../calls/outline.ts';
+import { type CallOutline, formatOfCall, JSON_STATES, type OpenRun, type RunSpan } from '../calls/outline.ts';
 import * as EventField from '../log/event-bits.ts';
 import { EVENT_KINDS, type EventKind } from '../log/event-kind.ts';
 import { type EventLog, nameSpan } from '../log/event-log.ts';
@@ -110,7 +110,7 @@ export function outlineOpenCall(
   const spans = run.spans.filter((span) => span.start < span.end);
   const call = chain[0] as number;
   const format = formatOfCall(limits.dialect, log.b(call));
-  const json = run.state === 'InJsonPayload' || run.state === 'InPayload';
+  const json = JSON_STATES.has(run.state);
   const payload = payloadOf(log, call);
   const isWhole = chain.length === open.length;
   if (!json && (isWhole || refused))
@@ -124,7 +124,9 @@ export function outlineOpenCall(
     format,
     nameSpan: log.length > call + 1 && log.kind(call + 1) === NAME ? nameSpan(log, call) : null,
     root,
-    payload: payload ?? ((json && spans[0] && cut(spans[0], limits.run)) || { start: end, end }),
+    payload: json
+      ? cut({ start: payload?.start ?? spans[0]?.start ?? end, end }, limits.run)
+      : (payload ?? { start: end, end }),
     closed: false,
     refused,
     textTags: [],

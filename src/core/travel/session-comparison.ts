@@ -38,6 +38,7 @@ function comparedReply(session: Session, split: Split): ComparedReply {
   return {
     chunks: pieces(String(text), session.endsUnder(split)),
     tools: options.tools,
+    ...(options.frames && { frames: options.frames }),
     dialect: reading.readIn,
   };
 }

@@ -21,6 +21,7 @@ import type { Breakpoint } from '../words/breakpoint.ts';
 import { type Cause, isOfCause } from '../words/cause.ts';
 import type { QuickFix, TextEdit } from '../words/diagnostic.ts';
 import type { Finding } from '../words/finding.ts';
+import { editedFrames } from '../words/frame.ts';
 import { replyTooLong } from '../words/reply-limit.ts';
 import type { Split } from '../words/split.ts';
 import { type BreakpointScope, type BreakpointStop, nearestStop, stopsOf } from './breakpoints.ts';
@@ -134,8 +135,11 @@ export class Session {
    */
   edited(edits: readonly TextEdit[], chunkEnds: Uint32Array, options = this.options): Session {
     const text = this.text.edited(edits, chunkEnds);
-    if (!readsAlike(options, this.options)) return new Session(options, text);
-    return new Session(options, text, this.checkpoints.resume(text, edits[0]?.start ?? this.text.length));
+    const { frames } = this.options;
+    const kept = frames && editedFrames(frames, String(this.text), edits);
+    const own = kept ? { ...options, frames: kept } : options;
+    if (!readsAlike(options, this.options) || kept?.length !== frames?.length) return new Session(own, text);
+    return new Session(own, text, this.checkpoints.resume(text, edits[0]?.start ?? this.text.length, own));
   }
 
   /** The events so far, and after the end of the stream those that the end settled. */

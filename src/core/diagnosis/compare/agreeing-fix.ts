@@ -2,6 +2,7 @@ import { LineIndex } from '../../text/line-index.ts';
 import { pieces } from '../../text/split.ts';
 import type { QuickFix } from '../../words/diagnostic.ts';
 import { applyEdits, OffsetMap } from '../../words/edits.ts';
+import { editedFrames } from '../../words/frame.ts';
 import { type ComparedReply, readInTurn } from './compare-readings.ts';
 import type { AgreeingFix, CellName, ComparedCell, Comparison, Reader } from './comparison.ts';
 
@@ -25,7 +26,8 @@ export function* agreeingFix(
   const place = own.at?.start ?? rowOf(before, cell)?.span?.start ?? 0;
   const nearest = [...fixes].sort((a, b) => distance(a, place) - distance(b, place)).slice(0, MOST_TRIED);
   for (const fix of nearest) {
-    const fixed = { ...reply, chunks: fixedChunks(text, reply.chunks, fix) };
+    const frames = reply.frames && editedFrames(reply.frames, text, fix.edits);
+    const fixed = { ...reply, chunks: fixedChunks(text, reply.chunks, fix), ...(frames && { frames }) };
     const after = yield* readInTurn(fixed, against, [cell.reader, against]);
     if (cellIn(after, cell)?.state !== 'same') continue;
     const lines = new LineIndex(text);

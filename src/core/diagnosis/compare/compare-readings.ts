@@ -2,6 +2,7 @@ import { markedDialect } from '../../dialects/dialects.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import type { Reading } from '../../reading/reading.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import type { Frame } from '../../words/frame.ts';
 import type { Recovery } from '../../words/recovery.ts';
 import { comparedWith } from './compared-with.ts';
 import type { Comparison, Reader } from './comparison.ts';
@@ -19,6 +20,8 @@ export interface ComparedReply {
   readonly tools: readonly ToolDefinition[];
   /** The dialect to read; Forge's own by default. */
   readonly dialect?: string;
+  /** Where native calls stand in the text. */
+  readonly frames?: readonly Frame[];
 }
 
 /** Reads a reply with several readers and compares them with one of them; the resilient reading by default. */
@@ -40,7 +43,7 @@ export function* readInTurn(
   only?: readonly Reader[],
 ): Generator<ReadingsMade, Comparison> {
   const dialect = reply.dialect !== undefined && markedDialect(reply.dialect) ? reply.dialect : 'forge';
-  const resilient = readReply(reply.chunks.join(''), { recovery: 'resilient', tools: reply.tools, dialect });
+  const resilient = readReply(reply.chunks.join(''), { ...framed(reply), recovery: 'resilient', dialect });
   const isAsked = (reader: Reader): boolean => !only || reader === 'resilient' || only.includes(reader);
   const readers = readersOf(dialect, reply, resilient).filter(([reader]) => isAsked(reader));
   const total = readers.length + 1;
@@ -53,6 +56,9 @@ export function* readInTurn(
   const measure = outcomes.some(({ reader }) => reader === against) ? against : 'resilient';
   return comparedWith(outcomes, measure, resilient);
 }
+
+/** The options of a reply that every mode has in common. */
+const framed = ({ tools, frames }: ComparedReply) => ({ tools, ...(frames && { frames }) });
 
 const RESILIENT: OwnReader = {
   reader: 'resilient',
@@ -79,7 +85,7 @@ const STRICT: OwnReader = {
 function readersOf(dialect: string, reply: ComparedReply, resilient: Reading): [Reader, () => ReaderOutcome][] {
   const marked = markedDialect(dialect);
   const text = String(resilient.text);
-  const mode = (recovery: Recovery) => readReply(text, { recovery, tools: reply.tools, dialect });
+  const mode = (recovery: Recovery) => readReply(text, { ...framed(reply), recovery, dialect });
   const strict = () => mode('strict');
   const cut = marked ?? FORGE_CUT;
   const servers = SERVER_READERS.filter(({ reads }) => reads?.(cut) !== false).map(
@@ -89,7 +95,8 @@ function readersOf(dialect: string, reply: ComparedReply, resilient: Reading): [
     return [
       ['strict', () => ownOutcome({ ...STRICT, habit: 'as its model was taught' }, strict(), resilient)],
       ['resilient', () => ownOutcome(RESILIENT, resilient, resilient)],
-      ...servers,
+      // What servers make of text is nothing to a call that came as data.
+      ...(marked.isFramed ? [] : servers),
     ];
   return [
     ['strict', () => ownOutcome(STRICT, strict(), resilient)],

@@ -1,5 +1,6 @@
 import type { Span } from '../../../base/span.ts';
 import { firstStartAfter } from '../../../base/span-search.ts';
+import { readAgain } from '../../reading/read-again.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import type { CallReading, Reading } from '../../reading/reading.ts';
 import { inOneLine } from '../../text/quote.ts';
@@ -7,6 +8,7 @@ import { type Code, isSchemaProblem } from '../../words/codes.ts';
 import type { Diagnostic, QuickFix, TextEdit } from '../../words/diagnostic.ts';
 import { applyEdits, OffsetMap, shiftEdits } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
+import { editedFrames } from '../../words/frame.ts';
 import { elementStartingAt } from '../in-calls/element-index.ts';
 import { findingsWithin } from '../in-calls/findings-within.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
@@ -108,9 +110,9 @@ class FixChecker {
 
   constructor(reading: Reading) {
     this.reading = reading;
-    const { recovery, tools } = reading.options;
+    const { recovery } = reading.options;
     this.dialect = reading.dialect ?? reading.options.dialect ?? 'forge';
-    this.base = recovery === 'resilient' ? reading : readReply(String(reading.text), { tools, dialect: this.dialect });
+    this.base = recovery === 'resilient' ? reading : readAgain(reading);
   }
 
   /** The first fix that works, and the cost of finding it: at least one reading of the finding's own call. */
@@ -300,17 +302,18 @@ class FixChecker {
     const [first] = findings;
     if (!first) return null;
     const scope = this.scopeOf(first, proposal);
-    const { tools } = this.base.options;
-    const { dialect } = this;
+    const { tools, frames } = this.base.options;
     const edits = shiftEdits(proposal.edits, scope.start);
-    const edited = applyEdits(this.base.text.slice(scope.start, scope.end), edits);
+    const source = this.base.text.slice(scope.start, scope.end);
+    const edited = applyEdits(source, edits);
+    const options = { dialect: this.dialect, ...(frames && { frames: editedFrames(frames, source, edits) }) };
     const map = new OffsetMap(edits);
-    const after = readReply(edited, { tools, dialect });
+    const after = readReply(edited, { tools, ...options });
     if (!this.isFreeOfNewErrors(after, scope, map)) return null;
     const { changes, loses } = valueDifference(this.pairs(after, scope, map));
     const difference = { changes, loses: loses || this.removesElement(proposal.edits) };
     if (proposal.keepsValues && difference.changes.length > 0) return null;
-    const own = this.reading === this.base ? after : readReply(edited, { ...this.reading.options, dialect });
+    const own = this.reading === this.base ? after : readReply(edited, { ...this.reading.options, ...options });
     const left = new Map<Code, ReadonlyMap<number, number>>();
     const areGone = findings.every((finding) => {
       const starts = left.get(finding.code) ?? startsOf(finding.code, own);

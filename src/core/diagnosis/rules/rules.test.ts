@@ -8,10 +8,11 @@ import { diagnose } from '../report/diagnose.ts';
 import type { RuleExample, RuleTest } from './kit/rule.ts';
 import { RULES } from './rules.ts';
 
-function diagnosticsOf({ input, recovery, tools, dialect }: RuleExample, fixes = false): readonly Diagnostic[] {
+function diagnosticsOf({ input, recovery, tools, dialect, frames }: RuleExample, fixes = false): readonly Diagnostic[] {
   const reading = readReply(input, {
     ...(recovery ? { recovery } : {}),
     ...(dialect ? { dialect } : {}),
+    ...(frames ? { frames } : {}),
     tools: (tools ?? []) as never,
   });
   return diagnose(reading, { more: forgeFindings(reading), fixes }).diagnostics;

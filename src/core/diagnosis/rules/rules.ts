@@ -1,4 +1,5 @@
 import type { Code } from '../../words/codes.ts';
+import { argumentsAsObject } from './arguments-as-object.ts';
 import { attributeIgnored } from './attribute-ignored.ts';
 import { attributeMissing } from './attribute-missing.ts';
 import { callInCodeFence } from './call-in-code-fence.ts';
@@ -7,6 +8,7 @@ import { cdataAsStructure } from './cdata-as-structure.ts';
 import { cdataEndInText } from './cdata-end-in-text.ts';
 import { doubleEncodedJson } from './double-encoded-json.ts';
 import { doubleEscaped } from './double-escaped.ts';
+import { doubledToolName } from './doubled-tool-name.ts';
 import { duplicateElement } from './duplicate-element.ts';
 import { entitiesInCdata } from './entities-in-cdata.ts';
 import { entitiesNotDecoded } from './entities-not-decoded.ts';
@@ -44,6 +46,7 @@ import { nestedTool } from './nested-tool.ts';
 import { noToolCall } from './no-tool-call.ts';
 import { pythonLiteral } from './python-literal.ts';
 import { schemaNotChecked } from './schema-not-checked.ts';
+import { streamSlip } from './stream-slip.ts';
 import { surroundingWhitespace } from './surrounding-whitespace.ts';
 import { thinkingOpenInPrompt } from './thinking-open-in-prompt.ts';
 import { toolTagInProse } from './tool-tag-in-prose.ts';
@@ -113,6 +116,9 @@ export const RULES: readonly Rule[] = [
   hallucinatedResult,
   leakedToken,
   mixedDialect,
+  doubledToolName,
+  argumentsAsObject,
+  streamSlip,
   forgeCorruptsCdata,
   forgeDropsMarkup,
   forgeCutsAtInnerClose,

@@ -24,6 +24,10 @@ const READ_OVER: Readonly<Record<Exclude<JsonFaultKind, number>, string>> = {
   depth: `brackets nested deeper than ${MAX_DEPTH}`,
   'no-value': 'no JSON value',
   quote: 'an unescaped quote in a string',
+  before: 'text before it',
+  behind: 'text behind it',
+  again: 'the same object again behind it',
+  another: 'a second, different object behind it',
 };
 
 const BY_NAME: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import type { MachineDescription, StateDescription, TransitionDescription } from
 import { EventLog } from '../../log/event-log.ts';
 import { StreamText } from '../../text/stream-text.ts';
 import { WEAK_FORMATS } from '../json-calls/json-formats.ts';
+import { framesInSample } from '../native/samples.ts';
 import { SAMPLES } from '../samples.ts';
 import { dialectFor } from '../weak/weak-dialect.ts';
 import { markMachine } from './mark-machine.ts';
@@ -20,6 +21,9 @@ const PLACES: ReadonlySet<MarkState> = new Set([
   'InParameter',
   'InPayload',
   'AfterPayload',
+  'InFrame',
+  'InArguments',
+  'InString',
   'AfterError',
   'CutOff',
 ]);
@@ -85,8 +89,11 @@ function canTake(dialect: MarkedDialect, row: MarkRow): boolean {
   if (row.do === 'endOfCallInside') return dialect.nests;
   if (row.when === 'hasJson' || OF_LISTS.has(row.on))
     return dialect.body === 'json' || (row.when === 'hasJson' && dialect.wireCalls === true && !dialect.jsonIsSlip);
+  if (OF_FRAMES.has(row.on)) return dialect.isFramed === true;
   return row.on !== 'body' || dialect.body !== 'arguments' || dialect.jsonIsSlip === true;
 }
+
+const OF_FRAMES: ReadonlySet<MarkRow['on']> = new Set(['frame', 'frame-line', 'string', 'string-end', 'arguments-end']);
 
 const OF_LISTS: ReadonlySet<MarkRow['on']> = new Set(['list', 'item', 'list-end']);
 
@@ -123,7 +130,8 @@ function examplesOf(dialect: MarkedDialect): ReadonlyMap<MarkState, Example> {
     text.append(sample);
     const vocabulary = vocabularyOf([], dialect.usualTools);
     const rules = WEAK_FORMATS.some(({ id }) => id === dialect.id) ? dialectFor(dialect, sample, vocabulary) : dialect;
-    const machine = markMachine(text, new EventLog(), rules, { recovery, vocabulary });
+    const frames = dialect.isFramed ? framesInSample(sample) : [];
+    const machine = markMachine(text, new EventLog(), rules, { recovery, vocabulary, frames });
     for (let at = 1; at <= sample.length; at++) {
       machine.advance(at);
       note(at);

@@ -1,3 +1,4 @@
+import type { Frame } from '../../words/frame.ts';
 import type { Recovery } from '../../words/recovery.ts';
 import type { MarkTable } from './mark-rows.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -6,6 +7,8 @@ import type { Vocabulary } from './vocabulary.ts';
 export interface MarkMachineOptions {
   readonly recovery: Recovery;
   readonly vocabulary: Vocabulary;
+  /** Where the calls of a framed dialect stand. */
+  readonly frames?: readonly Frame[];
   /** Reads no further than the opener of the first call. */
   readonly stopsAtCall?: boolean;
   /** The rows that it takes; those of `mark-rows.ts` by default. */

@@ -17,6 +17,19 @@ import {
 } from './actions/calls.ts';
 import { cutOff, cutOffInCdata, hidesCall } from './actions/end-of-text.ts';
 import { stepFence } from './actions/fences.ts';
+import {
+  closeFrame,
+  closeString,
+  cutFrame,
+  endFrame,
+  isLastFrame,
+  isWholeJson,
+  openFrame,
+  openString,
+  stepArguments,
+  stepFrame,
+  stepString,
+} from './actions/frames.ts';
 import { openHalfCall } from './actions/half-openers.ts';
 import { closeBody, endPayload, restartInPayload, stepAfterPayload, stepPayload } from './actions/json-body.ts';
 import { closeLastItem, closeList, openItem, openList } from './actions/json-lists.ts';
@@ -83,6 +96,12 @@ const PROGRAM: MarkProgram = {
     closeLastItem,
     endPayload,
     restartInPayload,
+    openFrame,
+    endFrame,
+    openString,
+    closeString,
+    closeFrame,
+    cutFrame,
     resume,
     refuse: (w, mark) => w.readOn(mark.end),
     cutOff,
@@ -103,6 +122,8 @@ const PROGRAM: MarkProgram = {
     endedBefore,
     isStop: ({ rules, list, bracket }) =>
       rules.listsNames === true || (rules.isStop === true && (list === 0 || bracket === 0)),
+    isWholeJson,
+    isLastFrame,
   },
   steps: {
     Outside: stepProse,
@@ -113,6 +134,9 @@ const PROGRAM: MarkProgram = {
     InParameter: stepValue,
     InPayload: stepPayload,
     AfterPayload: stepAfterPayload,
+    InFrame: stepFrame,
+    InArguments: stepArguments,
+    InString: stepString,
     AfterError: stepError,
   },
 };

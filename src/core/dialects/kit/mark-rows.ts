@@ -15,6 +15,9 @@ export const MARK_STATES = [
   'InEndTag',
   'InPayload',
   'AfterPayload',
+  'InFrame',
+  'InArguments',
+  'InString',
   'InCDATA',
   'AfterError',
   'CutOff',
@@ -35,6 +38,12 @@ export const MARK_MOMENTS = [
   'list',
   'item',
   'list-end',
+  /** The frame of a native call begins or ends, a string of its JSON begins or ends, the arguments end. */
+  'frame',
+  'frame-line',
+  'string',
+  'string-end',
+  'arguments-end',
   /** The text ends in half the opener of a call. */
   'half-opener',
   'else',
@@ -58,7 +67,9 @@ export type MarkGuard =
   | 'nests'
   | 'hidesCall'
   | 'endedBefore'
-  | 'isStop';
+  | 'isStop'
+  | 'isWholeJson'
+  | 'isLastFrame';
 
 /** What the machine does when a row is taken. */
 export type MarkAction =
@@ -100,6 +111,12 @@ export type MarkAction =
   | 'closeList'
   | 'closeLastItem'
   | 'endPayload'
+  | 'openFrame'
+  | 'endFrame'
+  | 'openString'
+  | 'closeString'
+  | 'closeFrame'
+  | 'cutFrame'
   | 'restartInPayload'
   | 'resume'
   | 'refuse'
@@ -451,6 +468,31 @@ export const MARK_ROWS: readonly MarkRow[] = [
     does: 'ends the call, after which the model stops',
   },
   { from: 'AfterPayload', on: 'end', to: 'CutOff', do: 'cutOff', does: 'cuts the call off', reports: 'truncated' },
+  { from: 'Outside', on: 'frame', to: 'InFrame', do: 'openFrame', does: 'begins a call' },
+  {
+    from: 'InFrame',
+    on: 'frame-line',
+    to: 'InArguments',
+    do: 'endFrame',
+    does: 'names the tool; its arguments follow',
+  },
+  { from: 'InArguments', on: 'string', to: 'InString', do: 'openString', does: 'begins a string' },
+  { from: 'InString', on: 'string-end', to: 'InArguments', do: 'closeString', does: 'ends the string' },
+  {
+    from: 'InArguments',
+    on: 'arguments-end',
+    when: 'isWholeJson',
+    to: 'Outside',
+    do: 'closeFrame',
+    does: 'ends the call: the JSON is whole',
+  },
+  ...(['InArguments', 'InString'] as const).flatMap((from): MarkRow[] => {
+    const row = { from, on: 'arguments-end', do: 'cutFrame', does: 'cuts the call off', reports: 'truncated' } as const;
+    return [
+      { ...row, when: 'isLastFrame', to: 'CutOff' },
+      { ...row, to: 'Outside' },
+    ];
+  }),
   ...leaving({ from: 'AfterError', on: 'call-close', do: 'resume', does: 'ends the skipped text' }),
   { from: 'AfterError', on: 'wrapper-close', to: 'Outside', do: 'resume', does: 'ends the skipped text' },
   ...leaving({ from: 'AfterError', on: 'call-open', do: 'resume', does: 'ends the skipped text' }),

@@ -114,6 +114,8 @@ export interface MarkedDialect {
   readonly voidsUnknown?: true;
   /** What the body of a call is: arguments one by one, or JSON; `either` where both are known. */
   readonly body: 'arguments' | 'json' | 'either';
+  /** Calls stand in frames, whose places are known beside the text: nothing in the text is a mark. */
+  readonly isFramed?: true;
   /** Generation stops where a call ends: the end of the text completes a whole body (formats.md §1.4). */
   readonly isStop?: boolean;
   /** A call in JSON is read as formats.md §1.8 has it. */

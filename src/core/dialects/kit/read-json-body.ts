@@ -247,7 +247,7 @@ const ARGUMENT_KEYS = ['arguments', 'parameters', 'args'];
 const WIRE_KEYS = [...NAME_KEYS, ...ARGUMENT_KEYS, 'id', 'type', 'index', 'tool_call_id', 'call_id'];
 
 /** A literal as JSON has it. */
-function plainOf({ type, children = [], value }: Node): unknown {
+export function plainOf({ type, children = [], value }: Node): unknown {
   if (type === 'array') return children.map(plainOf);
   if (type !== 'object') return value;
   return Object.fromEntries(
@@ -291,7 +291,11 @@ function parsed(
 }
 
 /** The same of arguments in JSON. */
-function soleMembers({ entries }: ObjectValue, tool: ToolDefinition, context: CallReadingContext): Members | null {
+export function soleMembers(
+  { entries }: ObjectValue,
+  tool: ToolDefinition,
+  context: CallReadingContext,
+): Members | null {
   const [sole, second] = entries;
   const held = sole && !second ? membersHeldIn(sole[0], sole[1], tool) : null;
   if (!sole || !held) return null;
@@ -302,7 +306,7 @@ function soleMembers({ entries }: ObjectValue, tool: ToolDefinition, context: Ca
 }
 
 /** Members that a later one overrides. */
-function reportUnread(root: Node, start: number, { report }: CallReadingContext): void {
+export function reportUnread(root: Node, start: number, { report }: CallReadingContext): void {
   for (const { property, name } of repeatedMembers(root))
     report({
       code: 'duplicate-element',
@@ -375,7 +379,7 @@ function argumentsOf(
   return asObject(null, place);
 }
 
-function reportNoObject(node: Node, start: number, context: CallReadingContext): void {
+export function reportNoObject(node: Node, start: number, context: CallReadingContext): void {
   context.report({
     code: 'type-mismatch',
     severity: 'error',
@@ -386,7 +390,7 @@ function reportNoObject(node: Node, start: number, context: CallReadingContext):
 }
 
 /** Where the stream ended in a number, more digits may have been to come. */
-function withoutCutNumber(source: string): string {
+export function withoutCutNumber(source: string): string {
   const number = /(?<![\w.+-])-?\d[\w.+-]*$/.exec(source.slice(-LONGEST_NUMBER));
   if (!number) return source;
   const rest = source.slice(0, source.length - number[0].length);

@@ -17,6 +17,7 @@ import { decodedText } from './character-data.ts';
 import { elementsIn } from './elements-in-text.ts';
 import { type MarkedDialect, nameOf, type Stripping } from './marked-dialect.ts';
 import { prefixOfCall } from './own-tag.ts';
+import { readFramedCall } from './read-framed-call.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { declaredOf, membersHeldIn } from './sole-argument.ts';
 import { specialTokenAtEnd } from './special-tokens.ts';
@@ -28,6 +29,7 @@ type SchemaAt = { readonly root: JsonSchema; readonly of: JsonSchema } | undefin
 
 /** Reads one call of a marked dialect (dialects.md §1, §2, §4). */
 export function readMarkedCall(dialect: MarkedDialect, outline: CallOutline, context: CallReadingContext): CallContent {
+  if (dialect.isFramed) return readFramedCall(outline, context);
   return outline.payload.end > outline.payload.start || dialect.toolOf
     ? readJsonBody(dialect, outline, context)
     : new MarkedCallReader(dialect, outline, context).read();

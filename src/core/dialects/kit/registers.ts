@@ -16,6 +16,8 @@ export class Registers {
   callsInWrapper = 0;
   /** The last call stood outside a wrapper, and is laid out in one line or in several (`BARE`); 0 where it did not. */
   bare = 0;
+  /** Index of the frame that is open or comes next. */
+  frame = 0;
   restarted = 0;
   toolStart = 0;
   toolEnd = 0;

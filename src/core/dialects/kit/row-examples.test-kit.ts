@@ -5,6 +5,7 @@ import { EventLog } from '../../log/event-log.ts';
 import { StreamText } from '../../text/stream-text.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import type { Recovery } from '../../words/recovery.ts';
+import { framesInSample } from '../native/samples.ts';
 import { markMachine } from './mark-machine.ts';
 import type { MarkTable } from './mark-rows.ts';
 import type { MarkedDialect } from './marked-dialect.ts';
@@ -59,13 +60,15 @@ const TOOLS: readonly ToolDefinition[] = [
 /** A machine that counts the rows that it takes, and what it reads. */
 export function countingMachine(
   dialect: MarkedDialect,
-  { recovery = 'resilient', withTool }: Omit<RowExample, 'text'>,
+  { recovery = 'resilient', withTool, text: example = '' }: Omit<RowExample, 'text'> & { readonly text?: string },
   table?: MarkTable,
 ) {
   const text = new StreamText();
   const log = new EventLog();
   const vocabulary = vocabularyOf(withTool ? TOOLS : [], dialect.usualTools);
-  const machine = markMachine(text, log, dialect, { recovery, vocabulary, ...(table && { table }) }, newCounters);
+  const frames = dialect.isFramed ? framesInSample(example.replace('█', '')) : [];
+  const options = { recovery, vocabulary, frames, ...(table && { table }) };
+  const machine = markMachine(text, log, dialect, options, newCounters);
   return { text, log, machine };
 }
 
@@ -92,12 +95,12 @@ function noteRows(
   mode: Omit<RowExample, 'text'>,
   found: Record<string, RowExample>,
 ): void {
-  const whole = countingMachine(dialect, mode);
+  const whole = countingMachine(dialect, { ...mode, text: reply });
   whole.text.append(reply);
   whole.machine.finish();
   const isBetter = (id: string): boolean => (found[id]?.text.length ?? Infinity) > reply.length + 1;
   if (!rowsTaken(whole.machine).some(isBetter)) return;
-  const { text, machine } = countingMachine(dialect, mode);
+  const { text, machine } = countingMachine(dialect, { ...mode, text: reply });
   const seen = new Set<string>();
   const note = (at: number, end: Pick<RowExample, 'atEnd'>): void => {
     for (const id of rowsTaken(machine)) {
@@ -140,7 +143,7 @@ const withNames = (written: string): string => written.replace(/TOOL|NAME/g, 're
 
 /** The marks and the text between them. */
 function piecesOf(dialect: MarkedDialect, reply: string): readonly string[] {
-  const { text, log, machine } = countingMachine(dialect, {});
+  const { text, log, machine } = countingMachine(dialect, { text: reply });
   text.append(reply);
   machine.finish();
   const starts = new Set<number>();

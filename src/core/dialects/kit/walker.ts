@@ -14,6 +14,7 @@ import type { EventLog } from '../../log/event-log.ts';
 import { trimSpace } from '../../text/characters.ts';
 import type { StreamText } from '../../text/stream-text.ts';
 import type { Code } from '../../words/codes.ts';
+import type { Frame } from '../../words/frame.ts';
 import type { Recovery } from '../../words/recovery.ts';
 import type { Answer, FenceLine, Mark } from './mark.ts';
 import type { MarkMachineOptions } from './mark-machine-options.ts';
@@ -70,6 +71,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
   readonly text: StreamText;
   readonly log: EventLog;
   readonly vocabulary: Vocabulary;
+  readonly frames: readonly Frame[];
   private readonly patterns: PatternsByLead;
   private readonly starts: MarkStarts;
   /** Where a mark may begin in the value that is open, or in the call that it shows. */
@@ -118,6 +120,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     log.named = MARK_STATES;
     this.recovery = options.recovery;
     this.vocabulary = options.vocabulary;
+    this.frames = options.frames ?? NO_FRAMES;
     this.counting = counting;
     this.counters = counting?.(MARK_ROWS.length + 1, MARK_STATES.length) ?? null;
     this.patterns = patternsByLead(dialect);
@@ -250,7 +253,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
   /** The next offset at which the state may be another. */
   private nextStop(limit: number): number {
     const { pos } = this;
-    if (this.cursor < pos || this.state === S.InPayload) return pos + 1;
+    if (this.cursor < pos || this.state === S.InPayload || this.rules.isFramed) return pos + 1;
     const piece = this.text.slice(pos, Math.min(limit, pos + 4_096));
     const at = piece.search(stopsOf(this.rules));
     return at < 0 ? pos + piece.length : pos + at + 1;
@@ -579,8 +582,9 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
   }
 
   copyOn(log: EventLog): MarkWalker {
-    const { recovery, vocabulary } = this;
-    const copy = new MarkWalker(this.program, this.text, log, this.rules, { recovery, vocabulary }, this.counting);
+    const { recovery, vocabulary, frames } = this;
+    const options = { recovery, vocabulary, frames };
+    const copy = new MarkWalker(this.program, this.text, log, this.rules, options, this.counting);
     copy.restore(this.snapshot());
     if (this.counters && copy.counters) copyCounters(this.counters, copy.counters);
     return copy;
@@ -597,5 +601,7 @@ const TABLE = markTable(MARK_ROWS);
 const NOTHING: Matcher = () => NO;
 
 const PATTERNS = new Map(MARK_MOMENTS.map((kind) => [kind, { kind, written: '', match: NOTHING }]));
+
+const NO_FRAMES: readonly Frame[] = [];
 
 const NO_FENCES = { from: 0, to: 0, found: null };

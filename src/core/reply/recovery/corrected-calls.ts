@@ -3,7 +3,7 @@ import { isCovered } from '../../../base/span-search.ts';
 import { foreignCallsOf } from '../../diagnosis/in-prose/foreign-calls.ts';
 import { callsShownIn, fencedCallsOf } from '../../diagnosis/in-prose/shown-calls.ts';
 import { AUTO } from '../../dialects/dialects.ts';
-import { isDialectId } from '../../dialects/names.ts';
+import { isDialectId, NATIVE } from '../../dialects/names.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import type { Reading } from '../../reading/reading.ts';
 import type { Diagnostic } from '../../words/diagnostic.ts';
@@ -52,6 +52,8 @@ export function correctedCalls(reading: Reading, diagnostics: readonly Diagnosti
 const found = new WeakMap<readonly Diagnostic[], CorrectedCalls | null>();
 
 function findCalls(reading: Reading, diagnostics: readonly Diagnostic[]): CorrectedCalls | null {
+  // Native calls are not written as text.
+  if (reading.dialect === NATIVE) return null;
   const { tools, recovery } = reading.options;
   const dialect = askedDialect(reading);
   const base = recovery === 'resilient' ? reading : readReply(String(reading.text), { tools, dialect });

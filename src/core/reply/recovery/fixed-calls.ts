@@ -4,12 +4,12 @@ import type { Value } from '../../calls/value.ts';
 import { isWholeBody } from '../../diagnosis/in-calls/missing-end.ts';
 import { diagnose } from '../../diagnosis/report/diagnose.ts';
 import { markedDialect } from '../../dialects/dialects.ts';
-import { readReply } from '../../reading/read-reply.ts';
+import { readAgain } from '../../reading/read-again.ts';
 import { type CallReading, isSchemaOnly, type Reading } from '../../reading/reading.ts';
 import { asEscaped } from '../../text/as-xml.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Diagnostic, TextEdit } from '../../words/diagnostic.ts';
-import { applyEdits, OffsetMap } from '../../words/edits.ts';
+import { OffsetMap } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { doubtfulCalls, isGuess } from './doubtful-calls.ts';
 import { type MeantCall, meantCall } from './meant-call.ts';
@@ -47,7 +47,7 @@ export function fixedCalls(
   let places: readonly (number | null)[];
   if (cut.length > 0) {
     const map = new OffsetMap(cut);
-    reading = reread(base, cut);
+    reading = readAgain(base, cut);
     diagnostics = null;
     places = wholePlaces(
       starts.map((start) => map.after(start)),
@@ -62,7 +62,7 @@ export function fixedCalls(
     diagnostics ??= diagnose(reading, { fixes: true }).diagnostics;
     const edits = editsIn(reading, diagnostics, callsAt(reading, places).filter(isThere));
     if (edits.length === 0) break;
-    const after = reread(reading, edits);
+    const after = readAgain(reading, edits);
     places = withoutDoubt(placesAfter(places, reading, after, new OffsetMap(edits)), after);
     reading = after;
     diagnostics = null;
@@ -151,10 +151,6 @@ const byStart = (calls: readonly CallReading[]) => new Map(calls.map((found) => 
 function callsAt(reading: Reading, places: readonly (number | null)[]): (CallReading | null)[] {
   const begun = byStart(reading.calls);
   return places.map((place) => (place === null ? null : (begun.get(place) ?? null)));
-}
-
-function reread({ text, options: { tools }, dialect, options }: Reading, edits: readonly TextEdit[]): Reading {
-  return readReply(applyEdits(String(text), edits), { tools, dialect: dialect ?? options.dialect ?? 'forge' });
 }
 
 /** Starts of the calls whose values were all read to their end, or would be if CDATA ended before an end tag that is there. */

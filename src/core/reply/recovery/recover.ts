@@ -1,13 +1,12 @@
 import type { Span } from '../../../base/span.ts';
 import { ValuePaths } from '../../calls/value-paths.ts';
 import { ruleOf } from '../../diagnosis/rules/rules.ts';
-import { readReply } from '../../reading/read-reply.ts';
+import { readAgain } from '../../reading/read-again.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { requiredProperties } from '../../tools/schema/declared-properties.ts';
 import { toolNamed } from '../../tools/tool-named.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Diagnostic } from '../../words/diagnostic.ts';
-import { applyEdits } from '../../words/edits.ts';
 import { comparisonsOf, nearestName } from '../../words/nearest-name.ts';
 import type { TaskEnd } from '../../words/task-end.ts';
 import type { ParseResult } from '../parse-result.ts';
@@ -134,25 +133,19 @@ function withTaskEnd(
 }
 
 /** Whether replacing a part of the reply by a text leaves no error there; all other values are kept as they are. */
-function isProven({ start, end }: Span, by: string, { text, options, dialect }: Reading): boolean {
-  const source = String(text);
-  const edited = applyEdits(source, [{ start, end, text: by }]);
-  const named = dialect ?? options.dialect ?? 'forge';
-  const after = readReply(edited, { recovery: options.recovery, tools: options.tools, dialect: named });
+function isProven({ start, end }: Span, by: string, reading: Reading): boolean {
+  const after = readAgain(reading, [{ start, end, text: by }], reading.options.recovery);
   const last = start + by.length;
   return after.findings.every((finding) => finding.severity !== 'error' || finding.end < start || finding.start > last);
 }
 
 /** Returns for an error what in its value has to be escaped, where that is more than one character. */
 function escapesIn(reading: Reading): (diagnostic: Diagnostic) => Escapes | null {
-  const { tools, recovery } = reading.options;
+  const { recovery } = reading.options;
   let base: Reading | null = null;
   return ({ code, call = -1, path, severity }) => {
     if (!ruleOf(code).escaping || severity !== 'error' || !path) return null;
-    base ??=
-      recovery === 'resilient'
-        ? reading
-        : readReply(String(reading.text), { tools, dialect: reading.dialect ?? reading.options.dialect ?? 'forge' });
+    base ??= recovery === 'resilient' ? reading : readAgain(reading);
     const start = reading.calls[call]?.call.start;
     const found = base.calls.find((other) => other.call.start === start);
     const value = found && new ValuePaths(found.call.arguments).value(path);

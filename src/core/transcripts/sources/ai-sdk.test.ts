@@ -28,7 +28,7 @@ describe('the UI message stream', () => {
     expect(result).toMatchObject({
       kind: 'ai-sdk-ui',
       finishReason: 'tool-calls',
-      sentence: 'Imported an AI SDK UI message stream: 2 chunks, no times recorded.',
+      sentence: 'Imported an AI SDK UI message stream: 6 chunks, no times recorded.',
     });
     expect(channelTexts(result)).toEqual({
       text: '<tool>',
@@ -105,7 +105,7 @@ describe('the data stream of v4', () => {
   it('is read line by line', () => {
     const result = imported(`${lines.join('\n')}\n`);
     expect(result).toMatchObject({ kind: 'ai-sdk-data', finishReason: 'stop' });
-    expect(result.fixture.chunks).toEqual(['<tool_', 'name>']);
+    expect(result.fixture.chunks).toEqual(['<tool_', 'name>', '\n→ run\n', '{"a":', '1}\n', '→ walk\n{"b":2}\n']);
     expect(channelTexts(result)).toEqual({
       text: '<tool_name>',
       reasoning: 'why',

@@ -161,12 +161,12 @@ it('reads what Bedrock wraps in base64', () => {
   });
 });
 
-it('tells of a call without arguments, of which no text is left', () => {
+it('reads a call without arguments, of which no text is left', () => {
   const called = block(1, { type: 'tool_use', id: 'toolu_1', name: 'refresh', input: {} });
   const events = [start(), block(0, { type: 'text', text: '' }), text(0, 'I will.'), called, stop('tool_use'), end];
-  const { fixture, notes } = imported(jsonLines(events));
-  expect(fixture.chunks).toEqual(['I will.']);
-  expect(notes).toContain('The endpoint read a call itself, without arguments: refresh.');
+  const { fixture } = imported(jsonLines(events));
+  expect(fixture.chunks).toEqual(['I will.', '\n→ refresh\n\n']);
+  expect(fixture.frames).toEqual([{ start: 8, end: 18, call: 0, name: 'refresh', id: 'toolu_1', from: 7, until: 18 }]);
 });
 
 it('a session of Claude Code reads the same as lines and as one list', () => {

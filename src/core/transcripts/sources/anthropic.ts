@@ -100,7 +100,7 @@ function startBlock(
   state.blocks.set(index, block);
   reading.add(event, 'text', block['text'], { block: index });
   reading.add(event, 'reasoning', block['thinking'], { block: index });
-  if ('input' in block) reading.tool(event, index, block['name']);
+  if ('input' in block) reading.tool(event, index, block['name'], undefined, { id: block['id'] });
 }
 
 function readDelta(
@@ -135,7 +135,7 @@ function readMessage(event: WireEvent, message: JsonObject, reading: StreamReadi
     const block = asObject(value);
     reading.add(event, 'text', block['text'], { block: index });
     reading.add(event, 'reasoning', block['thinking'], { block: index });
-    if ('input' in block) reading.tool(event, index, block['name'], asArguments(block['input']));
+    if ('input' in block) reading.tool(event, index, block['name'], asArguments(block['input']), { id: block['id'] });
   });
   readStop(message, reading);
 }

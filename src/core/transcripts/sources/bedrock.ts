@@ -48,9 +48,9 @@ function readEvent(event: WireEvent, json: JsonObject, names: Map<number, unknow
     case 'messageStart':
       return reading.startReply();
     case 'contentBlockStart': {
-      const name = asObject(asObject(body['start'])['toolUse'])['name'];
+      const { name, toolUseId } = asObject(asObject(body['start'])['toolUse']);
       names.set(index, name);
-      if (name !== undefined) reading.tool(event, index, name);
+      if (name !== undefined) reading.tool(event, index, name, undefined, { id: toolUseId });
       return;
     }
     case 'contentBlockDelta':
@@ -69,7 +69,8 @@ function readBlock(event: WireEvent, index: number, block: JsonObject, name: unk
   reading.add(event, 'text', block['text'], place);
   reading.add(event, 'reasoning', reasoning['text'] ?? asObject(reasoning['reasoningText'])['text'], place);
   if (isObject(block['toolUse'])) {
-    reading.tool(event, index, name ?? block['toolUse']['name'], asArguments(block['toolUse']['input']));
+    const { name: written, input, toolUseId } = block['toolUse'];
+    reading.tool(event, index, name ?? written, asArguments(input), { id: toolUseId });
   }
 }
 

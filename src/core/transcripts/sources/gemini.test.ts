@@ -48,7 +48,7 @@ it('reads snake_case', () => {
   expect(imported(jsonLines(events))).toMatchObject({
     model: 'g-1',
     finishReason: 'STOP',
-    channels: [{ chunks: ['{}'] }],
+    channels: [{ chunks: ['→ run\n{}\n'] }, { chunks: ['{}'] }],
   });
 });
 

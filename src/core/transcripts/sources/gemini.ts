@@ -51,27 +51,28 @@ function readCandidate(event: WireEvent, candidate: JsonObject, calls: Calls, re
   for (const part of asList(asObject(candidate['content'])['parts']).map(asObject)) {
     reading.add(event, part['thought'] === true ? 'reasoning' : 'text', part['text'], { choice });
     const call = part['functionCall'] ?? part['function_call'];
-    if (isObject(call)) readCall(event, call, calls, reading);
+    if (isObject(call)) readCall(event, call, choice, calls, reading);
     const code = asObject(part['executableCode'] ?? part['executable_code'])['code'];
-    if (code !== undefined) reading.tool(event, calls.count++, 'code execution', code);
+    if (code !== undefined) reading.tool(event, calls.count++, 'code execution', code, { choice, isText: true });
   }
   reading.finish(candidate['finishReason'] ?? candidate['finish_reason'], choice);
 }
 
-function readCall(event: WireEvent, call: JsonObject, calls: Calls, reading: StreamReading): void {
+function readCall(event: WireEvent, call: JsonObject, choice: number, calls: Calls, reading: StreamReading): void {
+  const facts = { choice, id: call['id'] };
   const pieces = asList(call['partialArgs'] ?? call['partial_args']).map(asObject);
   const continues = (call['willContinue'] ?? call['will_continue']) === true;
   const name = asText(call['name']);
   if (calls.open === undefined || name !== undefined) {
     const key = String(calls.count++);
     if (!continues && pieces.length === 0) {
-      reading.tool(event, key, name, asArguments(call['args']));
+      reading.tool(event, key, name, asArguments(call['args']), facts);
       return;
     }
     calls.open = { key, writer: new PartialArguments() };
   }
   const { key, writer } = calls.open;
   const written = pieces.map((piece) => writer.write(piece)).join('') + (continues ? '' : writer.end());
-  reading.tool(event, key, name, written);
+  reading.tool(event, key, name, written, facts);
   if (!continues) calls.open = undefined;
 }

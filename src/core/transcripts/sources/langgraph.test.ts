@@ -48,7 +48,7 @@ it('keeps several messages apart, and the last state of each call', () => {
     ]),
   );
   expect(channelTexts(result)).toEqual({ text: 'abc', 'tool-0': '{"n":1}' });
-  expect(result.channels.map(({ id }) => id)).toEqual(['text', 'text/run-1', 'text/run-2', 'tool-0']);
+  expect(result.channels.map(({ id }) => id)).toEqual(['native', 'text', 'text/run-1', 'text/run-2', 'tool-0']);
 });
 
 it('says that a text was written anew', () => {

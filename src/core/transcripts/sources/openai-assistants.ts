@@ -68,8 +68,9 @@ function readCalls(event: WireEvent, step: string, calls: unknown, reading: Stre
   for (const call of asList(calls).map(asObject)) {
     const key = `${step}/${asIndex(call['index'])}`;
     const code = asObject(call['code_interpreter'])['input'];
-    if (isObject(call['function'])) reading.tool(event, key, call['function']['name'], call['function']['arguments']);
-    else if (code !== undefined) reading.tool(event, key, 'code_interpreter', code);
+    if (isObject(call['function']))
+      reading.tool(event, key, call['function']['name'], call['function']['arguments'], { id: call['id'] });
+    else if (code !== undefined) reading.tool(event, key, 'code_interpreter', code, { isText: true });
   }
 }
 

@@ -74,7 +74,7 @@ it('joins tool calls by index, whatever later deltas say of id and name', () => 
     ]),
   );
   expect(channelTexts(result)).toEqual({ 'tool-0': '{"a":1}', 'tool-1': '*** Begin Patch' });
-  expect(result.channels.map(({ label }) => label)).toEqual(['Arguments of run', 'Arguments of patch']);
+  expect(result.channels.map(({ label }) => label)).toEqual(['Native calls', 'Arguments of run', 'Arguments of patch']);
 });
 
 it('tells calls without an index apart by id (Groq and others send them whole)', () => {
@@ -149,7 +149,7 @@ it('reads a whole response as one chunk', () => {
       2,
     ),
   );
-  expect(result.sentence).toBe('Imported a whole OpenAI chat response: 1 chunk.');
+  expect(result.sentence).toBe('Imported a whole OpenAI chat response: 2 chunks, no times recorded.');
   expect(channelTexts(result)).toEqual({ text: 'all', reasoning: 'why', 'tool-0': '{}' });
 });
 

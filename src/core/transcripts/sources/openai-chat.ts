@@ -61,23 +61,30 @@ function readChoice(event: WireEvent, choice: JsonObject, { ended }: StreamState
   const index = asIndex(choice['index']);
   if (choice['error'] !== undefined && choice['error'] !== null) reading.error(event, choice['error']);
   // Perplexity sends the whole message so far beside each delta; the delta alone is new.
-  readDelta(event, asObject(choice['delta'] ?? choice['message']), index, reading);
+  readDelta(event, asObject(choice['delta'] ?? choice['message']), index, reading, isObject(choice['delta']));
   reading.add(event, 'text', choice['text'], { choice: index });
   reading.finish(choice['finish_reason'], index);
+  if (choice['finish_reason'] === 'stop') reading.remarkFinish(event, index, 'stop');
   if (asText(choice['finish_reason']) !== undefined) ended.add(index);
   // vLLM names the stop string; for a stop token it gives a number.
   reading.stopSequence(choice['stop_reason'], index);
 }
 
 /** Reads a message of a choice, or the piece of one. */
-export function readDelta(event: WireEvent, delta: JsonObject, choice: number, reading: StreamReading): void {
+export function readDelta(
+  event: WireEvent,
+  delta: JsonObject,
+  choice: number,
+  reading: StreamReading,
+  isDelta = false,
+): void {
   readReasoning(event, delta, choice, reading);
   readContent(event, delta['content'], choice, reading);
   reading.add(event, 'refusal', delta['refusal'], { choice });
-  for (const call of asList(delta['tool_calls'])) readToolCall(event, asObject(call), choice, reading);
+  for (const call of asList(delta['tool_calls'])) readToolCall(event, asObject(call), choice, reading, isDelta);
   if (isObject(delta['function_call'])) {
     const { name, arguments: args } = delta['function_call'];
-    reading.tool(event, `${choice}/function`, name, args);
+    reading.call(event, { choice, isDelta, index: -1, name, arguments: args });
   }
 }
 
@@ -107,9 +114,19 @@ function readReasoning(event: WireEvent, delta: JsonObject, choice: number, read
   }
 }
 
-function readToolCall(event: WireEvent, call: JsonObject, choice: number, reading: StreamReading): void {
-  const named = asObject(call['function'] ?? call['custom']);
-  // Some servers leave the index out and send each call whole.
-  const key = typeof call['index'] === 'number' ? call['index'] : (asText(call['id']) ?? 0);
-  reading.tool(event, `${choice}/${key}`, named['name'], named['arguments'] ?? named['input']);
+function readToolCall(
+  event: WireEvent,
+  call: JsonObject,
+  choice: number,
+  reading: StreamReading,
+  isDelta: boolean,
+): void {
+  const { index, id } = call;
+  if (isObject(call['custom'])) {
+    const { name, input } = call['custom'];
+    const key = typeof index === 'number' ? index : (asText(id) ?? 0);
+    return reading.tool(event, `${choice}/custom ${key}`, name, input, { choice, isText: true });
+  }
+  const { name, arguments: args } = asObject(call['function']);
+  reading.call(event, { choice, isDelta, index, id, name, arguments: args });
 }

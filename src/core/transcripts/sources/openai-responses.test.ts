@@ -51,6 +51,7 @@ it('has a channel for each kind of text', () => {
     ),
   );
   expect(result.channels.map(({ id, label, chunks }) => [id, label, chunks.join('')])).toEqual([
+    ['native', 'Native calls', '→ run\n{}\n→ mcp\nm\nt'],
     ['text', 'Assistant text', 't'],
     ['refusal', 'Refusal', 'no'],
     ['reasoning', 'Reasoning', 'r'],

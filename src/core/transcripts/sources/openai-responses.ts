@@ -135,9 +135,10 @@ class Items {
     const phase = asText(item['phase']);
     if (phase !== undefined) this.#phases.set(key, phase);
     const name = asText(item['name']);
-    if (name === undefined) return;
-    this.#names.set(key, name);
-    this.#reading.tool(event, key, name);
+    const isCall = item['type'] === 'function_call';
+    if (name !== undefined) this.#names.set(key, name);
+    if (name === undefined && !isCall) return;
+    this.#reading.tool(event, key, name, undefined, { id: item['call_id'], isText: isTextTool(item['type']) });
   }
 
   delta(event: WireEvent, stream: string, json: JsonObject): void {
@@ -177,7 +178,10 @@ class Items {
         const came = this.#itemsWithText.has(`${known} ${kind}`) || streamed.has(`${kind} ${String(text)}`);
         if (came) return;
         if (kind !== 'tool') this.#reading.add(event, kind, text, { block: position });
-        else this.#reading.wholeTool(event, known ?? id ?? position, item['name'] ?? item['type'], text);
+        else {
+          const facts = { id: item['call_id'], isText: isTextTool(item['type']) };
+          this.#reading.wholeTool(event, known ?? id ?? position, item['name'] ?? item['type'], text, facts);
+        }
       };
       for (const part of asList(item['content']).map(asObject)) {
         add(item['type'] === 'reasoning' ? 'reasoning' : 'text', part['text']);
@@ -185,7 +189,7 @@ class Items {
       }
       for (const part of asList(item['summary']).map(asObject)) add('reasoning-summary', part['text']);
       const args = asText(item['arguments']) ?? asText(item['input']) ?? asText(item['code']);
-      if (args !== undefined) add('tool', args);
+      if (args !== undefined || item['type'] === 'function_call') add('tool', args);
     });
   }
 
@@ -202,7 +206,11 @@ class Items {
     const key = this.#key(json);
     this.#itemsWithText.add(`${key} ${kind}`);
     if (kind === 'tool') {
-      this.#reading.tool(event, key, this.#names.get(key) ?? stream.replace(/_(call_)?(arguments|input)$/, ''), text);
+      const isText = !stream.endsWith('_arguments');
+      const named =
+        stream === 'function_call_arguments' ? undefined : stream.replace(/_(call_)?(arguments|input)$/, '');
+      const name = this.#names.get(key) ?? named;
+      this.#reading.tool(event, key, name, text, { isText });
     } else {
       const phase = this.#phases.get(key);
       const block = asIndex(json['output_index']);
@@ -240,6 +248,9 @@ class Items {
     return key;
   }
 }
+
+/** Items whose input is a text, or what the provider's own tool takes. */
+const isTextTool = (type: unknown): boolean => type !== 'function_call' && type !== 'mcp_call' && type !== undefined;
 
 /** Where the item stands in the output, if the event says so. */
 const placeOf = (json: JsonObject): string | undefined =>

@@ -28,7 +28,7 @@ describe('Ollama', () => {
     );
     expect(result).toMatchObject({ kind: 'ollama', model: 'o-1', finishReason: 'stop' });
     expect(channelTexts(result)).toEqual({ text: '<tool>', reasoning: 'why', 'tool-0': '{"a":1}' });
-    expect(result.fixture.dt).toEqual([250, 250]);
+    expect(result.fixture.dt).toEqual([250, 250, 0]);
   });
 
   it('generates', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dialectOf } from '../../../core/cases/dialect-of.ts';
 import { openFixture } from '../../../core/cases/read-fixture.ts';
 import { diagnose } from '../../../core/diagnosis/report/diagnose.ts';
 import { verdictText } from '../../../core/diagnosis/report/verdict-sentence.ts';
@@ -37,8 +38,9 @@ test('an example is shown to fail where its call would be refused', () => {
   const standing = ({ id }: { id: string }) => {
     const opened = openFixture(fixtureById(id) ?? '');
     if (!opened.ok) return undefined;
-    const { chunks, tools = [], recovery = 'resilient', dialect = 'forge' } = opened.value.fixture;
-    const reading = readReply(chunks, { tools, recovery, dialect });
+    const { fixture } = opened.value;
+    const { chunks, tools = [], recovery = 'resilient', frames } = fixture;
+    const reading = readReply(chunks, { tools, recovery, dialect: dialectOf(fixture), ...(frames && { frames }) });
     const { findings } = diagnose(reading);
     const verdict = reading.verdict(findings);
     return standingOf({ verdict, ...verdictText(reading, findings, verdict, countCharacters(reading, findings)) });

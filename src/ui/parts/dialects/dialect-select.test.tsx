@@ -70,7 +70,7 @@ afterEach(() => act(async () => root.unmount()));
 test('the chip is a list with every dialect by family, and what each can be written in', () => {
   expect(select().getAttribute('aria-label')).toBe('Dialect');
   const groups = [...select().querySelectorAll('optgroup')].map(({ label }) => label);
-  expect(groups).toEqual(['Tags', 'JSON', 'Keys and values', 'Python', 'Write every call anew, one Undo']);
+  expect(groups).toEqual(['Tags', 'JSON', 'Keys and values', 'Python', 'As data', 'Write every call anew, one Undo']);
   expect(select().querySelector('option[value="hermes"]')?.textContent).toBe('Hermes, 1 call');
   expect(select().querySelector('option[value="to:gemma4"]')?.textContent).toBe('Convert to Gemma 4');
 });
@@ -84,9 +84,10 @@ test('a key opens the menu: what was found, what would find something, one line 
     'JSON',
     'Keys and values',
     'Python',
+    'As data',
     'Convert every call to another format',
   ]);
-  expect(document.querySelector('.dialect-rest')?.textContent).toBe('48 others find no call');
+  expect(document.querySelector('.dialect-rest')?.textContent).toBe('49 others find no call');
 });
 
 test('a press opens it when the button is up again, and where it is open leaves it closed', async () => {

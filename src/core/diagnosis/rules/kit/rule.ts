@@ -2,6 +2,7 @@ import type { Reading } from '../../../reading/reading.ts';
 import type { Noun } from '../../../words/causes.ts';
 import type { Code } from '../../../words/codes.ts';
 import type { Finding } from '../../../words/finding.ts';
+import type { Frame } from '../../../words/frame.ts';
 import type { FixProposal } from '../../proposals/fix-proposal.ts';
 import type { Advice, Escaping } from './advice.ts';
 import type { Lesson } from './lesson.ts';
@@ -46,6 +47,8 @@ export interface RuleExample {
   readonly recovery?: 'strict' | 'ampersand' | 'resilient';
   /** A dialect's id; Forge's own by default. */
   readonly dialect?: string;
+  /** Where native calls stand in the input. */
+  readonly frames?: readonly Frame[];
   readonly tools?: readonly { readonly name: string; readonly inputSchema: object }[];
 }
 

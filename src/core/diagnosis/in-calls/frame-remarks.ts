@@ -1,0 +1,28 @@
+import type { Reading } from '../../reading/reading.ts';
+import type { Finding } from '../../words/finding.ts';
+import { FRAME_MARK, type FrameRemark } from '../../words/frame.ts';
+
+/** A finding at the name of each native call that has remarks of some kinds, one a kind. */
+export function* frameRemarks(
+  { options, dialect, calls }: Reading,
+  is: (remark: FrameRemark) => boolean,
+  as: Pick<Finding, 'code' | 'severity'>,
+): Generator<Finding> {
+  if (dialect !== 'native') return;
+  for (const [call, frame] of (options.frames ?? []).entries()) {
+    if (!calls[call]) return;
+    const place = { start: frame.start + FRAME_MARK.length, end: frame.end - 1, call };
+    const seen = new Map<string, { readonly remark: FrameRemark; times: number }>();
+    for (const remark of (frame.remarks ?? []).filter(is)) {
+      const known = seen.get(remark.kind);
+      if (known) known.times += 1;
+      else seen.set(remark.kind, { remark, times: 1 });
+    }
+    for (const { remark, times } of seen.values())
+      yield {
+        ...as,
+        ...place,
+        data: { kind: remark.kind, line: remark.line, sent: remark.sent ?? '', name: frame.name, times },
+      };
+  }
+}

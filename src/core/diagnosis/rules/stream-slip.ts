@@ -1,0 +1,89 @@
+import { quote } from '../../text/quote.ts';
+import { FRAME_REMARKS, type FrameRemark } from '../../words/frame.ts';
+import { frameRemarks } from '../in-calls/frame-remarks.ts';
+import { nativeCall } from './kit/native-call.ts';
+import type { Explanation, Rule, RuleTest } from './kit/rule.ts';
+
+type Kind = FrameRemark['kind'];
+
+const WORDS: Readonly<
+  Record<Exclude<Kind, 'object'>, (facts: { line: string; sent: string; name: string }) => Explanation>
+> = {
+  'name-again': ({ line, sent, name }) => ({
+    message: `Line ${line} sends a name of ${name} again: ${sent}.`,
+    why: 'The first one counts; a client that adds names up has it twice.',
+  }),
+  'empty-name': ({ line, name }) => ({
+    message: `Line ${line} sends the name of ${name} again as ${quote('""')}.`,
+    why: 'The first one counts; a client that overwrites it has no name.',
+  }),
+  'id-changed': ({ line, sent, name }) => ({
+    message: `Line ${line} sends another id for the call of ${name}: ${sent}.`,
+    why: 'The pieces belong together by their index; a client that goes by the id begins another call.',
+  }),
+  'no-index': ({ line, name }) => ({
+    message: `Line ${line} sends a piece of the call of ${name} without an index.`,
+    why: 'It is read as part of the call before it; a client that goes by the index cannot place it.',
+  }),
+  'finish-reason': ({ line, sent, name }) => ({
+    message: `Line ${line} ends the reply with ${sent} behind the call of ${name}.`,
+    why: 'Either the tool was demanded in the request, or the server does not say that tools are called: a client that waits for `tool_calls` runs nothing.',
+  }),
+};
+
+export const streamSlip: Rule = {
+  code: 'stream-slip',
+  title: 'An event that clients read differently',
+  about: `Events of a native call that are read here, but not by every client: the name sent again, as itself or as \`""\`; an id that changes; a piece without an index; a finish reason that does not say that tools are called.
+
+The name that came first counts, pieces without an index belong to the call before them.`,
+  noun: ['event that clients read differently', 'events that clients read differently'],
+  repair: null,
+  kept: 'The call is read as if the event were not there.',
+  advice: null,
+  lesson: null,
+  failing: nativeCall('read_file', '{"path": "a.ts"}', { kind: 'empty-name', line: 5 }),
+  passing: nativeCall('read_file', '{"path": "a.ts"}'),
+  find: (reading) => frameRemarks(reading, ({ kind }) => kind !== 'object', { code: 'stream-slip', severity: 'info' }),
+  explain({ data }) {
+    const kind = FRAME_REMARKS.find((known) => known === data?.['kind']);
+    const say = WORDS[kind === undefined || kind === 'object' ? 'no-index' : kind];
+    return say({
+      line: String(data?.['line']),
+      sent: quote(String(data?.['sent'])),
+      name: quote(String(data?.['name'])),
+    });
+  },
+};
+
+export const examples = (): readonly RuleTest[] => [
+  {
+    fact: 'the same name',
+    ...nativeCall('lookup', '{}', { kind: 'name-again', line: 3, sent: 'lookup' }),
+    says: 'Line 3 sends a name of `lookup` again: `lookup`.',
+    fix: null,
+  },
+  {
+    fact: 'another id',
+    ...nativeCall('lookup', '{}', { kind: 'id-changed', line: 3, sent: 'c2' }),
+    says: 'Line 3 sends another id for the call of `lookup`: `c2`.',
+    fix: null,
+  },
+  {
+    fact: 'no index',
+    ...nativeCall('lookup', '{}', { kind: 'no-index', line: 3 }),
+    says: 'Line 3 sends a piece of the call of `lookup` without an index.',
+    fix: null,
+  },
+  {
+    fact: 'a finish reason',
+    ...nativeCall('lookup', '{}', { kind: 'finish-reason', line: 9, sent: 'stop' }),
+    says: 'Line 9 ends the reply with `stop` behind the call of `lookup`.',
+    fix: null,
+  },
+  {
+    fact: 'an object in place of text is said by its own rule',
+    ...nativeCall('t', '{}', { kind: 'object', line: 3 }),
+    silent: true,
+  },
+];

@@ -1,0 +1,152 @@
+import * as EventField from '../../../log/event-bits.ts';
+import { ROLES } from '../../../log/event-field.ts';
+import { FRAME_MARK, type Frame } from '../../../words/frame.ts';
+import type { Answer, Mark } from '../mark.ts';
+import { S } from '../mark-rows.ts';
+import type { MarkWalker } from '../walker.ts';
+import { leaveCall } from './calls.ts';
+import { settleProse } from './end-of-text.ts';
+
+/** Outside calls: up to where the importer wrote the next frame. */
+export function stepToFrame(w: MarkWalker): boolean {
+  const frame = w.frames[w.frame];
+  const at = frame ? startOf(frame) : Infinity;
+  if (at < w.limit) return w.move('frame', at);
+  return w.ended ? settleProse(w) : w.hold(w.limit);
+}
+
+/** In a frame: the whole of it, which names the tool. */
+export function stepFrame(w: MarkWalker): boolean {
+  const { end } = openFrameOf(w);
+  if (end <= w.limit) return w.move('frame-line', end);
+  return w.ended ? w.move('frame-line', w.limit) : w.hold(w.limit);
+}
+
+/** In the arguments: the next string, or their end. */
+export function stepArguments(w: MarkWalker): boolean {
+  const end = endOfArguments(w);
+  const stop = Math.min(end, w.limit);
+  let depth = w.jsonDepth;
+  for (let at = w.cursor; at < stop; at++) {
+    const char = w.charAt(at);
+    // Python's quote: outside of strings JSON has none.
+    if (char === '"' || (char === "'" && depth > 0)) {
+      w.jsonDepth = depth;
+      return w.move('string', at);
+    }
+    if (char === '{' || char === '[') depth++;
+    else if ((char === '}' || char === ']') && depth > 0) depth--;
+  }
+  w.jsonDepth = depth;
+  w.cursor = stop;
+  return endArguments(w, end);
+}
+
+/** In a string of the arguments: its quote, or their end. */
+export function stepString(w: MarkWalker): boolean {
+  const end = endOfArguments(w);
+  const stop = Math.min(end, w.limit);
+  const quote = w.text.slice(w.json, w.json + 1);
+  for (let at = w.cursor; at < stop; at++) {
+    const char = w.charAt(at);
+    if (char === '\\') {
+      if (at + 1 >= stop && stop < end && !w.ended) return w.hold(at);
+      at++;
+    } else if (char === quote) return w.move('string-end', at);
+  }
+  w.cursor = stop;
+  return endArguments(w, end);
+}
+
+/** Whether a call that has no string open is whole: brackets that are missing can be added unless the stream broke off. */
+export const isWholeJson = (w: MarkWalker): boolean => w.jsonDepth === 0 || openFrameOf(w).cut !== true;
+
+/** Whether nothing follows the arguments. */
+export const isLastFrame = (w: MarkWalker): boolean => w.frame + 1 >= w.frames.length && restOf(w) >= w.limit;
+
+export function openFrame(w: MarkWalker, { start }: Mark): Answer {
+  const frame = openFrameOf(w);
+  w.emit('prose', start);
+  w.emit('wrapper-tag', frame.start);
+  w.openedBy ??= w.rules.marks[0] ?? null;
+  w.callStart = frame.start;
+  return w.readOn(start);
+}
+
+/** The frame is whole: it opens the call. */
+export function endFrame(w: MarkWalker, { end }: Mark): Answer {
+  const frame = openFrameOf(w);
+  w.toolStart = frame.start + FRAME_MARK.length;
+  w.toolEnd = frame.end - 1;
+  const nameEnd = Math.min(w.toolEnd, end);
+  const event = w.push('call-opened', Math.min(w.toolStart, end), 0, ROLES.indexOf('tool'));
+  w.call = event + 1;
+  w.open = event + 1;
+  w.push('name', nameEnd, event + 1, 0);
+  if (end > nameEnd) w.push('start-tag', end, event + 1, EventField.CONTINUES);
+  w.jsonDepth = 0;
+  return w.readOn(end);
+}
+
+export function openString(w: MarkWalker, { start }: Mark): Answer {
+  w.push('json', start + 1, 0, 0);
+  w.json = start;
+  return w.readOn(start + 1);
+}
+
+/** The string ends before its quote. */
+export function closeString(w: MarkWalker, { start }: Mark): Answer {
+  w.emit('json', start);
+  return w.readOn(start + 1);
+}
+
+export function closeFrame(w: MarkWalker, { end }: Mark): Answer {
+  w.emit('json', end);
+  w.push('call-closed', end, w.call, 0, S.Outside);
+  w.emit('wrapper-tag', restOf(w), S.Outside);
+  return endFrameOf(w);
+}
+
+/** The arguments end before their JSON does. */
+export function cutFrame(w: MarkWalker, { end }: Mark): Answer {
+  w.emit('json', end);
+  w.log.report({ code: 'truncated', kind: 'fatal', start: end, end, replacement: '', message: '', goLine: null });
+  w.push('implied-close', end, w.call, EventField.RESTART);
+  w.emit('wrapper-tag', restOf(w), S.Outside);
+  return endFrameOf(w);
+}
+
+function endFrameOf(w: MarkWalker): Answer {
+  w.frame += 1;
+  leaveCall(w);
+  return w.readOn(w.log.covered);
+}
+
+/** The end of the arguments, once it is known what the line break after them is. */
+function endArguments(w: MarkWalker, end: number): boolean {
+  const known = w.frame + 1 < w.frames.length ? end : end + 1;
+  if (w.limit > known || w.ended) return w.move('arguments-end', Math.min(end, w.limit));
+  return w.hold(w.limit);
+}
+
+const openFrameOf = (w: MarkWalker): Frame => w.frames[w.frame] as Frame;
+
+const startOf = ({ from, start }: Frame): number => from ?? start;
+
+/** Where the arguments of the open call end. */
+function endOfArguments(w: MarkWalker): number {
+  const { until } = openFrameOf(w);
+  if (until !== undefined) return until;
+  const next = w.frames[w.frame + 1];
+  if (!next) return Infinity;
+  const end = startOf(next);
+  return w.text.charCodeAt(end - 1) === LINE_BREAK ? end - 1 : end;
+}
+
+/** Behind the line break that the importer wrote after the arguments. */
+function restOf(w: MarkWalker): number {
+  const end = Math.min(endOfArguments(w), w.limit);
+  return w.state !== S.Outside && w.text.charCodeAt(end) === LINE_BREAK ? end + 1 : end;
+}
+
+const LINE_BREAK = 10;

@@ -1,0 +1,217 @@
+import { jsonText } from '../../../base/json-text.ts';
+import type { CallContent, CallReadingContext } from '../../calls/call-content.ts';
+import type { CallOutline } from '../../calls/outline.ts';
+import { lostNumbers, type Node, parseTolerantly, spanOf, toValue } from '../../calls/tolerant-json.ts';
+import type { ObjectValue } from '../../calls/value.ts';
+import { readWireJson } from '../../calls/wire-json.ts';
+import { parseExactJson } from '../../json/exact-json.ts';
+import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import { plainOf, reportNoObject, reportUnread, soleMembers, withoutCutNumber } from './read-json-body.ts';
+import { type Place, valueOfJson } from './typed-value.ts';
+
+/** What the source of arguments reads to; `arguments` is null where that is no object. */
+interface ArgumentsRead {
+  readonly arguments: ObjectValue | null;
+}
+
+const UNREAD: ArgumentsRead = { arguments: null };
+
+/** A call whose name and arguments the provider sent as members of their own: the frame names it, JSON text follows. */
+export function readFramedCall(outline: CallOutline, context: CallReadingContext): CallContent {
+  const { text, tools } = context;
+  const { payload, closed, nameSpan } = outline;
+  const written = nameSpan ? text.slice(nameSpan.start, nameSpan.end) : '';
+  const toolName = nameOnce(written, tools);
+  if (nameSpan && toolName !== written)
+    context.report({
+      code: 'doubled-tool-name',
+      severity: 'warning',
+      ...nameSpan,
+      replacement: toolName,
+      data: { name: toolName },
+    });
+  const tool = tools.find(({ name }) => name === toolName) ?? null;
+  const place: Place = { span: payload, inner: payload, closed };
+  const source = text.slice(payload.start, payload.end);
+  const read = closed ? wholeArguments(source, place, context) : cutArguments(source, place);
+  const given = read.arguments ?? { type: 'object', entries: [], ...place };
+  const held = closed && context.resilient && tool ? soleMembers(given, tool, context) : null;
+  return {
+    serverName: 'local',
+    toolName,
+    nameSpan,
+    arguments: held ? { ...given, entries: held } : given,
+    tool,
+    readable: read.arguments !== null,
+  };
+}
+
+/** A name that stands there twice or more in a row, once; a declared name is as it should be. */
+function nameOnce(written: string, tools: readonly ToolDefinition[]): string {
+  const isTool = (wanted: string): boolean => tools.some(({ name }) => name === wanted);
+  const once = /^(.{4,}?)\1+$/.exec(written)?.[1] ?? /^(.+?)\1+$/.exec(written)?.[1];
+  if (once === undefined || isTool(written)) return written;
+  return isTool(once) || once.length >= SHORTEST_DOUBLED ? once : written;
+}
+
+/** A shorter name may well be made of two like halves. */
+const SHORTEST_DOUBLED = 4;
+
+function wholeArguments(source: string, place: Place, context: CallReadingContext): ArgumentsRead {
+  if (source.trim() === '') return { arguments: { type: 'object', entries: [], ...place } };
+  const { start } = place.span;
+  const strict = parseExactJson(source);
+  if (strict.ok) {
+    const { tree } = parseTolerantly(source);
+    if (tree?.type === 'object') return { arguments: objectOf(tree, source, start, context) };
+    return (tree && (withoutQuotes(tree, start, context) ?? notAnObject(tree, start, context))) ?? UNREAD;
+  }
+  const open = source.indexOf('{');
+  if (open < 0 || SYNTAX.test(source.slice(0, open))) return notJson(source, start, context);
+  const end = endOfObject(source, open);
+  const body = source.slice(open, end);
+  const { tree, faults, isPython } = readWireJson(body);
+  if (tree?.type !== 'object' || faults.some(({ replacement }) => replacement === null)) {
+    const fault = faults.find(({ replacement }) => replacement === null);
+    const span = fault ? { start: start + open + fault.start, end: start + open + fault.end } : place.span;
+    context.report({ code: 'invalid-json', severity: 'error', ...span, data: { fault: fault?.kind ?? 'no-value' } });
+    return UNREAD;
+  }
+  if (!takesOff(source, { open, end, body, tree }, start, context)) return UNREAD;
+  for (const fault of faults)
+    context.report({
+      code: 'invalid-json',
+      severity: 'warning',
+      start: start + open + fault.start,
+      end: start + open + fault.end,
+      data: { fault: fault.kind },
+      replacement: fault.replacement as string,
+    });
+  if (isPython)
+    context.report({
+      code: 'python-literal',
+      severity: 'warning',
+      start: start + open,
+      end: start + end,
+      replacement: JSON.stringify(plainOf(tree)),
+    });
+  return { arguments: objectOf(tree, body, start + open, context) };
+}
+
+/** Takes off what stands before and behind the object; false where that is another object. */
+function takesOff(
+  source: string,
+  {
+    open,
+    end,
+    body,
+    tree,
+  }: { readonly open: number; readonly end: number; readonly body: string; readonly tree: Node },
+  start: number,
+  context: CallReadingContext,
+): boolean {
+  const off = (fault: string, from: number, to: number): void =>
+    context.report({
+      code: 'invalid-json',
+      severity: 'warning',
+      start: start + from,
+      end: start + to,
+      data: { fault },
+      replacement: '',
+    });
+  const rest = source.slice(end);
+  const isAgain = rest.includes('{') && repeats(rest, body, tree);
+  if (rest.includes('{') && !isAgain) {
+    const at = end + rest.indexOf('{');
+    context.report({
+      code: 'invalid-json',
+      severity: 'error',
+      start: start + at,
+      end: start + source.trimEnd().length,
+      data: { fault: 'another' },
+    });
+    return false;
+  }
+  if (source.slice(0, open).trim() !== '') off('before', 0, open);
+  if (rest.trim() !== '') off(isAgain ? 'again' : 'behind', end, source.length);
+  return true;
+}
+
+/** Whether a text is nothing but the same object, once or more, or its beginning. */
+function repeats(rest: string, body: string, tree: Node): boolean {
+  const same = jsonText(plainOf(tree));
+  let at = rest.search(/\S/);
+  while (at >= 0 && at < rest.length) {
+    if (rest.charAt(at) !== '{') return /^[\s`}\]]*$/.test(rest.slice(at));
+    const end = endOfObject(rest, at);
+    const next = rest.slice(at, end);
+    if (body.startsWith(next.trimEnd())) return true;
+    const { tree: other } = readWireJson(next);
+    if (other?.type !== 'object' || jsonText(plainOf(other)) !== same) return false;
+    const gap = rest.slice(end).search(/\S/);
+    at = gap < 0 ? -1 : end + gap;
+  }
+  return true;
+}
+
+/** Behind the bracket that closes the object; the end of the text where none does. */
+function endOfObject(source: string, open: number): number {
+  let depth = 0;
+  let quote = '';
+  for (let at = open; at < source.length; at++) {
+    const char = source.charAt(at);
+    if (quote !== '') {
+      if (char === '\\') at++;
+      else if (char === quote) quote = '';
+    } else if (char === '"' || char === "'") quote = char;
+    else if (char === '{' || char === '[') depth++;
+    else if ((char === '}' || char === ']') && --depth === 0) return at + 1;
+  }
+  return source.length;
+}
+
+function objectOf(tree: Node, source: string, start: number, context: CallReadingContext): ObjectValue {
+  for (const finding of lostNumbers(tree, source, start, 'all')) context.report(finding);
+  reportUnread(tree, start, context);
+  return toValue(tree, source, start, true) as ObjectValue;
+}
+
+/** The object that a string holds; null where it holds none. */
+function withoutQuotes(node: Node, start: number, { report }: CallReadingContext): ArgumentsRead | null {
+  if (node.type !== 'string') return null;
+  const span = spanOf(node, start);
+  const held = valueOfJson(String(node.value), { span, inner: span, closed: true });
+  if (held?.type !== 'object') return null;
+  report({ code: 'double-encoded-json', severity: 'warning', ...span, path: '', replacement: String(node.value) });
+  return { arguments: held };
+}
+
+function notAnObject(node: Node, start: number, context: CallReadingContext): ArgumentsRead {
+  reportNoObject(node, start, context);
+  return UNREAD;
+}
+
+function notJson(source: string, start: number, { report }: CallReadingContext): ArgumentsRead {
+  const from = start + source.search(/\S/);
+  report({
+    code: 'invalid-json',
+    severity: 'error',
+    start: from,
+    end: start + source.trimEnd().length,
+    data: { fault: 'no-value' },
+  });
+  return UNREAD;
+}
+
+/** What came of arguments that the stream cut. */
+function cutArguments(source: string, place: Place): ArgumentsRead {
+  const open = source.indexOf('{');
+  if (open < 0 || SYNTAX.test(source.slice(0, open))) return { arguments: { type: 'object', entries: [], ...place } };
+  const body = withoutCutNumber(source.slice(open));
+  const { tree } = readWireJson(body);
+  if (tree?.type !== 'object') return { arguments: { type: 'object', entries: [], ...place } };
+  return { arguments: toValue(tree, body, place.span.start + open, false) as ObjectValue };
+}
+
+/** Before the object stands the syntax of another format, not a word or a fence. */
+const SYNTAX = /[<>{}"=]/;

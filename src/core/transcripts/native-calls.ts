@@ -1,0 +1,131 @@
+import { asArguments, asText } from '../json/json-access.ts';
+import type { FrameRemark } from '../words/frame.ts';
+import type { WireEvent } from './wire-event.ts';
+
+/** A call, or a piece of one, in the members in which OpenAI and all that imitate it send it. */
+export interface CallPiece {
+  readonly choice: number;
+  /** Whether it is one of several pieces, which need an index to be told apart. */
+  readonly isDelta: boolean;
+  readonly index?: unknown;
+  readonly id?: unknown;
+  readonly name?: unknown;
+  readonly arguments?: unknown;
+}
+
+/** What a piece adds to its call. */
+export interface SortedPiece {
+  /** Unique in the reply. */
+  readonly key: string;
+  /** The whole name so far. */
+  readonly name: string | undefined;
+  readonly id: string | undefined;
+  readonly text: string | undefined;
+  readonly remarks: readonly FrameRemark[];
+}
+
+interface SentCall {
+  readonly key: string;
+  name: string;
+  id: string | undefined;
+  readonly json: JsonSoFar;
+}
+
+/** Tells which call each piece belongs to (pasted.md §3): by index, by id, or the one before; a new id under an old index is a new call. */
+export class SentCalls {
+  readonly #bySlot = new Map<string, SentCall>();
+  readonly #last = new Map<number, SentCall>();
+  #count = 0;
+
+  sort(event: WireEvent, piece: CallPiece): SortedPiece {
+    const remarks: FrameRemark[] = [];
+    const remark = (kind: FrameRemark['kind'], sent?: string): void => {
+      remarks.push({ kind, line: event.line, ...(sent !== undefined && { sent }) });
+    };
+    const name = typeof piece.name === 'string' ? piece.name : undefined;
+    const id = asText(piece.id);
+    const text = asArguments(piece.arguments);
+    const call = this.#callOf(piece, { name, id, text }, remark);
+    if (text !== undefined && typeof piece.arguments !== 'string') remark('object');
+    if (name === '' && call.name !== '') remark('empty-name');
+    else if (name !== undefined && name !== '' && call.name !== '' && (name === call.name || !call.json.isBlank))
+      remark('name-again', name);
+    else call.name += name ?? '';
+    call.id ??= id;
+    call.json.take(text ?? '');
+    return { key: call.key, name: asText(call.name), id: call.id, text, remarks };
+  }
+
+  /** Key of the call of a choice that came last. */
+  lastOf(choice: number): string | undefined {
+    return this.#last.get(choice)?.key;
+  }
+
+  #callOf(
+    { choice, index, isDelta }: CallPiece,
+    sent: { readonly name: string | undefined; readonly id: string | undefined; readonly text: string | undefined },
+    remark: (kind: FrameRemark['kind'], sent?: string) => void,
+  ): SentCall {
+    const { id } = sent;
+    const last = this.#last.get(choice);
+    const slot = typeof index === 'number' ? `#${index}` : id === undefined ? undefined : `id ${id}`;
+    if (isDelta && typeof index !== 'number') remark('no-index');
+    const known = slot === undefined ? (isDelta ? last : undefined) : this.#bySlot.get(`${choice}/${slot}`);
+    const isOther = id !== undefined && known?.id !== undefined && id !== known.id;
+    const call = known && !begins(known, sent, isOther) ? known : this.#begin(choice);
+    if (call === known && isOther) remark('id-changed', id);
+    if (slot !== undefined) this.#bySlot.set(`${choice}/${slot}`, call);
+    this.#last.set(choice, call);
+    return call;
+  }
+
+  #begin(choice: number): SentCall {
+    return { key: `${choice}/${this.#count++}`, name: '', id: undefined, json: new JsonSoFar() };
+  }
+}
+
+/** Whether a piece begins another call than the one that its index, its id or its place says. */
+function begins(
+  { name: known, json }: SentCall,
+  { name, text }: { readonly name: string | undefined; readonly text: string | undefined },
+  isOtherId: boolean,
+): boolean {
+  const isNamed = name !== undefined && name !== '';
+  if (!isNamed) return false;
+  if (isOtherId) return name !== known || json.isWhole || json.isBlank;
+  if (json.isBlank || !json.isWhole) return false;
+  return name !== known || (/^\s*\{/.test(text ?? '') && text !== json.source);
+}
+
+/** How far JSON has come that arrives in pieces. */
+class JsonSoFar {
+  readonly #pieces: string[] = [];
+  #depth = 0;
+  #inString = false;
+  #isEscaped = false;
+
+  take(piece: string): void {
+    if (piece !== '') this.#pieces.push(piece);
+    for (const char of piece) {
+      if (this.#isEscaped) this.#isEscaped = false;
+      else if (this.#inString) {
+        if (char === '\\') this.#isEscaped = true;
+        else if (char === '"') this.#inString = false;
+      } else if (char === '"') this.#inString = true;
+      else if (char === '{' || char === '[') this.#depth++;
+      else if (char === '}' || char === ']') this.#depth--;
+    }
+  }
+
+  get isBlank(): boolean {
+    return this.#pieces.length === 0;
+  }
+
+  get isWhole(): boolean {
+    return !this.isBlank && this.#depth <= 0 && !this.#inString;
+  }
+
+  get source(): string {
+    return this.#pieces.join('');
+  }
+}

@@ -1,0 +1,81 @@
+import { type Frame, type FrameRemark, frameLine } from '../words/frame.ts';
+
+/** Chunks as they came, each with the line and the time of its event and its place among all chunks. */
+export interface Arrivals {
+  readonly chunks: readonly string[];
+  readonly lines: readonly number[];
+  readonly times: readonly (number | undefined)[];
+  readonly orders: readonly number[];
+}
+
+/** A native call as it came; what named it arrived first. */
+export interface ArrivedCall extends Arrivals {
+  readonly name: string;
+  readonly id: string | undefined;
+  /** The event that named it brought the first arguments too. */
+  readonly isAtOnce: boolean;
+  readonly begun: { readonly line: number; readonly time: number | undefined; readonly order: number };
+  readonly remarks: readonly FrameRemark[];
+}
+
+/** Text and calls in the order in which they began, a frame before the arguments of each call. */
+export function nativeChannel(text: Arrivals | undefined, calls: readonly ArrivedCall[], isCut: boolean) {
+  const chunks: string[] = [];
+  const lines: number[] = [];
+  const times: (number | undefined)[] = [];
+  const orders: number[] = [];
+  const frames: Frame[] = [];
+  let length = 0;
+  let isAtLine = true;
+  const put = (chunk: string, line: number, time: number | undefined, order: number): void => {
+    chunks.push(chunk);
+    lines.push(line);
+    times.push(time);
+    orders.push(order);
+    length += chunk.length;
+    isAtLine = chunk.endsWith('\n');
+  };
+  const last = calls.toSorted((a, b) => lastOrder(a) - lastOrder(b)).at(-1);
+  let next = 0;
+  const putText = (before: number): void => {
+    for (; text && next < text.chunks.length && (text.orders[next] as number) < before; next++)
+      put(text.chunks[next] as string, text.lines[next] as number, text.times[next], text.orders[next] as number);
+  };
+  for (const [index, call] of calls.toSorted((a, b) => a.begun.order - b.begun.order).entries()) {
+    const { name, id, begun, remarks } = call;
+    putText(begun.order);
+    const from = length;
+    const lead = isAtLine ? '' : '\n';
+    const start = from + lead.length;
+    const line = frameLine(name);
+    put(lead + line, begun.line, begun.time, begun.order);
+    for (const [at, chunk] of call.chunks.entries())
+      put(chunk, call.lines[at] as number, call.times[at], call.orders[at] as number);
+    const until = length;
+    // What the importer wrote arrived with what it stands beside, and is no chunk of its own.
+    if (call.isAtOnce) joinWithNext(chunks.length - call.chunks.length - 1);
+    chunks[chunks.length - 1] += '\n';
+    length += 1;
+    isAtLine = true;
+    frames.push({
+      start,
+      end: start + line.length,
+      call: index,
+      name,
+      ...(id !== undefined && { id }),
+      ...(lead !== '' && { from }),
+      until,
+      ...(isCut && call === last && { cut: true as const }),
+      ...(remarks.length > 0 && { remarks }),
+    });
+  }
+  putText(Number.POSITIVE_INFINITY);
+  return { chunks, lines, times, orders, frames };
+
+  function joinWithNext(at: number): void {
+    chunks.splice(at, 2, `${chunks[at]}${chunks[at + 1]}`);
+    for (const column of [lines, times, orders]) column.splice(at, 1);
+  }
+}
+
+const lastOrder = ({ begun, orders }: ArrivedCall): number => orders.at(-1) ?? begun.order;

@@ -1,0 +1,78 @@
+import type { Span } from '../../base/span.ts';
+import type { TextEdit } from './diagnostic.ts';
+import { applyEdits, OffsetMap } from './edits.ts';
+
+/** What a client may misread in the events of a native call, though it is read here. */
+export const FRAME_REMARKS = ['name-again', 'empty-name', 'id-changed', 'no-index', 'object', 'finish-reason'] as const;
+
+export interface FrameRemark {
+  readonly kind: (typeof FRAME_REMARKS)[number];
+  /** Line of the imported text that the event stands on, from 1. */
+  readonly line: number;
+  /** What was sent, where a sentence says it: the id, the finish reason. */
+  readonly sent?: string;
+}
+
+/** The line that an importer writes before the arguments of a native call: `→ NAME` and its line break. */
+export interface Frame extends Span {
+  /** Index of the call. */
+  readonly call: number;
+  readonly name: string;
+  /** The call's id as the provider sent it. */
+  readonly id?: string;
+  /** Where what the importer wrote begins, where that is a line break before the frame. */
+  readonly from?: number;
+  /** End of the arguments, where they do not reach to the next frame or the end; a line break behind them is the importer's. */
+  readonly until?: number;
+  /** The stream ended inside the call: nothing may be added to make its JSON whole. */
+  readonly cut?: true;
+  readonly remarks?: readonly FrameRemark[];
+}
+
+/** What stands before the name in a frame. */
+export const FRAME_MARK = '→ ';
+
+/** The line of a frame: a name's own line breaks are blanks in it. */
+export const frameLine = (name: string): string => `${FRAME_MARK}${name.replace(/[\n\r\u2028\u2029]/g, ' ')}\n`;
+
+/** Why these are no frames of a text, one sentence; null where they are. */
+export function framesFault(frames: readonly Frame[], text: string): string | null {
+  let last = 0;
+  for (const [index, { start, end, from = start, until = end }] of frames.entries()) {
+    const isLine = text.startsWith(FRAME_MARK, start) && text.indexOf('\n', start) === end - 1;
+    if (!isLine || from < last || from > start || until < end || until > text.length)
+      return `"frames[${index}]" is not where the text has a line of "${FRAME_MARK}NAME".`;
+    last = until;
+  }
+  return null;
+}
+
+/** The frames of a text after edits: an edit of the name changes it, and a frame whose mark or line break is edited is gone. */
+export function editedFrames(frames: readonly Frame[], text: string, edits: readonly TextEdit[]): readonly Frame[] {
+  if (frames.length === 0 || edits.length === 0) return frames;
+  const map = new OffsetMap(edits);
+  return frames
+    .filter((frame) => !edits.some((edit) => breaks(edit, frame)))
+    .map((frame, call) => {
+      const { from, until } = frame;
+      const named = { start: frame.start + FRAME_MARK.length, end: frame.end - 1 };
+      const inName = edits.filter((edit) => edit.start >= named.start && edit.end <= named.end);
+      const shifted = inName.map((edit) => ({ ...edit, start: edit.start - named.start, end: edit.end - named.start }));
+      return {
+        ...frame,
+        call,
+        start: map.after(frame.start),
+        end: map.before(frame.end),
+        ...(inName.length > 0 && { name: applyEdits(text.slice(named.start, named.end), shifted) }),
+        ...(from !== undefined && { from: map.after(from) }),
+        ...(until !== undefined && { until: map.after(until) }),
+      };
+    });
+}
+
+/** Whether an edit changes more of a frame than its name. */
+function breaks({ start, end, text }: TextEdit, frame: Frame): boolean {
+  const isInName = start >= frame.start + FRAME_MARK.length && end <= frame.end - 1;
+  if (isInName) return /[\n\r]/.test(text);
+  return start < frame.end && end > frame.start;
+}
