@@ -35,7 +35,7 @@ test.beforeEach(async ({ page }) => {
 test('a paste is read in the dialect of its first call, and the chip says which', { tag: '@core' }, async () => {
   await debug.readingIs('Dialect', 'forge');
   await debug.pasteAnywhere(QWEN);
-  await expect(debug.verdict).toContainText('Recovered: 2 calls');
+  await expect(debug.verdict).toContainText(/Recovered: .*2 calls/);
   await debug.readingIs('Dialect', 'auto');
   await expect(debug.reading).toHaveAccessibleName('Reading Qwen3-Coder');
   await debug.pasteAnywhere(HERMES);
@@ -54,7 +54,7 @@ test('what each dialect would find, a conversion, and all that is said of the di
     await dialect.selectOption('hermes');
     await expect(debug.verdict).toContainText('No call');
     await debug.readingMenu.getByRole('button', { name: 'Back to what was found' }).click();
-    await expect(debug.verdict).toContainText('Recovered: 2 calls');
+    await expect(debug.verdict).toContainText(/Recovered: .*2 calls/);
     await page.keyboard.press('Escape');
   });
 
@@ -167,7 +167,7 @@ test('what each dialect would find, a conversion, and all that is said of the di
     const calls = debug.panel('Calls');
     await expect(calls).toContainText('and it is read as a call');
     await calls.getByRole('button', { name: 'Read <shell> as a tool' }).click();
-    await expect(debug.verdict).toContainText('Clean: 1 call read');
+    await expect(debug.verdict).toContainText(/Clean.*: 1 call read/);
     await expect(debug.argument('command')).toContainText('ls -la');
     await page.getByRole('region', { name: 'News' }).getByRole('button', { name: 'Take back' }).click();
     await expect(debug.verdict).toContainText('No call');

@@ -50,7 +50,7 @@ test('what happens round the reply leaves text, focus and news right', async ({ 
     await debug.openExample();
     const news = page.getByRole('region', { name: 'News' });
     await debug.pasteAnywhere(BARE.replace('&& ', '& '));
-    await expect(debug.verdict).toContainText('Recovered: 1 call read after 1 repair');
+    await expect(debug.verdict).toContainText(/Recovered: .*1 call read after 1 repair/);
     await page.keyboard.press('F8');
     await page.keyboard.press('f');
     await expect(news).toContainText('Fixed. No problem is left.');
@@ -94,7 +94,7 @@ test('a reply is pasted, typed and edited, before Monaco takes over and after', 
     await page.mouse.move(700, 20);
     await page.locator('#app[data-live]').waitFor();
     await debug.pasteAnywhere(BARE);
-    await expect(debug.verdict).toContainText('Recovered: 1 call');
+    await expect(debug.verdict).toContainText(/Recovered: .*1 call/);
     await expect(debug.position).toHaveValue(String(BARE.length));
     await expect(page.getByText(/plain text/)).toBeVisible();
   });
@@ -105,7 +105,7 @@ test('a reply is pasted, typed and edited, before Monaco takes over and after', 
     await page.keyboard.press('ControlOrMeta+A');
     for (const letter of CLEAN) await page.keyboard.type(letter);
     await debug.waitForEditor();
-    await expect(debug.verdict).toContainText('Clean: 1 call');
+    await expect(debug.verdict).toContainText(/Clean.*: 1 call/);
     await expect(debug.argument('path')).toContainText('src');
   });
 
@@ -116,15 +116,15 @@ test('a reply is pasted, typed and edited, before Monaco takes over and after', 
     await page.keyboard.type(CLEAN.slice(0, 40));
     await expect(debug.verdict).toContainText('Broken');
     await page.keyboard.type(CLEAN.slice(40));
-    await expect(debug.verdict).toContainText('Clean: 1 call');
+    await expect(debug.verdict).toContainText(/Clean.*: 1 call/);
   });
 
   await test.step('typing over everything replaces the reply, any number of times', async () => {
     await debug.waitForEditor();
     await debug.write(BARE);
-    await expect(debug.verdict).toContainText('Recovered: 1 call');
+    await expect(debug.verdict).toContainText(/Recovered: .*1 call/);
     await debug.write(CLEAN);
-    await expect(debug.verdict).toContainText('Clean: 1 call');
+    await expect(debug.verdict).toContainText(/Clean.*: 1 call/);
     await expect(debug.position).toHaveValue(String(CLEAN.length));
   });
 

@@ -30,7 +30,7 @@ test('where a panel, a dialog or the editor cannot be fetched, the page says so 
 
   await test.step('the editor, whose place the text area keeps', async () => {
     await debug.write(CLEAN);
-    await expect(debug.verdict).toContainText('Clean: 1 call');
+    await expect(debug.verdict).toContainText(/Clean.*: 1 call/);
   });
 });
 
@@ -81,12 +81,12 @@ test('a reply over which the parser hangs is read with less or not at all, and t
     await debug.pasteAnywhere(JSON.stringify({ format: 'chunkscope-fixture', version: 1, tools, chunks }));
     const said = page.getByText('The parser gave no answer for 5 seconds and was started again.');
     await expect(said).toBeVisible({ timeout: 40_000 });
-    await expect(debug.verdict).toContainText('Recovered: 1 call');
+    await expect(debug.verdict).toContainText(/Recovered: .*1 call/);
     await expect(debug.verdict).toContainText('read without tools and fixes');
     await debug.tab('Problems').click();
     await expect(debug.problem('unescaped-ampersand')).toBeVisible();
     await debug.pasteAnywhere(CLEAN);
-    await expect(debug.verdict).toContainText('Clean: 1 call');
+    await expect(debug.verdict).toContainText(/Clean.*: 1 call/);
     await expect(debug.verdict).not.toContainText('without tools');
   });
 
@@ -98,6 +98,6 @@ test('a reply over which the parser hangs is read with less or not at all, and t
     await expect(page.getByText('even without tools and fixes, so the reply is not read')).toBeVisible();
     await expect(debug.position).toHaveAttribute('max', String(reply.length));
     await debug.pasteAnywhere(CLEAN);
-    await expect(debug.verdict).toContainText('Clean: 1 call');
+    await expect(debug.verdict).toContainText(/Clean.*: 1 call/);
   });
 });

@@ -25,7 +25,7 @@ test.beforeEach(async ({ page }) => {
 test('ten megabytes are read, gone through, explained, copied and compared', async ({ page }) => {
   await test.step('a reader takes over from the editor, with the verdict, seeks and problem steps', async () => {
     await debug.pasteAnywhere(FILE);
-    await expect(debug.verdict).toContainText('Recovered: 2 calls read after 3 repairs, no text lost');
+    await expect(debug.verdict).toContainText(/Recovered: .*2 calls read after 3 repairs, no text lost/);
     await expect(page.getByText('are too many to edit smoothly here, so they are shown read only.')).toBeVisible();
     await expect(debug.output).toHaveAttribute('aria-readonly', 'true');
     await expect(page.locator('.monaco-editor')).toHaveCount(0);
@@ -103,5 +103,5 @@ test('reading can be stopped, keeps the text, and can be taken up again', async 
   await page.keyboard.press('ControlOrMeta+A');
   expect((await debug.copied()) === CALLS).toBe(true);
   await debug.verdict.getByRole('button', { name: 'Read it' }).click();
-  await expect(debug.verdict).toContainText('Clean: 80,000 calls read');
+  await expect(debug.verdict).toContainText(/Clean.*: 80,000 calls read/);
 });

@@ -1,4 +1,5 @@
 import { dialectOf } from '../cases/dialect-of.ts';
+import { checkedCalls } from '../diagnosis/report/call-consequences.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/report/diagnose.ts';
 import { verdictText } from '../diagnosis/report/verdict-sentence.ts';
 import { ruleOf } from '../diagnosis/rules/rules.ts';
@@ -41,8 +42,9 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
     ...(fixture.recovery && { recovery: fixture.recovery }),
   });
   const diagnosis = diagnose(reading, { fixes: true });
-  const verdict = reading.verdict(diagnosis.findings);
-  const words = verdictText(reading, diagnosis.findings, verdict, countCharacters(reading, diagnosis.findings));
+  const read = reading.verdict(diagnosis.findings);
+  const words = verdictText(reading, diagnosis.findings, read, countCharacters(reading, diagnosis.findings));
+  const verdict = words.isEmptied ? 'broken' : read;
   const dialect = reading.calls.length > 0 ? reading.readIn : (namedDialect(diagnosis.findings) ?? reading.readIn);
   const causes = causesOf(reading, diagnosis);
   const readers = readersFor(reading, dialect, tools, options.reader);
@@ -104,12 +106,12 @@ function namedDialect(findings: readonly Finding[]): string | undefined {
 }
 
 function callsOf(reading: Reading, findings: readonly Finding[]): ExplainedCall[] {
-  const unchecked = new Set(findings.filter(({ code }) => code === 'schema-not-checked').map(({ call }) => call));
-  return reading.calls.map(({ index, call, tool }) => ({
-    toolName: call.toolName,
-    arguments: call.arguments,
-    complete: call.complete,
-    checked: call.complete && tool !== null && !unchecked.has(index),
+  const checks = checkedCalls(reading, findings);
+  return reading.calls.map(({ index, call: { toolName, arguments: values, complete } }) => ({
+    toolName,
+    arguments: values,
+    complete,
+    checked: checks[index] === true,
   }));
 }
 

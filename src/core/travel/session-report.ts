@@ -1,6 +1,7 @@
 import { type Span, spanKnownAt } from '../../base/span.ts';
 import { type PreviewLimits, previewCall } from '../calls/preview.ts';
 import type { ToolCall } from '../calls/tool-call.ts';
+import { checkedCalls } from '../diagnosis/report/call-consequences.ts';
 import { type WordsByCode, wordsByCode } from '../diagnosis/report/code-words.ts';
 import { firstOfTheirCode, listed, type Omitted } from '../diagnosis/report/listed.ts';
 import { type RepairRow, repairRows } from '../diagnosis/report/repair-rows.ts';
@@ -32,6 +33,8 @@ export interface SessionReport {
   readonly callCount: number;
   /** Indexes of those of `calls` that their tools would refuse for more than `diagnostics` contains. */
   readonly misfits: readonly number[];
+  /** Whether the arguments of each of `calls` were held against the definition of its tool. */
+  readonly checked: readonly boolean[];
   /** The first of each code (diagnosis/listed.ts), in order; `diagnosticCount` counts all. */
   readonly diagnostics: readonly Diagnostic[];
   readonly diagnosticCount: number;
@@ -104,6 +107,7 @@ export function sessionReport(session: Session, view: ReportView): SessionReport
     calls: previews(shown, view),
     callCount: reading.calls.length,
     misfits: shown.flatMap(({ index, withheld }) => (withheld.length > 0 ? [index] : [])),
+    checked: checkedCalls(reading, diagnosis.findings).slice(0, view.calls),
     diagnostics: diagnostics.listed.map((diagnostic, index) => ({ ...diagnostic, ...fixes[index] })),
     hasFixes,
     diagnosticCount: diagnosis.diagnostics.length,

@@ -15,12 +15,24 @@ const call = exampleCall('<path>a.txt</path>');
 const hermes = (name: string) => `<tool_call>\n{"name": "${name}", "arguments": {}}\n</tool_call>\n`;
 
 it.each([
-  [call + call, 'Clean: 2 calls read, nothing repaired.'],
-  [exampleCall('<command>a && b</command>'), 'Recovered: 1 call read after 2 repairs, no text lost.'],
-  [exampleCall('<content>one</p> two</content>'), 'Recovered: 1 call read after 1 repair, 4 characters lost.'],
-  [`<tool>Now: <tool_name>t</tool_name></tool>`, 'Recovered: 1 call read, with 1 error, 5 characters lost.'],
+  [call + call, 'Clean, arguments not checked: 2 calls read, nothing repaired.'],
+  [
+    exampleCall('<command>a && b</command>'),
+    'Recovered: `write_file` gets `command`; 1 call read after 2 repairs, no text lost.',
+  ],
+  [
+    exampleCall('<content>one</p> two</content>'),
+    'Recovered: `write_file` gets `content`; 1 call read after 1 repair, 4 characters lost.',
+  ],
+  [
+    `<tool>Now: <tool_name>t</tool_name></tool>`,
+    'Recovered: `t` gets no arguments; 1 call read, with 1 error, 5 characters lost.',
+  ],
   [`<tool>Now: <b>t</b></tool>`, 'No call: 26 characters of prose.'],
-  [call.replace('<arguments>', 'Now: <arguments>'), 'Recovered: 1 call read, with 1 error, 6 characters lost.'],
+  [
+    call.replace('<arguments>', 'Now: <arguments>'),
+    'Recovered: `write_file` gets `path`; 1 call read, with 1 error, 6 characters lost.',
+  ],
   [
     `${call}\n${exampleCall('<c>a & b & c</c>').slice(0, -30)}`,
     'Broken: 1 repair, then the reply is cut off inside call 2; 1 of 2 calls complete.',
@@ -55,8 +67,54 @@ it.each([
   ],
 ])('speaks of %s as left out, not as lost, under a clean verdict', (_, input, left) => {
   const { sentence, facts } = textOf(input);
-  expect(sentence).toBe(`Clean: 1 call read, nothing repaired, ${left} characters left out, 1 warning.`);
+  expect(sentence).toBe(
+    `Clean, arguments not checked: 1 call read, nothing repaired, ${left} characters left out, 1 warning.`,
+  );
   expect(facts.map(({ text }) => text)).toEqual([`${left} of ${input.length} characters left out`]);
+});
+
+describe('the arguments of a call', () => {
+  const tools = [{ name: 'a', inputSchema: { type: 'object' } }];
+  const given = exampleCall('<path>b</path>', 'a');
+
+  it.each([
+    [given, [], /^Clean, arguments not checked: 1 call/],
+    [given, tools, /^Clean: 1 call/],
+    [
+      exampleCall('<x>1 & 2</x><y>3</y>', 'a') + given,
+      [],
+      /^Recovered: `a` gets `x` and `y`, `a` gets `path`; 2 calls/,
+    ],
+    [
+      `${exampleCall('<a>1 & 2</a><b/><c/><d/><e/>', 'a')}${given}${given}`,
+      [],
+      /`a`, `b`, `c` and 2 more, .* gets `path`, 1 more; 3/,
+    ],
+  ])('are named, and whether they were checked: %j with %j', (input, known, sentence) => {
+    expect(textOf(input, { tools: known }).sentence).toMatch(sentence);
+  });
+
+  it('that a known agent’s tool always needs must be there, where no tools are given', () => {
+    const lacking = exampleCall('<timeout>3</timeout>', 'Bash');
+    expect(textOf(lacking)).toMatchObject({
+      sentence: 'Would fail: `Bash` would run without `command`, which Claude Code needs.',
+      wouldFail: true,
+    });
+    expect(textOf(lacking + given).sentence).toMatch(/^Would fail: 1 of 2 calls, call 1: `Bash` would run/);
+    expect(textOf(lacking, { tools: [{ name: 'Bash', inputSchema: true }] }).wouldFail).toBe(false);
+    expect(textOf(lacking.slice(0, -30)).wouldFail).toBe(false);
+  });
+});
+
+it.each([
+  ['<tool_call>note\n<arg_key>path</arg_key>\n</tool_call>', '`note` lost all its arguments; 1 call read'],
+  [
+    `<tool_call>\n<function=a>\n</function>\n</tool_call>\n<tool_call>\n<function=note>\n<parameter name="path">a</parameter>\n</function>\n</tool_call>`,
+    '`note` of call 2 lost all its arguments; 2 calls read',
+  ],
+])('says of a call that lost all its arguments that it is broken: %j', (input, words) => {
+  const { sentence, wouldFail } = textOf(input, { dialect: 'auto' });
+  expect({ sentence, wouldFail }).toEqual({ sentence: expect.stringContaining(`Broken: ${words}`), wouldFail: true });
 });
 
 describe('a call that the tool would refuse', () => {

@@ -12,6 +12,7 @@ import { noToolOf, unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
 import { ruleOf } from '../rules/rules.ts';
 import { uncapped } from '../words/first-letter.ts';
 import { wantedAt } from '../words/wanted.ts';
+import { checkedCalls, consequenceWords, emptiedCalls, lackingCalls } from './call-consequences.ts';
 
 /** The text of the verdict bar: one sentence that starts with the verdict, and at most four facts, which may have an offset. */
 export interface VerdictText {
@@ -19,6 +20,8 @@ export interface VerdictText {
   readonly facts: readonly VerdictFact[];
   /** Whether a complete call names no known tool or does not fit its schema. */
   readonly wouldFail: boolean;
+  /** Whether a complete call lost all the arguments that were written for it. */
+  readonly isEmptied: boolean;
   /** Name of an element that would be a call if such a tool were defined; null where there is none. */
   readonly undefinedTool: string | null;
 }
@@ -40,20 +43,47 @@ export function verdictText(
   chars: CharAccount,
 ): VerdictText {
   const failures = failuresOf(reading, findings);
+  const isRead = (verdict === 'clean' || verdict === 'recovered') && !failures.some(({ finding }) => finding);
+  const emptied = isRead ? emptiedCalls(reading, findings, chars.dropped) : [];
   return {
-    sentence: sentenceOf(reading, findings, failures, verdict, chars.counts.dropped),
+    sentence:
+      emptied.length > 0
+        ? emptiedWords(reading, emptied, chars.counts.dropped)
+        : sentenceOf(reading, findings, failures, verdict, chars.counts.dropped),
     facts: factsOf(reading, findings, failures, verdict, chars),
-    wouldFail: failures.length > 0,
+    wouldFail: failures.length > 0 || emptied.length > 0,
+    isEmptied: emptied.length > 0,
     undefinedTool: verdict === 'none' ? unknownToolTag(reading) : null,
   };
 }
 
+/** Why a call would fail though it was read. */
+interface Failure {
+  readonly call: number | undefined;
+  /** What its schema says; absent where only a known agent's table speaks. */
+  readonly finding?: Finding;
+  /** Offset that it leads to. */
+  readonly end: number;
+  /** A sentence that begins with a small letter. */
+  readonly reason: () => string;
+}
+
 /** All reasons for which tools would refuse complete calls, in the order of the text. */
-function failuresOf(reading: Reading, findings: readonly Finding[]): Finding[] {
+function failuresOf(reading: Reading, findings: readonly Finding[]): Failure[] {
   const isWhole = ({ call = -1 }: Finding): boolean => reading.calls[call]?.outline.closed === true;
   const withheld = reading.calls.flatMap((call) => call.withheld).filter(isWhole);
   const failures = [...findings.filter((finding) => isFailure(finding) && isWhole(finding)), ...withheld];
-  return withheld.length === 0 ? failures : failures.sort((a, b) => a.start - b.start);
+  if (withheld.length > 0) failures.sort((a, b) => a.start - b.start);
+  const refused = failures.map(
+    (finding): Failure => ({
+      call: finding.call,
+      finding,
+      end: finding.end,
+      reason: () => uncapped(ruleOf(finding.code).explain(finding, reading).message),
+    }),
+  );
+  const lacking = lackingCalls(reading).map(({ reason, ...place }): Failure => ({ ...place, reason: () => reason }));
+  return [...refused, ...lacking];
 }
 
 /** Whether it is an error that leaves the verdict unchanged but for which the tool would refuse the call. */
@@ -62,13 +92,14 @@ const isFailure = (finding: Finding): boolean => finding.severity === 'error' &&
 function sentenceOf(
   reading: Reading,
   findings: readonly Finding[],
-  failures: readonly Finding[],
+  failures: readonly Failure[],
   verdict: Verdict,
   lost: number,
 ): string {
   const runs = failures.length === 0;
   if (!runs && (verdict === 'clean' || verdict === 'recovered'))
     return `Would fail: ${failureWords(reading, failures)}`;
+  const unchecked = uncheckedWords(reading, findings);
   const calls = reading.calls.length;
   const repairs = repairCount(findings);
   const errors = findings.filter((finding) => finding.severity === 'error' && !isSchemaOnly(finding));
@@ -79,35 +110,51 @@ function sentenceOf(
     case 'clean': {
       // In a clean reply only parts without a meaning in the format are left out: attributes, a server name given twice.
       const leftOut = lost > 0 ? `, ${counted(lost, 'character')} left out` : '';
-      return `Clean: ${counted(calls, 'call')} read, nothing repaired${leftOut}${warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''}.`;
+      return `Clean${unchecked}: ${counted(calls, 'call')} read, nothing repaired${leftOut}${warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''}.`;
     }
     case 'recovered': {
       const wrong = errors.length > 0 ? `, with ${counted(errors.length, 'error')}` : '';
-      return `Recovered: ${counted(calls, 'call')} read${afterRepairs(repairs)}${wrong}, ${lost === 0 ? 'no text' : counted(lost, 'character')} lost.`;
+      return `Recovered: ${consequenceWords(reading)}; ${counted(calls, 'call')} read${afterRepairs(repairs)}${wrong}, ${lost === 0 ? 'no text' : counted(lost, 'character')} lost.`;
     }
     case 'broken': {
       const complete = reading.calls.filter(({ call }) => call.complete).length;
       const share = calls > 1 ? `; ${grouped(complete)} of ${counted(calls, 'call')} complete` : '';
-      return `Broken: ${repairs > 0 ? `${counted(repairs, 'repair')}, then ` : ''}${breakage(reading, errors)}${share}${runs ? '.' : `; ${callWords(failures)} would fail: ${failureReason(reading, failures)}`}`;
+      return `Broken: ${repairs > 0 ? `${counted(repairs, 'repair')}, then ` : ''}${breakage(reading, errors)}${share}${runs ? '.' : `; ${callWords(failures)} would fail: ${failureReason(failures)}`}`;
     }
   }
 }
 
+/** That calls were read without any of the arguments that were written for them. */
+function emptiedWords({ calls }: Reading, [first = 0, ...more]: readonly number[], lost: number): string {
+  const name = quote(calls[first]?.call.toolName ?? '');
+  const which = calls.length > 1 ? ` of call ${grouped(first + 1)}` : '';
+  const others = more.length > 0 ? `, and so did ${grouped(more.length)} more` : '';
+  return `Broken: ${name}${which} lost all its arguments${others}; ${counted(calls.length, 'call')} read, ${counted(lost, 'character')} lost.`;
+}
+
 /** How many calls would not run where there are several, and why the first would not; ends with a full stop. */
-function failureWords(reading: Reading, failures: readonly Finding[]): string {
+function failureWords(reading: Reading, failures: readonly Failure[]): string {
   const calls = reading.calls.length;
   const failed = new Set(failures.map(({ call }) => call)).size;
   const which =
     calls === 1
       ? ''
       : `${grouped(failed)} of ${counted(calls, 'call')}, ${failed > 1 ? 'first ' : ''}${callWords(failures)}: `;
-  return which + failureReason(reading, failures);
+  return which + failureReason(failures);
 }
 
-const callWords = ([first]: readonly Finding[]): string => `call ${grouped((first?.call ?? 0) + 1)}`;
+const callWords = ([first]: readonly Failure[]): string => `call ${grouped((first?.call ?? 0) + 1)}`;
 
-function failureReason(reading: Reading, [first]: readonly Finding[]): string {
-  return first ? uncapped(ruleOf(first.code).explain(first, reading).message) : '';
+const failureReason = ([first]: readonly Failure[]): string => first?.reason() ?? '';
+
+/** Whether all calls, or how many of them, were held against no definition; empty where each was. */
+function uncheckedWords(reading: Reading, findings: readonly Finding[]): string {
+  const checks = checkedCalls(reading, findings);
+  const unchecked = checks.filter((isChecked) => !isChecked).length;
+  if (unchecked === 0) return '';
+  return unchecked === checks.length
+    ? ', arguments not checked'
+    : `, arguments of ${grouped(unchecked)} of ${counted(checks.length, 'call')} not checked`;
 }
 
 const repairCount = (findings: readonly Finding[]): number =>
@@ -184,7 +231,7 @@ function breakage(reading: Reading, errors: readonly Finding[]): string {
 function factsOf(
   reading: Reading,
   findings: readonly Finding[],
-  failures: readonly Finding[],
+  failures: readonly Failure[],
   verdict: Verdict,
   chars: CharAccount,
 ): VerdictText['facts'] {

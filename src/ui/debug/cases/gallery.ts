@@ -47,7 +47,7 @@ const TOPICS: readonly (readonly [folder: string, title: string])[] = [
 ];
 
 /** What an example shows a call to be refused for; types see to it that no code of schemas is left out. */
-const REFUSED: Readonly<Record<SchemaCode | 'cdata-as-structure' | 'json-as-structure', true>> = {
+const REFUSED: Readonly<Record<SchemaCode | 'cdata-as-structure' | 'json-as-structure' | 'mixed-dialect', true>> = {
   'unknown-tool': true,
   'missing-argument': true,
   'unknown-argument': true,
@@ -55,6 +55,7 @@ const REFUSED: Readonly<Record<SchemaCode | 'cdata-as-structure' | 'json-as-stru
   'enum-mismatch': true,
   'cdata-as-structure': true,
   'json-as-structure': true,
+  'mixed-dialect': true,
 };
 
 interface GalleryFile {

@@ -27,6 +27,8 @@ interface CallProps {
   readonly isListed: boolean;
   /** Its tool would refuse it for what is not among the complaints. */
   readonly isMisfit: boolean;
+  /** Its arguments were held against the definition of its tool. */
+  readonly isChecked: boolean;
   /** Offset of the character under the pointer, where it is in this call. */
   readonly pointed: number | null;
 }
@@ -161,7 +163,7 @@ function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next;
 }
 
-function CallStatus({ now, whole, position, complaints, isListed, isMisfit }: CallProps) {
+function CallStatus({ now, whole, position, complaints, isListed, isMisfit, isChecked }: CallProps) {
   const hasTools = useDebug((state) => toolsChecked(state).length > 0);
   const length = useDebug((state) => state.reply.raw.text.length);
   if (!now) return <span className="call-status">Not read yet</span>;
@@ -174,9 +176,19 @@ function CallStatus({ now, whole, position, complaints, isListed, isMisfit }: Ca
   const { words, runs } = schemaStanding(complaints, isMisfit);
   return (
     <span className="call-status">
-      {runs === 'yes' && <Icon name="check" size={14} />}
+      {runs === 'yes' && isChecked && <Icon name="check" size={14} />}
       {runs === 'no' && <Glyph group="error" size={12} />}
       Complete{hasTools && `, ${words}`}
+      <span
+        className={`call-checked ${isChecked ? 'is-checked' : ''}`}
+        title={
+          isChecked
+            ? 'Its arguments were held against the definition of its tool.'
+            : 'No definition of its tool is at hand: add its tools to check its arguments.'
+        }
+      >
+        {isChecked ? 'checked' : 'not checked'}
+      </span>
     </span>
   );
 }

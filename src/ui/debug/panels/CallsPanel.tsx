@@ -58,6 +58,7 @@ export function CallsPanel() {
                 position={positionFor(now, moment?.offset ?? 0)}
                 complaints={complaints.get(index) ?? NO_COMPLAINTS}
                 isMisfit={report?.misfits.includes(index) ?? false}
+                isChecked={report?.checked[index] ?? false}
                 isListed={isListed(now ?? whole, report)}
                 pointed={within(whole ?? now, pointed)}
               />

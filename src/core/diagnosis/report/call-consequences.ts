@@ -1,0 +1,77 @@
+import { grouped } from '../../../base/counted.ts';
+import type { Span } from '../../../base/span.ts';
+import type { CallReading, Reading } from '../../reading/reading.ts';
+import { quote } from '../../text/quote.ts';
+import { lackingArguments } from '../../tools/known-agents.ts';
+import type { Code } from '../../words/codes.ts';
+import type { Finding } from '../../words/finding.ts';
+
+/** Whether the arguments of each call were held against the definition of its tool. */
+export function checkedCalls(reading: Reading, findings: readonly Finding[]): boolean[] {
+  const unchecked = new Set(findings.filter(({ code }) => code === 'schema-not-checked').map(({ call }) => call));
+  return reading.calls.map(({ call, tool, index }) => call.complete && tool !== null && !unchecked.has(index));
+}
+
+/** A complete call of a known agent's tool that lacks what the agent always needs. */
+export interface LackingCall {
+  readonly call: number;
+  /** Offset of its end. */
+  readonly end: number;
+  /** A clause: `list_files` would run without `path`, which Cline needs. */
+  readonly reason: string;
+}
+
+/** The calls whose tool is not at hand and which lack what a known agent's tool of the name always needs. */
+export function lackingCalls({ calls, options }: Reading): LackingCall[] {
+  if (options.tools.length > 0) return [];
+  return calls.flatMap(({ call, index }): LackingCall[] => {
+    const lacking = call.complete ? lackingArguments(call.toolName, argumentNames(call)) : null;
+    if (lacking === null) return [];
+    const { missing, agents } = lacking;
+    const need = agents.length === 1 ? 'needs' : 'need';
+    const reason = `${quote(call.toolName)} would run without ${listed(missing.map(quote))}, which ${listed(agents)} ${need}.`;
+    return [{ call: index, end: call.end, reason }];
+  });
+}
+
+/** Findings of arguments that were written and could not be read. */
+const UNREAD: ReadonlySet<Code> = new Set(['unpaired-argument', 'mixed-dialect', 'missing-parameter-name']);
+
+/** Indexes of the complete calls that have no arguments though some were written. */
+export function emptiedCalls(reading: Reading, findings: readonly Finding[], dropped: readonly Span[]): number[] {
+  const empty = reading.calls.filter(({ call }) => call.complete && call.arguments.entries.length === 0);
+  const isIn = (place: Span, { start, end }: Span): boolean => start <= place.start && place.end <= end;
+  const holdsText = (span: Span): boolean => reading.text.slice(span.start, span.end).trim() !== '';
+  return empty
+    .filter(
+      ({ call, index }) =>
+        findings.some((finding) => finding.call === index && UNREAD.has(finding.code)) ||
+        dropped.some(
+          (span) => isIn(span, { start: call.nameSpan?.end ?? call.start, end: call.end }) && holdsText(span),
+        ),
+    )
+    .map(({ index }) => index);
+}
+
+const argumentNames = ({ arguments: { entries } }: CallReading['call']): string[] => entries.map(([name]) => name);
+
+/** The most calls, and the most arguments of one, that are named. */
+const MOST_CALLS = 2;
+const MOST_ARGUMENTS = 3;
+
+/** What the complete calls would do: `shell` gets `command`. */
+export function consequenceWords({ calls }: Reading): string {
+  const complete = calls.map(({ call }) => call).filter((call) => call.complete);
+  const named = complete.slice(0, MOST_CALLS).map((call) => {
+    const names = argumentNames(call);
+    const shown = names.slice(0, MOST_ARGUMENTS).map(quote);
+    const more = names.length > MOST_ARGUMENTS ? [`${grouped(names.length - MOST_ARGUMENTS)} more`] : [];
+    return `${quote(call.toolName)} gets ${names.length === 0 ? 'no arguments' : listed([...shown, ...more])}`;
+  });
+  const rest = complete.length - named.length;
+  return [...named, ...(rest > 0 ? [`${grouped(rest)} more`] : [])].join(', ');
+}
+
+function listed(words: readonly string[]): string {
+  return words.length <= 1 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
