@@ -1,6 +1,6 @@
 import type { RunNews, TryService } from '../src/contract/try-service.ts';
 import { printExactJson } from '../src/core/json/exact-json.ts';
-import { asObject, parseJson } from '../src/core/json/json-access.ts';
+import { asObject, type JsonObject, parseJson } from '../src/core/json/json-access.ts';
 import type { PromptSettings } from '../src/core/prompts/prompt-settings.ts';
 import { buildPrompt } from '../src/core/prompts/system-prompt.ts';
 import type { PromptVariant } from '../src/core/prompts/variants.ts';
@@ -25,6 +25,8 @@ const LOOK_MS = 100;
 const LONGEST_WAIT_MS = 2_000;
 
 const NOTHING_GOES_ON: Pick<RunStatus, 'inFlight' | 'wait' | 'refused'> = { inFlight: 0, wait: null, refused: null };
+
+const COMPANION_ENDED = 'The companion has ended: what is there counts.';
 
 /** Hosts the trials of core behind the contract. */
 export class TryHost implements TryService {
@@ -108,19 +110,17 @@ export class TryHost implements TryService {
     try {
       const response = await fetch('/_chunkscope/live', { headers: { 'x-chunkscope-token': token } });
       if (!response.ok || !response.body) return;
-      let own = -1;
       for await (const lines of linesOf(response.body)) {
-        for (const line of lines) {
-          const value = asObject(parseJson(line));
-          if (value['format'] === 'chunkscope-run')
-            own = this.#begin(value as unknown as RunHeader, 'running', 'companion');
-          else if (own !== this.#begun) continue;
-          else if (value['type'] === 'try') this.#set({ ...(value as unknown as RunStatus), from: 'companion' });
-          else if (typeof value['variant'] === 'string') await this.#take([value as unknown as RunAnswer], own);
-        }
+        for (const line of lines) await this.#takeLine(asObject(parseJson(line)));
+        await nextTurn();
       }
+    } catch {
+      // The companion has ended; what it told stays.
     } finally {
       this.#isFollowing = false;
+      const { from, phase } = this.#status;
+      if (from === 'companion' && phase !== 'done')
+        this.#set({ ...this.#status, ...NOTHING_GOES_ON, phase: 'done', stopped: 'user', refused: COMPANION_ENDED });
     }
   }
 
@@ -157,6 +157,14 @@ export class TryHost implements TryService {
       values.map((value) => `${printExactJson(value)}\n`),
       { type: 'application/x-ndjson' },
     );
+  }
+
+  /** A line of the companion: a run begins, an answer to it, or what it is doing. */
+  async #takeLine(line: JsonObject): Promise<void> {
+    if (line['format'] === 'chunkscope-run') this.#begin(line as unknown as RunHeader, 'running', 'companion');
+    else if (this.#status.from !== 'companion') return;
+    else if (line['type'] === 'try') this.#set({ ...(line as unknown as RunStatus), from: 'companion' });
+    else if (typeof line['variant'] === 'string') await this.#take([line as unknown as RunAnswer], this.#begun);
   }
 
   #begin(header: RunHeader, phase: RunStatus['phase'], from: RunStatus['from']): number {

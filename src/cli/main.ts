@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { openPage } from './page/open-page.ts';
 import { processIo } from './process-io.ts';
 import { CHECKOUT, run } from './run.ts';
 import { serveAsJob } from './triage/jobs.ts';
@@ -11,5 +12,16 @@ if (!serveAsJob()) process.exitCode = await runCommand();
 
 async function runCommand(): Promise<number> {
   const { version } = JSON.parse(readFileSync(inCheckout('package.json'), 'utf8')) as { version: string };
-  return await run(process.argv.slice(2), processIo(), { ...CHECKOUT, page: inCheckout('dist'), version });
+  const folder = inCheckout('dist');
+  const page = openPage(folder);
+  const argv = process.argv.slice(2);
+  // Options without a command are those of the page; without anything the commands are listed.
+  const usual = argv[0]?.startsWith('--') ? { usual: page } : {};
+  return await run(argv, processIo(), {
+    ...CHECKOUT,
+    commands: [page, ...CHECKOUT.commands],
+    ...usual,
+    page: folder,
+    version,
+  });
 }

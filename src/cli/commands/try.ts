@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { TryTally } from '../../core/trial/result.ts';
-import { APIS, type RunHeader } from '../../core/trial/run.ts';
+import { APIS } from '../../core/trial/run.ts';
 import { CALLS_ANYWAY, SIMULATED_FAULTS } from '../../core/trial/simulated-faults.ts';
 import { type Arguments, type Command, choice, EXIT, InputError, type Io, textOption, UsageError } from '../command.ts';
 import { ndjsonLine } from '../ndjson.ts';
@@ -10,6 +10,7 @@ import { dryRun, dryRunText } from '../trying/dry-run.ts';
 import { endpointAsker } from '../trying/endpoint.ts';
 import { resultText } from '../trying/result-text.ts';
 import { RunFile } from '../trying/run-file.ts';
+import { headerOf, stopRule } from '../trying/run-header.ts';
 import { simulatedAsker } from '../trying/simulated-asker.ts';
 import { type TrySetup, trySetup } from '../trying/try-options.ts';
 
@@ -132,36 +133,6 @@ async function runTrial(setup: TrySetup, args: Arguments, out: string, io: Io) {
     process.off('SIGINT', end).off('SIGTERM', end);
     file.close();
   }
-}
-
-function headerOf(setup: TrySetup): RunHeader {
-  const { model, endpoint, api, variants, tools, rounds, tasks, seed, body } = setup;
-  return {
-    format: 'chunkscope-run',
-    version: 1,
-    at: new Date().toISOString(),
-    model,
-    endpoint,
-    api,
-    variants,
-    tools,
-    rounds,
-    tasks: tasks.length,
-    ...(endpoint === null && { simulated: true, seed }),
-    ...(stops(setup) && { intervals: 'anytime' }),
-    ...(Object.keys(body).length > 0 && { body }),
-  };
-}
-
-const stops = ({ untilKnown, untilWidth }: TrySetup): boolean => untilKnown || untilWidth !== null;
-
-function stopRule(setup: TrySetup, tally: TryTally) {
-  const { untilKnown, untilWidth } = setup;
-  if (!stops(setup)) return null;
-  return () => {
-    if (untilKnown && tally.isKnown()) return 'known';
-    return untilWidth !== null && tally.isWithin(untilWidth) ? 'width' : null;
-  };
 }
 
 /** The rates of the simulated model, since nothing but them decides what comes. */

@@ -29,6 +29,8 @@ export interface Conductor {
   readonly signal: AbortSignal;
   /** From 0 to below 1. */
   readonly random: () => number;
+  /** Resolves when requests may be sent: at once, unless the run is paused. */
+  readonly mayGo?: () => Promise<void>;
 }
 
 /** The endpoint refuses every request. */
@@ -142,7 +144,11 @@ class Run {
 
   /** The one way in which anything is sent; null where nothing may be sent any more. */
   async #send(attempt: Attempt): Promise<Asked | null> {
-    while (this.#sending >= this.#atOnce) await new Promise<void>((resolve) => void this.#waiting.push(resolve));
+    for (;;) {
+      await this.#conductor.mayGo?.();
+      if (this.#sending < this.#atOnce) break;
+      await new Promise<void>((resolve) => void this.#waiting.push(resolve));
+    }
     if (!this.#maySend()) return null;
     const prompt = promptTokens(attempt);
     this.#sent += 1;

@@ -52,14 +52,14 @@ export function endpointAsker(endpoint: Endpoint, keyEnv: string | undefined, en
 
 const isBroken = (error: unknown): boolean => error instanceof Error && 'code' in error;
 
-interface Key {
+export interface Key {
   /** Of the variable that holds it, or of those that would. */
   readonly name: string;
   readonly value: string | undefined;
 }
 
 /** The key's variable; one that is named is the only one that is read, so that no other key goes to that endpoint. */
-function keyOf(api: Api, keyEnv: string | undefined, environment: Environment): Key {
+export function keyOf(api: Api, keyEnv: string | undefined, environment: Environment): Key {
   const names = keyEnv === undefined ? ['CHUNKSCOPE_KEY', USUAL_KEYS[api]] : [keyEnv];
   const name = names.find((known) => (environment[known] ?? '') !== '');
   return name === undefined ? { name: names.join(' or '), value: undefined } : { name, value: environment[name] };

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { err, ok, type Result } from '../../base/result.ts';
 import { parseJson } from '../../core/json/json-access.ts';
 import { isObject } from '../../core/tools/schema/json-schema.ts';
 import type { ToolDefinition } from '../../core/tools/tool-definition.ts';
@@ -42,8 +43,8 @@ export async function trySetup(args: Arguments, io: Io): Promise<TrySetup> {
   const variants = variantsOf(args, plan, prompts, io);
   const tasks = tasksOf(args, plan, tools, variants, io);
   const isSimulated = args.options['simulate'] === true;
-  const number = (option: string, planned: number | undefined, usual: number): number =>
-    wholeNumber(args, option, planned ?? usual);
+  const usual = sizesOf(plan);
+  const number = (option: string, planned: number): number => wholeNumber(args, option, planned);
   const untilWidth = textOption(args, 'until-width') === undefined ? (plan.untilWidth ?? null) : points(args);
   const untilKnown = args.options['until-known'] === true || plan.untilKnown === true;
   if (untilKnown && variants.length < 2) throw new UsageError('--until-known compares variants; give two prompts.');
@@ -51,18 +52,46 @@ export async function trySetup(args: Arguments, io: Io): Promise<TrySetup> {
     variants,
     tools,
     tasks,
-    rounds: number('rounds', plan.rounds, 4),
+    rounds: number('rounds', usual.rounds),
     ...endpointOf(args, plan, isSimulated),
     api: choice(args, 'api', APIS, plan.api ?? 'openai'),
     seed,
     body: bodyOf(args, plan),
     untilWidth,
     untilKnown,
-    concurrency: number('concurrency', plan.concurrency, 4),
-    maxRequests: number('max-requests', plan.maxRequests, Infinity),
-    maxTokens: number('max-tokens', plan.maxTokens, Infinity),
-    timeout: number('timeout', plan.timeout, 120),
+    concurrency: number('concurrency', usual.concurrency),
+    maxRequests: number('max-requests', usual.maxRequests),
+    maxTokens: number('max-tokens', usual.maxTokens),
+    timeout: number('timeout', usual.timeout),
   };
+}
+
+/** How much is asked, how fast, and how long an answer may take. */
+const sizesOf = ({
+  rounds = 4,
+  concurrency = 4,
+  maxRequests = Infinity,
+  maxTokens = Infinity,
+  timeout = 120,
+}: Plan) => ({
+  rounds,
+  concurrency,
+  maxRequests,
+  maxTokens,
+  timeout,
+});
+
+/** The model that a companion asks, as it was started. */
+export type AskedModel = Pick<TrySetup, 'model' | 'endpoint' | 'api' | 'body'>;
+
+/** The setup of a plan for a model; the error says what it lacks. */
+export function planSetup(plan: Plan, asked: AskedModel): Result<TrySetup> {
+  const { variants = [], tools = [], tasks = [], untilKnown = false, untilWidth = null } = plan;
+  if (variants.length === 0) return err('The plan has no variants.');
+  if (tasks.length === 0) return err('The plan has no tasks.');
+  if (new Set(variants.map(({ name }) => name)).size < variants.length) return err('Two variants have the same name.');
+  if (untilKnown && variants.length < 2) return err('To stop when the answer is known takes two variants.');
+  return ok({ variants, tools, tasks, untilKnown, untilWidth, seed: 0, ...sizesOf(plan), ...asked });
 }
 
 /** A plan, further prompts after `--prompt`, and the seed after `--simulate`. */
@@ -129,7 +158,8 @@ function made(tools: readonly ToolDefinition[], variants: readonly Variant[], io
   return tasks;
 }
 
-function endpointOf(args: Arguments, plan: Plan, isSimulated: boolean): Pick<TrySetup, 'endpoint' | 'model'> {
+/** The endpoint and the model, from the options or the plan. */
+export function endpointOf(args: Arguments, plan: Plan, isSimulated: boolean): Pick<TrySetup, 'endpoint' | 'model'> {
   if (isSimulated) {
     if (textOption(args, 'endpoint') !== undefined)
       throw new UsageError('--simulate asks no --endpoint; give one of them.');
@@ -144,7 +174,7 @@ function endpointOf(args: Arguments, plan: Plan, isSimulated: boolean): Pick<Try
   return { endpoint: endpoint.replace(/\/+$/, ''), model };
 }
 
-function bodyOf(args: Arguments, plan: Plan): Readonly<Record<string, unknown>> {
+export function bodyOf(args: Arguments, plan: Plan): Readonly<Record<string, unknown>> {
   const given = textOption(args, 'body');
   if (given === undefined) return plan.body ?? {};
   const body = parseJson(given);

@@ -1,3 +1,4 @@
+import { usePage } from '../parts/page/page.ts';
 import { Glyph } from '../parts/widgets/Glyph.tsx';
 import { SelectChip } from '../parts/widgets/SelectChip.tsx';
 import { VerdictGlyph } from '../parts/widgets/VerdictGlyph.tsx';
@@ -99,6 +100,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 /** What the files were taken for, where something about it needs a word. */
 function Intake() {
   const { readFrom, trust } = useLogsVerbs();
+  const { openRun } = usePage();
+  const files = useLogs((state) => state.files);
   const report = useLogs((state) => state.report);
   const replyPath = useLogs((state) => state.replyPath);
   const isReading = useLogs(isUnread);
@@ -110,9 +113,21 @@ function Intake() {
   const { unreadable } = report;
   const cut = report.notReplies['cut-by-logger'] ?? 0;
   const mixed = report.sources.filter(({ formats }) => Object.keys(formats).length > 1);
-  if (refused.length + mixed.length + unreadable.length + cut === 0 && !wants) return null;
+  // A run stands in one file: its first record says what was tried.
+  const runs = files.filter(({ name }) =>
+    report.sources.some((source) => source.name === name && source.formats['run']),
+  );
+  if (refused.length + mixed.length + unreadable.length + cut + runs.length === 0 && !wants) return null;
   return (
     <ul className="log-intake">
+      {runs.map(({ name, file }) => (
+        <li key={name}>
+          {name} is a run of Try{' '}
+          <button type="button" className="plain-button" onClick={() => void openRun(file)}>
+            Open in Try
+          </button>
+        </li>
+      ))}
       {wants && (
         <li>
           <SelectChip

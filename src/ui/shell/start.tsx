@@ -85,17 +85,18 @@ export async function startPage(touch: FirstTouch): Promise<void> {
   );
   void openHanded(cases);
   void adoptAbandoned(cases, debug);
-  if (isOfCompanion) void showRecorder(app);
+  if (isOfCompanion) void showCompanion(app);
   void restoreTools(page);
 }
 
-/** Goes to Logs where the companion that opened this page records. */
-async function showRecorder(app: AppStore): Promise<void> {
+/** Goes to Logs where the companion that opened this page records, to the Workshop where it asks models. */
+async function showCompanion(app: AppStore): Promise<void> {
   const answer = await companion()
     ?.ask('companion')
     .catch(() => null);
-  const { recorder } = ((await answer?.json()) ?? {}) as { readonly recorder?: object };
-  if (recorder && app.getState().workspace === 'debug') app.setState({ workspace: 'logs' });
+  const told = ((await answer?.json()) ?? {}) as { readonly recorder?: object; readonly try?: object };
+  const workspace = told.recorder ? 'logs' : told.try ? 'workshop' : 'debug';
+  if (app.getState().workspace === 'debug' && workspace !== 'debug') app.setState({ workspace });
 }
 
 /** Recent work is opened once, when it is first asked for. */
