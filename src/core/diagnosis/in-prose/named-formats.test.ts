@@ -94,6 +94,7 @@ describe('a call of a format that another one was asked for', () => {
 describe('a call without its tokens', () => {
   it.each([
     ['Harmony (gpt-oss)', 'assistantcommentary to=functions.get_weather json{"city":"Paris"}'],
+    ['Harmony (gpt-oss)', 'Need get_weather.assistantcommentary to=functions.get_weather json{"city":"Paris"}'],
     ['Kimi K2', 'functions.get_weather:0{"city": "Paris"}'],
     ['Gemma 4', 'call:get_weather{city:Paris}'],
     ['Mistral', 'get_weather[ARGS]{"city": "Paris"}'],
@@ -107,6 +108,16 @@ describe('a call without its tokens', () => {
     const input = 'functions.get_weather:0{"city": "Paris"}';
     expect(named(input, ['edit']).said[0]?.message).toContain('`get_weather` is none of the tools');
     expect(named(input, ['get_weather'])).toMatchObject({ dialect: 'kimi-k2', calls: 1, said: [] });
+  });
+
+  it.each([
+    'Need get_weather.assistantcommentary to=functions.get_weather json{"city": "Paris"}',
+    'functions.get_weather:0{"city": "Paris"}',
+  ])('is put right by its opener alone: %s', (input) => {
+    const tools = [{ name: 'get_weather', description: '', inputSchema: {} }];
+    expect(parseReply(input, { dialect: 'auto', tools }).diagnostics.map(({ code }) => code)).toEqual([
+      'missing-wrapper',
+    ]);
   });
 
   it('is text in backticks, in a fence and in thinking', () => {

@@ -42,7 +42,8 @@ const header = (before: Matcher | string): Matcher =>
     sequence(AT_REPLY_START, TO, spaces, CHANNEL, TYPE, before),
   );
 const WRITTEN = '<|channel|>commentary to=functions.NAME <|constrain|>json<|message|>';
-const slip = (match: Matcher) => malformed(WRITTEN, match, (name) => WRITTEN.replace('functions.NAME', name));
+const slip = (match: Matcher) =>
+  malformed(WRITTEN, match, (id) => WRITTEN.replace('NAME', id.replace(/^functions\./, '')));
 
 const toolOf: ToolOf = (id) => ({ name: id.replace(/^functions\./, ''), isExact: id.startsWith('functions.') });
 

@@ -129,15 +129,16 @@ function reportQuotes(node: Node, source: string, start: number, quote: string, 
 
 /** The tool that the id in the opener stands for; null where names are written as they are. */
 function toolNamed(
-  { nameSpan, closed }: CallOutline,
+  { nameSpan, closed, start, root: { openEnd } }: CallOutline,
   root: Node | null,
   { toolOf }: MarkedDialect,
-  { text, tools, report }: CallReadingContext,
+  { text, tools, report, mended }: CallReadingContext,
 ): string | null {
   if (!toolOf || !nameSpan) return null;
   const keys = (root?.children ?? []).map(({ children }) => String(children?.[0]?.value));
   const { name, isExact } = toolOf(trimSpace(text.slice(nameSpan.start, nameSpan.end)), tools, keys);
-  if (!isExact && name !== '' && closed)
+  // An opener that was written anew has the whole id.
+  if (!isExact && name !== '' && closed && !mended(start, openEnd))
     report({
       code: 'malformed-tag',
       severity: 'warning',

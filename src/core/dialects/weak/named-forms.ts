@@ -28,8 +28,8 @@ function named(id: string, pattern: string, begins: RegExp, startsReply = false)
 export const NAMED_FORMS: readonly WeakForm[] = [
   named(
     'harmony',
-    `(^|\\s)(?:assistant)?(?:analysis|commentary)[ \\t]+to=(?:functions\\.)?(${NAME})[ \\t]+(?:json|code)?\\s*(?=\\{)`,
-    /(?:^|\s)((?:assistant)?(?:analysis|commentary)(?:[ \t]*$|[ \t]+(?:to=|t$)))/g,
+    `()(?:assistant)?(?:analysis|commentary)[ \\t]+to=(?:functions\\.)?(${NAME})[ \\t]+(?:json|code)?\\s*(?=\\{)`,
+    /((?:assistant)?(?:analysis|commentary)(?:[ \t]*$|[ \t]+(?:to=|t$)))/g,
   ),
   named(
     'kimi-k2',
