@@ -21,6 +21,7 @@ import type { Breakpoint } from '../core/words/breakpoint.ts';
 import type { Cause } from '../core/words/cause.ts';
 import type { Code } from '../core/words/codes.ts';
 import type { QuickFix, Severity, TextEdit } from '../core/words/diagnostic.ts';
+import type { Frame } from '../core/words/frame.ts';
 import type { Recovery } from '../core/words/recovery.ts';
 import type { Split } from '../core/words/split.ts';
 
@@ -128,6 +129,8 @@ interface DocumentReading {
   readonly tools: readonly ToolDefinition[];
   /** A dialect's id, or `auto`: that of the first call. Forge's own by default. */
   readonly dialect?: string;
+  /** Where native calls stand in the text. */
+  readonly frames?: readonly Frame[];
   /** How the stream ended, where the recording shows it. */
   readonly streamEnd?: StreamEnd;
   /** No fix is tried: each diagnostic that may have one carries `fixNotTried`. */

@@ -149,6 +149,7 @@ class CallBuilder {
         else this.close(start, end);
         return null;
       case 'json':
+      case 'json-mark':
         this.payload = { start: this.payload?.start ?? start, end };
         return null;
       case 'call-closed':

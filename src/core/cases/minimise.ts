@@ -1,6 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import type { Breakpoint } from '../words/breakpoint.ts';
+import { editedFrames } from '../words/frame.ts';
 import type { Fixture, FixtureView } from './fixture.ts';
 
 /** Facts about the reading that decide which parts a fixture can do without. */
@@ -54,10 +55,12 @@ function neededTools(tools: readonly ToolDefinition[], called: readonly string[]
 
 function withoutStart(fixture: Fixture, start: number): Fixture {
   if (start === 0) return fixture;
-  const { chunks, breakpoints, view, ...rest } = fixture;
+  const { chunks, breakpoints, view, frames, ...rest } = fixture;
+  const isGone = { start: 0, end: start, text: '' };
   return {
     ...rest,
     chunks: chunksFrom(chunks, start),
+    ...(frames && { frames: editedFrames(frames, chunks.join(''), [isGone]) }),
     ...(breakpoints && { breakpoints: breakpoints.flatMap((breakpoint) => breakpointFrom(breakpoint, start)) }),
     ...(view && { view: viewFrom(view, start) }),
   };

@@ -40,6 +40,7 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
     tools,
     dialect: options.dialect ?? (imported.kind === 'fixture' ? dialectOf(fixture) : 'auto'),
     ...(fixture.recovery && { recovery: fixture.recovery }),
+    ...(fixture.frames && { frames: fixture.frames }),
   });
   const diagnosis = diagnose(reading, { fixes: true });
   const read = reading.verdict(diagnosis.findings);

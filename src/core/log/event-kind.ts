@@ -28,6 +28,8 @@ export const EVENT_KINDS = [
   'name',
   /** Markup around calls: a wrapper's tag, or the name of a channel. */
   'wrapper-tag',
+  /** What JSON is written with around its strings, where those are events of their own. */
+  'json-mark',
 ] as const;
 
 export type EventKind = (typeof EVENT_KINDS)[number];

@@ -145,12 +145,12 @@ const PART_OF_KIND: Partial<Record<EventKind, TextPart['kind']>> = {
 };
 
 const NAME = EVENT_KINDS.indexOf('name');
-const JSON_BODY = EVENT_KINDS.indexOf('json');
+const JSON_BODY: readonly number[] = [EVENT_KINDS.indexOf('json'), EVENT_KINDS.indexOf('json-mark')];
 
 /** The JSON payload of a call, where it is complete while the call is open. */
 function payloadOf(log: EventLog, call: number): Span | null {
   for (let event = call + 1; event < Math.min(log.length, call + 4); event++)
-    if (log.kind(event) === JSON_BODY) return { start: log.start(event), end: log.end(event) };
+    if (JSON_BODY.includes(log.kind(event))) return { start: log.start(event), end: log.end(event) };
   return null;
 }
 

@@ -137,8 +137,13 @@ export class Session {
     const text = this.text.edited(edits, chunkEnds);
     const { frames } = this.options;
     const kept = frames && editedFrames(frames, String(this.text), edits);
-    const own = kept ? { ...options, frames: kept } : options;
-    if (!readsAlike(options, this.options) || kept?.length !== frames?.length) return new Session(own, text);
+    const own = options === this.options && kept ? { ...options, frames: kept } : options;
+    if (
+      !readsAlike(options, this.options) ||
+      kept?.length !== frames?.length ||
+      !sameJson(kept ?? [], own.frames ?? [])
+    )
+      return new Session(own, text);
     return new Session(own, text, this.checkpoints.resume(text, edits[0]?.start ?? this.text.length, own));
   }
 

@@ -90,7 +90,8 @@ function* tiles(text: StreamText, log: EventLog, recovery: Recovery): Generator<
     const kind = EVENT_KINDS[log.kind(index)] as EventKind;
     const span = { start: log.start(index), end: log.end(index) };
     const fields = log.b(index);
-    const state = STATE_WITHIN[kind] ?? log.stateName(index);
+    const after = log.stateName(index);
+    const state = (after === 'InString' ? undefined : STATE_WITHIN[kind]) ?? after;
     const around = open.at(-1);
     const path = around?.path ?? '';
     switch (kind) {
@@ -181,6 +182,7 @@ const TILE_KIND = {
   instruction: 'comment',
   directive: 'comment',
   json: 'text',
+  'json-mark': 'text',
   cut: 'text',
   'wrapper-tag': 'text',
 } as const satisfies Partial<Record<EventKind, TraceKind>>;

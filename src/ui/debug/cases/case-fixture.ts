@@ -17,6 +17,7 @@ export function fixtureOf(
     tools: _tools,
     breakpoints: _breakpoints,
     view: _view,
+    frames: _frames,
     ...before
   } = reply.fixture ?? { chunks: [] };
   const { id, notes, expect, ...rest } = before as Partial<Fixture>;
@@ -30,6 +31,7 @@ export function fixtureOf(
     ...(reply.title !== '' && { title: reply.title }),
     chunks,
     ...(reply.raw.times && { dt: gaps(reply.raw.times) }),
+    ...(reply.raw.frames.length > 0 && { frames: reply.raw.frames }),
     ...(tools.length > 0 && { tools }),
     recovery: reply.recovery,
     dialect: reply.dialect,

@@ -1,10 +1,13 @@
 import { useMemo } from 'react';
+import type { Span } from '../../../base/span.ts';
 import { displayText } from '../../parts/reply/display-text.ts';
 import type { Painting } from '../../parts/reply/paint-model.ts';
 import { offsetsOf } from '../state/breakpoints.ts';
 import type { DebugState } from '../state/debug-state.ts';
 import { selectChunk, selectCurrentProblem, selectExcerptPlace, selectIsRead } from '../state/selectors.ts';
 import { useDebug } from '../store/context.ts';
+
+const NO_FRAMES: readonly Span[] = [];
 
 /** What there is to paint; while a new text is being read the old colours would lie, so there are none. */
 export function paintingOf(state: DebugState, text: string): Painting {
@@ -24,6 +27,7 @@ export function paintingOf(state: DebugState, text: string): Painting {
     pointed: state.pointed?.offset ?? null,
     torch: state.torch,
     breakpoints: offsetsOf(state.reply.breakpoints),
+    frames: isRead && state.report?.dialect === 'native' ? state.reply.raw.frames : NO_FRAMES,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { TextEdit } from '../../../core/words/diagnostic.ts';
+import { editedFrames, type Frame } from '../../../core/words/frame.ts';
 
 /**
  * The reply to the letter, with its recorded cuts. Never read back from an editor, so CR, CR LF, a byte order mark and
@@ -10,10 +11,12 @@ export interface RawText {
   readonly ends: Uint32Array;
   /** Milliseconds after the recording began at which each chunk came; null where the recording holds no times. */
   readonly times: Float64Array | null;
+  /** Where native calls stand; empty where the text holds none. */
+  readonly frames: readonly Frame[];
 }
 
 /** Joins recorded chunks. `gaps` are the milliseconds before each chunk; an empty chunk adds its gap to the next. */
-export function rawText(chunks: readonly string[], gaps?: readonly number[]): RawText {
+export function rawText(chunks: readonly string[], gaps?: readonly number[], frames: readonly Frame[] = []): RawText {
   const ends: number[] = [];
   const times: number[] = [];
   let length = 0;
@@ -26,7 +29,8 @@ export function rawText(chunks: readonly string[], gaps?: readonly number[]): Ra
     times.push(time);
   });
   const timed = gaps !== undefined && gaps.length === chunks.length;
-  return { text: chunks.join(''), ends: Uint32Array.from(ends), times: timed ? Float64Array.from(times) : null };
+  const text = chunks.join('');
+  return { text, ends: Uint32Array.from(ends), times: timed ? Float64Array.from(times) : null, frames };
 }
 
 /** The recorded chunks. */
@@ -66,7 +70,8 @@ export function editRawText(raw: RawText, edits: readonly TextEdit[]): RawText {
   keepCutsUntil(raw.text.length);
   const text = parts.join('');
   closeLastChunk(ends, times, text.length, raw.times?.at(-1) ?? 0);
-  return { text, ends: Uint32Array.from(ends), times: raw.times && Float64Array.from(times) };
+  const frames = editedFrames(raw.frames, raw.text, edits);
+  return { text, ends: Uint32Array.from(ends), times: raw.times && Float64Array.from(times), frames };
 }
 
 /** Makes the last cut the end of the text where text was added behind it. */

@@ -47,7 +47,7 @@ type OpenedPlace = Pick<DebugData, 'reply' | 'position' | 'selection' | 'opensFr
 
 /** The reply that a fixture holds, and where its view stands; without a view at the end. */
 export function placeOfFixture(fixture: Fixture, origin: Origin = 'kept'): OpenedPlace {
-  const raw = rawText(fixture.chunks, fixture.dt);
+  const raw = rawText(fixture.chunks, fixture.dt, fixture.frames);
   const { at, selection, tab } = fixture.view ?? {};
   const { length } = raw.text;
   return {
@@ -57,7 +57,7 @@ export function placeOfFixture(fixture: Fixture, origin: Origin = 'kept'): Opene
       title: fixture.title ?? fixture.id ?? '',
       split: fixture.split ?? (fixture.chunks.length > 1 ? { kind: 'recorded' } : SPLIT_OF_PLAIN_TEXT),
       recovery: fixture.recovery ?? 'resilient',
-      dialect: fixture.dialect ?? (fixture.expect?.dialect === undefined ? 'forge' : 'auto'),
+      dialect: fixture.dialect ?? (fixture.expect?.dialect === undefined && !fixture.frames ? 'forge' : 'auto'),
       reader: fixture.reader ?? myServer(),
       ownTools: fixture.tools ?? [],
       breakpoints: fixture.breakpoints ?? [],

@@ -66,6 +66,7 @@ export function createReading({ store, service, ask }: StoreParts, onRead: (revi
       recovery: reply.recovery,
       dialect: reply.dialect,
       tools: toolsChecked(get()),
+      ...(reply.raw.frames.length > 0 && { frames: reply.raw.frames }),
       ...(streamEnd && { streamEnd }),
       ...(isBare && { withoutFixes: true }),
     };

@@ -26,6 +26,7 @@ const GROUP_OF_KIND: readonly (readonly [EventKind, Group])[] = [
   ['cut', 'error'],
   ['name', 'value'],
   ['wrapper-tag', 'markup'],
+  ['json-mark', 'markup'],
 ];
 
 export const KIND_ORDER: readonly EventKind[] = GROUP_OF_KIND.map(([kind]) => kind);
@@ -63,7 +64,7 @@ export function groupOfState(state: string): Group {
   if (/Entity/.test(state)) return 'repair';
   if (/CDATA/.test(state)) return 'cdata';
   if (/^(Outside|InThinking|InFence)$/.test(state)) return 'prose';
-  if (/^In(Argument|ServerName|ToolName|ParamName|Parameter|Payload|JsonPayload)$/.test(state)) return 'value';
+  if (/^In(Argument|ServerName|ToolName|ParamName|Parameter|Payload|JsonPayload|String)$/.test(state)) return 'value';
   if (/Cut|Error/.test(state)) return 'error';
   return 'markup';
 }

@@ -1,4 +1,5 @@
 import type { Span } from '../../../base/span.ts';
+import { isCovered } from '../../../base/span-search.ts';
 import type { EventColumns } from '../../../core/log/event-kind.ts';
 import type { ProblemPlaces } from '../../../core/travel/session-report.ts';
 import { countUpTo } from '../state/count-up-to.ts';
@@ -28,6 +29,8 @@ export interface Painting {
   readonly torch: readonly Span[] | null;
   /** Offsets of breakpoints, rising. */
   readonly breakpoints: readonly number[];
+  /** Lines that the importer wrote before native calls, in rising order. */
+  readonly frames?: readonly Span[];
 }
 
 /** The kind is also the name of a class in paint.css. Kinds with zero width stand before the character at `start`. */
@@ -40,6 +43,7 @@ export interface Mark extends Span {
 export type MarkKind = SpanKind | PointKind;
 type SpanKind =
   | 'markup'
+  | 'frame'
   | 'value'
   | 'cdata'
   | 'cdata-mark'
@@ -83,8 +87,10 @@ export function marksIn(painting: Painting, from: number, to: number): Mark[] {
   return marks.sort((a, b) => a.start - b.start);
 }
 
-function addEvents(marks: Mark[], { events, text }: Painting, from: number, to: number): void {
+function addEvents(marks: Mark[], { events, text, frames = [] }: Painting, from: number, to: number): void {
   if (!events) return;
+  for (const { start, end } of frames)
+    if (start < to && end > from) marks.push({ kind: 'frame', start: Math.max(from, start), end: Math.min(to, end) });
   const first = countUpTo(events.end, from);
   for (let index = first; index < events.end.length && marks.length < MOST_MARKS; index += 1) {
     const start = Math.max(from, index === 0 ? 0 : events.end[index - 1]!);
@@ -92,6 +98,7 @@ function addEvents(marks: Mark[], { events, text }: Painting, from: number, to: 
     if (start >= to) break;
     const kind = spanKind(events.kind[index]!);
     if (kind === null || start === end || (kind === 'value' && isBlank(text, start, end))) continue;
+    if (isCovered(frames, { start, end })) continue;
     marks.push({ kind, start, end });
   }
 }

@@ -89,7 +89,7 @@ export function endFrame(w: MarkWalker, { end }: Mark): Answer {
 }
 
 export function openString(w: MarkWalker, { start }: Mark): Answer {
-  w.push('json', start + 1, 0, 0);
+  w.push('json-mark', start + 1, 0, 0);
   w.json = start;
   return w.readOn(start + 1);
 }
@@ -101,7 +101,7 @@ export function closeString(w: MarkWalker, { start }: Mark): Answer {
 }
 
 export function closeFrame(w: MarkWalker, { end }: Mark): Answer {
-  w.emit('json', end);
+  w.emit('json-mark', end);
   w.push('call-closed', end, w.call, 0, S.Outside);
   w.emit('wrapper-tag', restOf(w), S.Outside);
   return endFrameOf(w);
@@ -109,7 +109,7 @@ export function closeFrame(w: MarkWalker, { end }: Mark): Answer {
 
 /** The arguments end before their JSON does. */
 export function cutFrame(w: MarkWalker, { end }: Mark): Answer {
-  w.emit('json', end);
+  w.emit(w.state === S.InString ? 'json' : 'json-mark', end);
   w.log.report({ code: 'truncated', kind: 'fatal', start: end, end, replacement: '', message: '', goLine: null });
   w.push('implied-close', end, w.call, EventField.RESTART);
   w.emit('wrapper-tag', restOf(w), S.Outside);

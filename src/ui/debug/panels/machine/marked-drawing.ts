@@ -12,7 +12,24 @@ import {
 } from './machine-layout.ts';
 
 /** The places that lie one inside the other, from prose to value; a dialect has those that it needs. */
-const CHAIN: readonly NodeName[] = ['Outside', 'InWrapper', 'InCall', 'InPayload', 'AfterPayload', 'InParameter'];
+const CHAIN: readonly NodeName[] = [
+  'Outside',
+  'InWrapper',
+  'InCall',
+  'InPayload',
+  'AfterPayload',
+  'InParameter',
+  'InFrame',
+  'InArguments',
+  'InString',
+];
+/** What is read on the way where that is no mark of the dialect. */
+const WAYS: Readonly<Record<string, string>> = {
+  'Outside InFrame': 'a name',
+  'InFrame InArguments': 'arguments',
+  'InArguments InString': '"',
+  'InString InArguments': '"',
+};
 /** Longer marks are cut: the table and the reference have them whole. */
 const LONGEST_MARK = 25;
 /** The same where a line passes on their left. */
@@ -26,7 +43,7 @@ export function markedDrawing({ states }: MachineDescription, grid: RowGrid): Ma
   const markOf = (from: NodeName, to: NodeName): string => {
     const ways = states.find(({ name }) => name === from)?.transitions ?? [];
     const way = ways.find((transition) => transition.to === to && transition.on.startsWith('`'));
-    const mark = way?.on.replace(/`/g, '') ?? '';
+    const mark = way?.on.replace(/`/g, '') ?? WAYS[`${from} ${to}`] ?? '';
     const longest = has('AfterPayload') ? LONGEST_BESIDE_LINE : LONGEST_MARK;
     return mark.length > longest ? `${mark.slice(0, longest - 1)}…` : mark;
   };
@@ -75,6 +92,7 @@ export function markedDrawing({ states }: MachineDescription, grid: RowGrid): Ma
     edges.push(edge('Outside', 'InPayload', besideRows(50, rowOf('InPayload') + 15), undefined));
   if (leads('AfterPayload', 'InWrapper'))
     edges.push(edge('AfterPayload', 'InWrapper', backToWrapper(rowOf('AfterPayload'), rowOf('InWrapper')), undefined));
+  if (leads('InArguments', 'Outside')) edges.push(wholeJson(rowOf('InArguments'), rowOf('Outside')));
   if (has('AfterPayload')) edges.push(outOfPayload(rowOf('AfterPayload'), markOf('AfterPayload', 'Outside')));
 
   const innermost = chain.at(-1) ?? 'Outside';
@@ -115,6 +133,10 @@ const besideRows = (from: number, to: number): string =>
 /** From the end of a call back to what encloses it. */
 const backToWrapper = (payload: number, wrapper: number): string =>
   `M278 ${payload + 15}H372Q380 ${payload + 15} 380 ${payload + 7}V${wrapper + 23}Q380 ${wrapper + 15} 372 ${wrapper + 15}H283`;
+
+/** From the end of the arguments back to the prose. */
+const wholeJson = (args: number, outside: number): EdgePlace =>
+  edge('InArguments', 'Outside', backToWrapper(args, outside), ['whole JSON', 372, (args + outside) / 2 + 19, 'end']);
 
 /** A call that opens at once, for which the wrapper is supplied. */
 const withoutWrapper = (call: number, wrapper: number): EdgePlace =>
