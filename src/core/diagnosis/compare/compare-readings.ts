@@ -7,6 +7,7 @@ import type { Recovery } from '../../words/recovery.ts';
 import { comparedWith } from './compared-with.ts';
 import type { Comparison, Reader } from './comparison.ts';
 import { forgeOutcome, forgeStreamReader } from './forge-outcome.ts';
+import { serverColumns } from './model-outcome.ts';
 import { type OwnReader, ownOutcome } from './own-outcome.ts';
 import type { ReaderOutcome } from './reader-outcome.ts';
 import { serverOutcome } from './server-outcome.ts';
@@ -95,6 +96,7 @@ function readersOf(dialect: string, reply: ComparedReply, resilient: Reading): [
     return [
       ['strict', () => ownOutcome({ ...STRICT, habit: 'as its model was taught' }, strict(), resilient)],
       ['resilient', () => ownOutcome(RESILIENT, resilient, resilient)],
+      ...serverColumns(dialect).map(([reader, read]): [Reader, () => ReaderOutcome] => [reader, () => read(resilient)]),
       // What servers make of text is nothing to a call that came as data.
       ...(marked.isFramed ? [] : servers),
     ];

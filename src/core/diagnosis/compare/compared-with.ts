@@ -47,9 +47,9 @@ export function comparedWith(outcomes: readonly ReaderOutcome[], against: Reader
         cells: outcomes.map(cell(name)),
       });
   }
-  const readers = outcomes.map(({ reader, name, habit, outcome }, column): ComparedReader => {
+  const readers = outcomes.map(({ reader, name, habit, outcome, server }, column): ComparedReader => {
     const differing = rows.filter(({ kind, cells }) => kind !== 'outcome' && cells[column]?.state === 'differs').length;
-    return { reader, name, habit, outcome, differing };
+    return { reader, name, habit, outcome, ...(server && { server }), differing };
   });
   const leftOut = { calls: resilient.calls.length - calls.length, arguments: argumentsLeftOut };
   return { against, readers, rows, leftOut };
@@ -68,11 +68,23 @@ const NOTHING = { excerpt: [], length: 0, reason: '', why: '', so: '', base: [] 
 function outcomeCell(outcome: ReaderOutcome, measure: ReaderOutcome): ComparedCell {
   const { words, reason, why, so, note, at } = outcome;
   const isReference = outcome === measure;
-  const differs = outcome.outcome !== measure.outcome;
-  const refuses = outcome.outcome === 'refused' || (outcome.outcome === 'nothing' && differs);
+  const verdict = outcome.server?.verdict;
+  const differs =
+    outcome.outcome !== measure.outcome ||
+    (verdict !== undefined && !['runs', measure.server?.verdict].includes(verdict));
+  const refuses =
+    verdict === 'loses' || (!verdict && (outcome.outcome === 'refused' || (outcome.outcome === 'nothing' && differs)));
   return {
     ...NOTHING,
-    state: isReference ? 'reference' : refuses ? 'refuses' : differs ? 'differs' : 'same',
+    state: isReference
+      ? 'reference'
+      : verdict === 'unknown'
+        ? 'unknown'
+        : refuses
+          ? 'refuses'
+          : differs
+            ? 'differs'
+            : 'same',
     excerpt: [{ text: words }],
     reason,
     why,
@@ -84,6 +96,7 @@ function outcomeCell(outcome: ReaderOutcome, measure: ReaderOutcome): ComparedCe
 
 /** A cell of a call: an argument by its name, or the tool's name (null). */
 function callCell(outcome: ReaderOutcome, measure: ReaderOutcome, call: number, name: string | null): ComparedCell {
+  if (outcome.server?.verdict === 'unknown') return { ...NOTHING, state: 'unknown', so: outcome.so };
   const own = outcome.calls.get(call);
   const base = measure.calls.get(call);
   if (!own) return missingCall(outcome, base, call, name);
@@ -107,7 +120,7 @@ function missingCall(
   name: string | null,
 ): ComparedCell {
   const reason = outcome.leftOut.get(call);
-  if (reason === undefined || name !== null || !base || outcome.outcome !== 'read')
+  if (reason === undefined || name !== null || !base || (outcome.outcome !== 'read' && !outcome.server))
     return { ...NOTHING, state: 'none' };
   const so = `The call of \`${base.toolName}\` is not run${outcome.isSilent ? ', and no error is shown.' : '.'}`;
   return { ...NOTHING, state: 'differs', reason, why: outcome.why, so, base: headOf(base.toolName) };

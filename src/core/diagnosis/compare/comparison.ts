@@ -1,4 +1,6 @@
 import type { Span } from '../../../base/span.ts';
+import type { ReaderVerdict } from '../../readers/outcome.ts';
+import type { Mode } from '../../readers/readers.ts';
 import type { QuickFix } from '../../words/diagnostic.ts';
 
 export type Reader =
@@ -12,7 +14,11 @@ export type Reader =
   | 'last-close'
   | 'trim-all'
   | 'guess-types'
-  | 'entity-decoding';
+  | 'entity-decoding'
+  | ServerReaderId;
+
+/** A parser of a server, `server:parser`, and `:stream` behind it where it gets the reply in pieces. */
+export type ServerReaderId = `${string}:${string}`;
 
 /** How several readers read a reply: readers are columns, their outcome and the arguments rows; one reader is the reference. */
 export interface Comparison {
@@ -31,8 +37,19 @@ export interface ComparedReader {
   readonly habit: string;
   /** `refused` where some call is not complete, `nothing` where it finds no call. */
   readonly outcome: 'read' | 'refused' | 'nothing';
+  /** Set for the reader of a server. */
+  readonly server?: ComparedServer;
   /** How many cells of its column differ, not counting its outcome. */
   readonly differing: number;
+}
+
+/** The reader of a server, and what it makes of the reply. */
+export interface ComparedServer {
+  readonly name: string;
+  readonly id: string;
+  readonly parser: string;
+  readonly mode: Mode;
+  readonly verdict: ReaderVerdict;
 }
 
 export interface ComparedRow {
@@ -51,10 +68,10 @@ export interface ComparedRow {
 
 /**
  * `reference` is the reference itself; `none` has no call here, which its outcome explains; `apart` has a value where the
- * reference has no call. Source in sentences is in `backticks`.
+ * reference has no call; `unknown` is of a reader that is not modelled. Source in sentences is in `backticks`.
  */
 export interface ComparedCell {
-  readonly state: 'reference' | 'same' | 'differs' | 'refuses' | 'none' | 'apart';
+  readonly state: 'reference' | 'same' | 'differs' | 'refuses' | 'none' | 'apart' | 'unknown';
   /** The value from its beginning or around the difference; for an outcome its words. */
   readonly excerpt: readonly ExcerptPart[];
   /** Length of the whole value in code units. */

@@ -1,6 +1,6 @@
 import type { Span } from '../../../base/span.ts';
 import { type Value, valueToJson } from '../../calls/value.ts';
-import type { ComparedReader, Reader } from './comparison.ts';
+import type { ComparedReader, ComparedServer, Reader } from './comparison.ts';
 
 /** How one reader reads a reply, before it is compared. */
 export interface ReaderOutcome {
@@ -8,6 +8,8 @@ export interface ReaderOutcome {
   readonly name: string;
   readonly habit: string;
   readonly outcome: ComparedReader['outcome'];
+  /** Set for the reader of a server. */
+  readonly server?: ComparedServer;
   /** The same in words: `Reads it`. */
   readonly words: string;
   /** Why it stops, or how it gets there, a few words. */

@@ -5,6 +5,8 @@ import { compareReadings } from './compare-readings.ts';
 import type { Comparison, Reader } from './comparison.ts';
 
 const compared = (text: string, dialect: string) => compareReadings({ chunks: [text], tools: [], dialect });
+/** Our modes and the habits, without the servers by name. */
+const habitsIn = ({ readers }: Comparison) => readers.filter(({ server }) => !server);
 
 function columnOf({ readers, rows }: Comparison, reader: Reader) {
   const column = readers.findIndex((other) => other.reader === reader);
@@ -29,8 +31,7 @@ const qwen = (...args: readonly (readonly [string, string])[]) =>
 
 describe('the readers of servers', () => {
   it('are beside ours for a marked dialect, in place of Forge', () => {
-    const { readers } = compared(qwen(['a', '1']), 'qwen3-coder');
-    expect(readers.map(({ reader }) => reader)).toEqual([
+    expect(habitsIn(compared(qwen(['a', '1']), 'qwen3-coder')).map(({ reader }) => reader)).toEqual([
       'strict',
       'resilient',
       'first-close',
@@ -42,15 +43,14 @@ describe('the readers of servers', () => {
   });
 
   it('agree with ours where nothing is doubtful', () => {
-    for (const { reader, outcome, differing } of compared(
-      qwen(['path', 'src/a.ts'], ['text', 'one line']),
-      'qwen3-coder',
-    ).readers)
+    for (const { reader, outcome, differing } of habitsIn(
+      compared(qwen(['path', 'src/a.ts'], ['text', 'one line']), 'qwen3-coder'),
+    ))
       expect([reader, outcome, differing]).toEqual([reader, 'read', 0]);
   });
 
   it.each(MARKED_DIALECTS.map(({ id }) => id))('read the plain call of %s as we do', (id) => {
-    for (const { reader, outcome, differing } of compared(SAMPLES[id]?.clean ?? '', id).readers)
+    for (const { reader, outcome, differing } of habitsIn(compared(SAMPLES[id]?.clean ?? '', id)))
       expect([reader, outcome, differing]).toEqual([reader, 'read', 0]);
   });
 
@@ -125,5 +125,52 @@ describe('the readers of servers', () => {
     expect(reasonsOf(open, 'last-close')).toEqual([['/content', 'stops at the last `</content>`']]);
     const wrong = compared(write('x</contents>\n</write_to_file>'), 'cline');
     for (const [, reason] of reasonsOf(wrong, 'last-close')) expect(reason).not.toMatch(/runs on/);
+  });
+});
+
+describe('the servers by name', () => {
+  const CUT = `${qwen(['a', 'x'])}\n<tool_call>\n<function=write>\n<parameter=a>\nNew York`;
+  const all = compared(CUT, 'qwen3-coder');
+  const wordsOf = (name: string) => {
+    const column = all.readers.findIndex((reader) => reader.name === name);
+    return all.rows
+      .filter(({ kind }) => kind !== 'argument')
+      .map(({ cells }) => {
+        const { state, excerpt, reason } = cells[column]!;
+        return [state, excerpt.map(({ text }) => text).join(''), reason];
+      });
+  };
+
+  it('are columns, each parser and way of reading under a name of its own', () => {
+    expect(all.readers.filter(({ server }) => server).map(({ name, habit }) => [name, habit])).toEqual([
+      ['vLLM', 'May 2026, 28be48f'],
+      ['vLLM qwen3_xml', 'May 2026, 28be48f'],
+      ['SGLang, whole', 'Aug 2026, 6ed5780'],
+      ['SGLang, streamed', 'Aug 2026, 6ed5780'],
+      ['Ollama', 'not modelled'],
+      ['Rapid-MLX', 'Aug 2026, 7222ca7'],
+      ['llama.cpp', 'not modelled'],
+    ]);
+  });
+
+  it('say what becomes of the reply, and which call is lost or shown as text', () => {
+    expect(wordsOf('vLLM')).toEqual([
+      ['differs', 'Runs otherwise', 'runs `write` of call 2 as if it were whole'],
+      ['same', '', ''],
+      ['same', '', ''],
+    ]);
+    expect(wordsOf('SGLang, whole')).toEqual([
+      ['refuses', 'Loses', 'loses `write` of call 2'],
+      ['same', '', ''],
+      ['differs', '', 'loses `write` of call 2'],
+    ]);
+    expect(wordsOf('Rapid-MLX')[0]).toEqual(['differs', 'Text', 'hands `write` of call 2 on as text']);
+    expect(wordsOf('Ollama').map(([state]) => state)).toEqual(['unknown', 'unknown', 'unknown']);
+  });
+
+  it('differ in an argument where the client gets another value', () => {
+    const text = qwen(['a', 'one</function>two']);
+    const cells = columnOf(compared(text, 'qwen3-coder'), 'vllm:qwen3_coder').cells;
+    expect(cells.map(({ path, state }) => [path, state])).toEqual([['/a', 'differs']]);
   });
 });

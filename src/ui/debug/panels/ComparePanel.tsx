@@ -3,6 +3,7 @@ import type { Comparison, Reader } from '../../../core/diagnosis/compare/compari
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { IconButton } from '../../parts/widgets/IconButton.tsx';
+import { OutcomeGlyph } from '../../parts/widgets/OutcomeGlyph.tsx';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
 import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
 import { count, figure } from '../../parts/words/count.ts';
@@ -10,7 +11,7 @@ import { Unread } from '../diagnosis/Unread.tsx';
 import { selectIsRead, selectLength } from '../state/selectors.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { CellPane } from './compare/CellPane.tsx';
-import { cellAt, differencesIn, hiddenAtFirst, nameOf, summaryOf } from './compare/cells.ts';
+import { cellAt, differencesIn, hasServers, hiddenAtFirst, nameOf, summaryOf } from './compare/cells.ts';
 import { Matrix } from './compare/Matrix.tsx';
 import { ReadingsProgress } from './compare/ReadingsProgress.tsx';
 import { SplitProofNote } from './compare/SplitProofNote.tsx';
@@ -202,17 +203,40 @@ function WidthButton() {
   );
 }
 
-function Legend({ comparison: { readers }, hidden }: ReadersProps) {
+/** Of the readers that are not shown. */
+const MOST_NAMED = 3;
+
+const LEGEND = {
+  runs: 'runs',
+  'runs-otherwise': 'runs otherwise',
+  loses: 'loses',
+  text: 'text',
+  unknown: 'not known',
+};
+
+function Legend({ comparison, hidden }: ReadersProps) {
+  const { readers } = comparison;
+  const isServers = hasServers(comparison);
   const away = readers.filter(({ reader }) => hidden.has(reader));
   const isForge = readers.some(({ reader }) => reader === 'forge');
   return (
     <div className="compare-legend">
-      <span>
-        <Glyph group="repair" size={10} /> differs, with the reason
-      </span>
-      <span>
-        <Glyph group="error" size={10} /> refuses
-      </span>
+      {isServers ? (
+        (['runs', 'runs-otherwise', 'loses', 'text', 'unknown'] as const).map((verdict) => (
+          <span key={verdict}>
+            <OutcomeGlyph outcome={verdict} size={10} /> {LEGEND[verdict]}
+          </span>
+        ))
+      ) : (
+        <>
+          <span>
+            <Glyph group="repair" size={10} /> differs, with the reason
+          </span>
+          <span>
+            <Glyph group="error" size={10} /> refuses
+          </span>
+        </>
+      )}
       <span>
         <span className="mono">⏎</span> line break
       </span>
@@ -222,7 +246,10 @@ function Legend({ comparison: { readers }, hidden }: ReadersProps) {
       <span className="fill" />
       <span>
         {away.length > 0
-          ? `Not shown: ${away.map(({ name, differing }) => (differing > 0 ? `${name} (differs in ${figure(differing)})` : name)).join(', ')}`
+          ? `Not shown: ${away
+              .slice(0, MOST_NAMED)
+              .map(({ name, differing }) => (differing > 0 ? `${name} (differs in ${figure(differing)})` : name))
+              .join(', ')}${away.length > MOST_NAMED ? ` and ${figure(away.length - MOST_NAMED)} more` : ''}`
           : isForge
             ? 'Forge is the Go agent whose format this is, read here bug for bug.'
             : 'Each habit of servers stands by itself.'}

@@ -61,11 +61,14 @@ export function CellPane({ placed, measure, differences, onPick }: CellPaneProps
             )}
             {placed.cell.why !== '' && <Fact name="Why" text={placed.cell.why} />}
             {placed.cell.so !== '' && <Fact name="So" text={placed.cell.so} />}
+            {placed.cell.state === 'unknown' && (
+              <Fact name="Not known" text={`How ${placed.reader.name} reads it is not modelled, so not guessed.`} />
+            )}
             {placed.cell.state === 'same' && <Fact name="Same" text={`As ${measure.name} reads it.`} />}
             {placed.cell.state === 'none' && (
               <Fact
                 name="None"
-                text={`${placed.reader.name} has no value here${placed.reader.outcome === 'read' ? '' : ', for it reads no call'}.`}
+                text={`${placed.reader.name} has no value here${placed.reader.outcome === 'read' || placed.reader.server ? '' : ', for it reads no call'}.`}
               />
             )}
           </dl>
@@ -205,11 +208,13 @@ function Line({ line: { number, parts } }: { line: ShownLine }) {
 }
 
 function Actions({ placed }: { placed: PlacedCell }) {
-  const { agreeingFix, applyFix, seek, setComparesBeside, setPhoneView } = useVerbs();
+  const { agreeingFix, applyFix, seek, setComparesBeside, setPhoneView, setReader } = useVerbs();
   const comparison = useDebug((state) => state.comparison);
   const raw = useDebug((state) => state.reply.raw.text);
   const [found, setFound] = useState<AgreeingFix | null>(null);
   const { row, cell, reader } = placed;
+  const { server } = reader;
+  const isMine = useDebug((state) => server !== undefined && state.reply.reader === server.id);
   const isDeparture = cell.state === 'differs' || cell.state === 'refuses';
   // biome-ignore lint/correctness/useExhaustiveDependencies: another comparison is of another text.
   useEffect(() => {
@@ -234,6 +239,11 @@ function Actions({ placed }: { placed: PlacedCell }) {
       {line !== undefined && (
         <button type="button" className="button" onClick={goThere}>
           Go to line {figure(line)}
+        </button>
+      )}
+      {server && !isMine && (
+        <button type="button" className="button" onClick={() => setReader(server.id)}>
+          Make {server.name} my server
         </button>
       )}
     </footer>

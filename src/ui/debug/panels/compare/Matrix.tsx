@@ -8,6 +8,7 @@ import type {
 } from '../../../../core/diagnosis/compare/comparison.ts';
 import { Glyph } from '../../../parts/widgets/Glyph.tsx';
 import { Icon } from '../../../parts/widgets/Icon.tsx';
+import { OutcomeGlyph } from '../../../parts/widgets/OutcomeGlyph.tsx';
 import { Shown } from '../../../parts/widgets/Shown.tsx';
 import { Table } from '../../../parts/widgets/Table.tsx';
 import { Words } from '../../../parts/widgets/Words.tsx';
@@ -59,6 +60,7 @@ export function Matrix({ comparison, hidden, onlyDiffering, picked, beside, onPi
       name: (
         <>
           <b>{reader.name}</b>
+          {reader.server && <code className="matrix-parser mono">{reader.server.parser}</code>}
           <span className="matrix-habit">
             {reader.reader === against ? 'the others are held against it' : reader.habit}
           </span>
@@ -205,7 +207,9 @@ function OutcomeWords({ placed }: { placed: PlacedCell }) {
   return (
     <>
       <span className="cell-outcome">
-        {reader.outcome === 'read' ? (
+        {reader.server ? (
+          <OutcomeGlyph outcome={reader.server.verdict} />
+        ) : reader.outcome === 'read' ? (
           <Icon name="check" size={14} />
         ) : (
           <Glyph group={reader.outcome === 'refused' ? 'error' : 'prose'} size={12} />
@@ -224,7 +228,8 @@ function OutcomeWords({ placed }: { placed: PlacedCell }) {
 function ValueWords({ placed }: { placed: PlacedCell }) {
   const { cell } = placed;
   const words = cellWords(placed);
-  if (cell.state === 'same' || cell.state === 'none') return <span className="cell-plain">{words}</span>;
+  if (cell.state === 'same' || cell.state === 'none' || cell.state === 'unknown')
+    return <span className="cell-plain">{words}</span>;
   return (
     <>
       {cell.excerpt.length > 0 && <Excerpt parts={cell.excerpt} />}
@@ -240,8 +245,9 @@ function ValueWords({ placed }: { placed: PlacedCell }) {
   );
 }
 
-function sumOf({ reader, outcome, differing }: ComparedReader, against: Reader): string {
+function sumOf({ reader, outcome, server, differing }: ComparedReader, against: Reader): string {
   if (reader === against) return 'reference';
-  if (outcome !== 'read' && differing === 0) return 'no call';
+  if (server?.verdict === 'unknown') return 'not known';
+  if (outcome !== 'read' && !server && differing === 0) return 'no call';
   return differing === 0 ? 'nothing' : count(differing, 'cell');
 }

@@ -70,6 +70,8 @@ export function cellWords({ cell, reader, row }: PlacedCell): string {
       return row.kind === 'argument' && cell.excerpt.length > 0 ? count(length, 'character') : reason;
     case 'refuses':
       return reason;
+    case 'unknown':
+      return 'not known';
   }
 }
 
@@ -84,7 +86,8 @@ export function cellName(placed: PlacedCell): string {
     apart: '',
     reference: 'held against: ',
     differs: 'differs: ',
-    refuses: 'refuses: ',
+    refuses: reader.server ? 'differs: ' : 'refuses: ',
+    unknown: '',
   };
   const words = cellWords(placed).replaceAll('`', '');
   const shown = cell.state === 'refuses' || row.kind === 'outcome' ? [value, words] : [words, value];
@@ -95,8 +98,9 @@ export function cellName(placed: PlacedCell): string {
 export function summaryOf(comparison: Comparison, hidden: ReadonlySet<Reader>): string {
   const shown = comparison.readers.filter(({ reader }) => !hidden.has(reader));
   const differing = shown.reduce((sum, reader) => sum + reader.differing, 0);
-  const refusing = shown.filter(({ outcome }) => outcome === 'refused').length;
-  const silent = shown.filter(({ outcome }) => outcome === 'nothing').length;
+  // What becomes of the reply on a server is said by name.
+  const refusing = shown.filter(({ outcome, server }) => outcome === 'refused' && !server).length;
+  const silent = shown.filter(({ outcome, server }) => outcome === 'nothing' && !server).length;
   const parts = [
     differing === 0 ? 'no value differs' : `${count(differing, 'cell')} ${differing === 1 ? 'differs' : 'differ'}`,
     ...(refusing > 0 ? [`${count(refusing, 'reader')} ${refusing === 1 ? 'refuses' : 'refuse'}`] : []),
@@ -108,11 +112,39 @@ export function summaryOf(comparison: Comparison, hidden: ReadonlySet<Reader>): 
 /** Habits that no reader of Forge’s own format is known for; they are columns when they are asked for. */
 const HABITS_BEYOND: readonly Reader[] = ['last-close', 'guess-types'];
 
+/** More columns than these are too narrow for their values. */
+const MOST_COLUMNS = 7;
+
 /** The readers that are not columns at first. */
-export const hiddenAtFirst = ({ readers, against }: Comparison): ReadonlySet<Reader> =>
-  readers.some(({ reader }) => reader === 'forge')
-    ? new Set(HABITS_BEYOND.filter((reader) => reader !== against))
-    : NOTHING_HIDDEN;
+export function hiddenAtFirst(comparison: Comparison): ReadonlySet<Reader> {
+  const { readers, against } = comparison;
+  if (readers.some(({ reader }) => reader === 'forge'))
+    return new Set(HABITS_BEYOND.filter((reader) => reader !== against));
+  if (!hasServers(comparison)) return NOTHING_HIDDEN;
+  const wanted = [...readers].sort((one, other) => rankOf(one, comparison) - rankOf(other, comparison));
+  return new Set(
+    wanted
+      .filter((reader, place) => rankOf(reader, comparison) === LAST || place >= MOST_COLUMNS)
+      .flatMap(({ reader }) => (reader === against ? [] : [reader])),
+  );
+}
+
+/** Whether servers are compared by name, with something known of them. */
+export const hasServers = ({ readers }: Comparison): boolean =>
+  readers.some(({ server }) => server && server.verdict !== 'unknown');
+
+const LAST = 5;
+
+/** Ours first, then one reader of each server, then others of it that do something else, then what is not known. */
+function rankOf(reader: ComparedReader, { readers, against }: Comparison): number {
+  if (reader.reader === against || reader.reader === 'resilient') return 0;
+  const { server } = reader;
+  if (!server) return LAST;
+  if (server.verdict === 'unknown') return 4;
+  const first = readers.find((other) => other.server?.name === server.name)!;
+  if (first === reader) return 1;
+  return first.server?.verdict === server.verdict ? LAST : server.mode === 'stream' ? 2 : 3;
+}
 
 /** A claim about other readers, and the cell that shows it. */
 export interface ReaderClaim {
@@ -122,6 +154,7 @@ export interface ReaderClaim {
 
 /** What there is to say of other readers beside the verdict; null where all read the same. */
 export function claimOf(comparison: Comparison): ReaderClaim | null {
+  if (hasServers(comparison)) return null;
   const hidden = hiddenAtFirst(comparison);
   const { against } = comparison;
   const readers = comparison.readers.filter(({ reader }) => !hidden.has(reader));
