@@ -57,7 +57,10 @@ export function CellPane({ placed, measure, differences, onPick }: CellPaneProps
           <Place key={`${placed.row.call} ${placed.row.path}`} placed={placed} />
           <dl className="cell-facts">
             {placed.cell.reason !== '' && placed.row.kind === 'outcome' && (
-              <Fact name="What" text={`${placed.cell.excerpt[0]?.text ?? ''}, ${placed.cell.reason}.`} />
+              <Fact
+                name="What"
+                text={`${placed.reader.server ? placed.reader.server.name : `${placed.cell.excerpt[0]?.text ?? ''},`} ${placed.cell.reason}.`}
+              />
             )}
             {placed.cell.why !== '' && <Fact name="Why" text={placed.cell.why} />}
             {placed.cell.so !== '' && <Fact name="So" text={placed.cell.so} />}

@@ -149,9 +149,11 @@ function cellBeside(
 function CallHead({ row, columns }: { row: ComparedRow; columns: number }) {
   return (
     <tr className="matrix-call">
-      <th scope="rowgroup" colSpan={columns + 1}>
+      <th scope="rowgroup" colSpan={2}>
         Call {figure(row.call + 1)}
       </th>
+      {/* Where one reader stands beside the measure, a head makes no columns for the others. */}
+      {columns > 1 && <td colSpan={columns - 1} data-beside={false} />}
     </tr>
   );
 }

@@ -136,14 +136,16 @@ export const hasServers = ({ readers }: Comparison): boolean =>
 const LAST = 5;
 
 /** Ours first, then one reader of each server, then others of it that do something else, then what is not known. */
-function rankOf(reader: ComparedReader, { readers, against }: Comparison): number {
+function rankOf(reader: ComparedReader, { readers, rows, against }: Comparison): number {
   if (reader.reader === against || reader.reader === 'resilient') return 0;
   const { server } = reader;
   if (!server) return LAST;
   if (server.verdict === 'unknown') return 4;
   const first = readers.find((other) => other.server?.name === server.name)!;
   if (first === reader) return 1;
-  return first.server?.verdict === server.verdict ? LAST : server.mode === 'stream' ? 2 : 3;
+  const reasonIn = (other: ComparedReader): string | undefined => rows[0]?.cells[readers.indexOf(other)]?.reason;
+  if (first.server?.verdict === server.verdict && reasonIn(first) === reasonIn(reader)) return LAST;
+  return server.mode === 'stream' ? 2 : 3;
 }
 
 /** A claim about other readers, and the cell that shows it. */
