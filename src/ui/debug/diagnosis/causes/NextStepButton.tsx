@@ -20,6 +20,7 @@ export function NextStepButton({ step, name }: { step: NextStep; name?: string }
     <button
       type="button"
       className="button is-solid next-step"
+      data-edits
       data-step={step.kind}
       aria-label={name}
       onClick={() => takeNextStep(step, { debug, app })}
