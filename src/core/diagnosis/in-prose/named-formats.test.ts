@@ -114,7 +114,7 @@ describe('a call without its tokens', () => {
     'Need get_weather.assistantcommentary to=functions.get_weather json{"city": "Paris"}',
     'functions.get_weather:0{"city": "Paris"}',
   ])('is put right by its opener alone: %s', (input) => {
-    const tools = [{ name: 'get_weather', description: '', inputSchema: {} }];
+    const tools = [{ name: 'get_weather', inputSchema: { properties: { city: { type: 'string' } } } }];
     expect(parseReply(input, { dialect: 'auto', tools }).diagnostics.map(({ code }) => code)).toEqual([
       'missing-wrapper',
     ]);
