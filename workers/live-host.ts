@@ -7,6 +7,7 @@ import { importTranscript } from '../src/core/transcripts/import-transcript.ts';
 import type { ToldEvent } from '../src/core/transcripts/live/live-event.ts';
 import type { TimedChunks } from '../src/core/transcripts/live/live-reading.ts';
 import { LiveStreams } from '../src/core/transcripts/live/live-streams.ts';
+import { SIMULATED } from '../src/core/words/simulated.ts';
 
 /** Between two looks of the page at what has changed, in milliseconds. */
 const NEWS_MS = 50;
@@ -45,7 +46,7 @@ export class LiveHost implements LiveService {
   async openStream(id: number): Promise<Result<Fixture>> {
     const row = this.streams.rowOf(id);
     const soFar = this.streams.chunksFrom(id, 0);
-    const title = `${id}, ${row?.model ?? ''}`;
+    const title = [`${id}, ${row?.model ?? ''}`, ...(row?.model === SIMULATED ? ['simulated'] : [])].join(', ');
     if (soFar && row) {
       const tools = this.streams.toolsOf(id);
       return ok({ ...begunFixture(title, row.model), ...soFar, ...(tools.length > 0 && { tools }) });

@@ -13,8 +13,9 @@ import { readTasks } from '../src/core/trial/read-tasks.ts';
 import type { IntervalKind, Stopped } from '../src/core/trial/result.ts';
 import { attemptsOf, type RunAnswer, type RunHeader, readRun } from '../src/core/trial/run.ts';
 import type { RunStatus } from '../src/core/trial/run-status.ts';
-import { SIMULATED, simulatedModel } from '../src/core/trial/simulated-model.ts';
+import { simulatedModel } from '../src/core/trial/simulated-model.ts';
 import type { Size } from '../src/core/trial/sizes.ts';
+import { SIMULATED } from '../src/core/words/simulated.ts';
 import { nextTurn } from './next-turn.ts';
 
 /** Answers are judged for so long before other questions are let in. */

@@ -135,6 +135,8 @@ interface DocumentReading {
   readonly streamEnd?: StreamEnd;
   /** No fix is tried: each diagnostic that may have one carries `fixNotTried`. */
   readonly withoutFixes?: boolean;
+  /** The stream still runs: what is missing at the end of the text may come. */
+  readonly isOpen?: boolean;
 }
 
 export interface DocumentInput extends DocumentReading {

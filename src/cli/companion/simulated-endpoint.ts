@@ -1,4 +1,5 @@
-import { SIMULATED, type SimulatedModel, simulatedModel } from '../../core/trial/simulated-model.ts';
+import { type SimulatedModel, simulatedModel } from '../../core/trial/simulated-model.ts';
+import { SIMULATED } from '../../core/words/simulated.ts';
 import { type Listening, LOOPBACK } from '../page/loopback.ts';
 import { conversationOf } from './replay/conversation.ts';
 import type { Replayed } from './replay/replayed.ts';

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ToolDefinition } from '../../core/tools/tool-definition.ts';
 import { copyTasks } from '../../core/trial/copy-tasks.ts';
-import { SIMULATED } from '../../core/trial/simulated-model.ts';
+import { SIMULATED } from '../../core/words/simulated.ts';
 
 /** The most requests that the page can have sent at once. */
 export const MOST_ASKED = 50;

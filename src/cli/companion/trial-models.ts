@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { APIS } from '../../core/trial/run.ts';
-import { SIMULATED } from '../../core/trial/simulated-model.ts';
+import { SIMULATED } from '../../core/words/simulated.ts';
 import { type Arguments, choice, textOption, UsageError } from '../command.ts';
 import { endpointAsker, keyOf } from '../trying/endpoint.ts';
 import { simulatedAsker } from '../trying/simulated-asker.ts';

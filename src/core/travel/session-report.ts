@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { type Span, spanKnownAt } from '../../base/span.ts';
 import { type PreviewLimits, previewCall } from '../calls/preview.ts';
 import type { ToolCall } from '../calls/tool-call.ts';
@@ -5,10 +6,10 @@ import { checkedCalls } from '../diagnosis/report/call-consequences.ts';
 import { type WordsByCode, wordsByCode } from '../diagnosis/report/code-words.ts';
 import { firstOfTheirCode, listed, type Omitted } from '../diagnosis/report/listed.ts';
 import { type RepairRow, repairRows } from '../diagnosis/report/repair-rows.ts';
-import { type VerdictFact, verdictText } from '../diagnosis/report/verdict-sentence.ts';
+import { type VerdictFact, type VerdictText, verdictText } from '../diagnosis/report/verdict-sentence.ts';
 import type { EventColumns } from '../log/event-kind.ts';
 import { countCharacters } from '../reading/char-counts.ts';
-import type { CallReading } from '../reading/reading.ts';
+import { type CallReading, isSchemaOnly, type Reading } from '../reading/reading.ts';
 import type { Diagnostic } from '../words/diagnostic.ts';
 import type { Finding } from '../words/finding.ts';
 import type { CharCounts, Verdict } from '../words/verdict.ts';
@@ -93,7 +94,8 @@ const FIXED_AT_ONCE = 50_000;
 /** The report of a session that was read to its end. */
 export function sessionReport(session: Session, view: ReportView): SessionReport {
   const { reading, diagnosis, text, log } = session;
-  const verdict = reading.verdict(diagnosis.findings);
+  const { isOpen } = session.options;
+  const verdict = isOpen ? verdictSoFar(reading, diagnosis.findings) : reading.verdict(diagnosis.findings);
   const account = countCharacters(reading, diagnosis.findings);
   const diagnostics = listed(diagnosis.diagnostics);
   const hasFixes = text.length <= FIXED_AT_ONCE;
@@ -103,7 +105,9 @@ export function sessionReport(session: Session, view: ReportView): SessionReport
     length: text.length,
     verdict,
     dialect: reading.readIn,
-    ...verdictText(reading, diagnosis.findings, verdict, account),
+    ...(isOpen
+      ? textSoFar(reading, diagnosis.findings, verdict)
+      : verdictText(reading, diagnosis.findings, verdict, account)),
     calls: previews(shown, view),
     callCount: reading.calls.length,
     misfits: shown.flatMap(({ index, withheld }) => (withheld.length > 0 ? [index] : [])),
@@ -121,6 +125,41 @@ export function sessionReport(session: Session, view: ReportView): SessionReport
     events: log.toColumns(),
     eventCount: hasFixes ? session.eventRows.length : null,
     chunkEnds: text.chunkEnds.toArray(),
+  };
+}
+
+const repairsIn = (findings: readonly Finding[]): number =>
+  findings.filter(({ replacement }) => replacement !== undefined).length;
+
+/** The verdict on a stream that still runs: a call that has not ended is not broken yet. */
+function verdictSoFar({ calls }: Reading, findings: readonly Finding[]): Verdict {
+  if (calls.length === 0) return 'none';
+  if (findings.some((finding) => finding.severity === 'error' && !isSchemaOnly(finding))) return 'broken';
+  return repairsIn(findings) > 0 ? 'recovered' : 'clean';
+}
+
+const SO_FAR: Readonly<Record<Verdict, string>> = {
+  clean: 'Clean so far',
+  recovered: 'Recovered so far',
+  broken: 'Broken so far',
+  none: 'No call so far',
+};
+
+function textSoFar({ calls, text }: Reading, findings: readonly Finding[], verdict: Verdict): VerdictText {
+  const growing = calls.filter(({ call }) => !call.complete).length;
+  const repairs = repairsIn(findings);
+  const parts = [
+    ...(calls.length > growing ? [`${counted(calls.length - growing, 'call')} complete`] : []),
+    ...(growing > 0 ? [`${counted(growing, 'call')} growing`] : []),
+  ];
+  const said = calls.length === 0 ? counted(text.length, 'character') : parts.join(', ');
+  const after = repairs > 0 ? ` after ${counted(repairs, 'repair')}` : '';
+  return {
+    sentence: `${SO_FAR[verdict]}: ${said}${after}.`,
+    facts: [],
+    wouldFail: false,
+    isEmptied: false,
+    undefinedTool: null,
   };
 }
 

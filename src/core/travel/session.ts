@@ -84,6 +84,8 @@ export type StepKind = 'state' | 'call';
 export interface SessionOptions extends ReadingOptions {
   /** No fix is tried: each diagnostic that may have one carries `fixNotTried`. */
   readonly withoutFixes?: boolean;
+  /** The stream still runs: what is missing at the end of the text may come. */
+  readonly isOpen?: boolean;
 }
 
 /** How much of a moment is shown. */
@@ -126,6 +128,7 @@ export class Session {
     this.settledLog = begun.log;
     this.checkpoints = begun.checkpoints;
     this.tokenizer = begun.tokenizer;
+    this.begunAnew = begun.tokenizer.begunAnew;
   }
 
   /**
@@ -189,6 +192,8 @@ export class Session {
   /** Ends the stream: what was open is settled, and the whole reply can be judged. */
   finish(): void {
     this.advance();
+    // What comes next is read on from here.
+    if (this.options.isOpen && this.readable > 0) this.checkpoints.take(this.tokenizer);
     if (this.tokenizer.endRewinds) this.settleApart();
     if (this.readable === this.text.length) this.tokenizer.finish();
   }
@@ -210,7 +215,9 @@ export class Session {
   }
 
   get diagnosis(): Diagnosis {
-    this.knownDiagnosis ??= diagnose(this.reading);
+    this.knownDiagnosis ??= this.options.isOpen
+      ? soFar(diagnose(this.reading), this.text.length)
+      : diagnose(this.reading);
     return this.knownDiagnosis;
   }
 
@@ -267,7 +274,7 @@ export class Session {
     const machine = this.checkpoints.look(Math.min(at, this.readable));
     const { tokenizer, log } = machine;
     const last = transitionSentence(tokenizer);
-    const over = at === this.text.length && at > 0;
+    const over = at === this.text.length && at > 0 && !this.options.isOpen;
     const { buffered, why } = waiting(tokenizer, this.text);
     const { calls } = this.reading;
     const openAt = tokenizer.openCall > 0 && !over ? log.start(tokenizer.openCall - 1) : -1;
@@ -432,6 +439,12 @@ export class Session {
     }
     return names;
   }
+}
+
+/** Without what only the end of the text says. */
+function soFar({ findings, diagnostics }: Diagnosis, length: number): Diagnosis {
+  const stands = ({ code, start }: Finding): boolean => code !== 'truncated' && start < length;
+  return { findings: findings.filter(stands), diagnostics: diagnostics.filter((_, at) => stands(findings[at]!)) };
 }
 
 type Begun = MachineAt & { readonly checkpoints: Checkpoints };

@@ -44,9 +44,6 @@ export interface SimulatedAnswer {
 /** What it answers a request that it was asked `nth` times before. */
 export type SimulatedModel = (request: SimulatedRequest, nth?: number) => SimulatedAnswer;
 
-/** Its name wherever a model's name stands. */
-export const SIMULATED = 'sim-copy';
-
 /** What a prompt teaches. */
 interface Lessons {
   readonly dialect: string;

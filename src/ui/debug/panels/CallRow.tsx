@@ -8,7 +8,7 @@ import { textOffsetAt } from '../../parts/widgets/text-offset.ts';
 import { count, figure } from '../../parts/words/count.ts';
 import { spelled } from '../../parts/words/directional.ts';
 import { floatText } from '../../parts/words/float-text.ts';
-import { useDebugStore } from '../store/context.ts';
+import { useDebug, useDebugStore } from '../store/context.ts';
 import { Complaint } from './Complaint.tsx';
 import { isSameRow, type ValueRow } from './call-rows.ts';
 import { Fold } from './Fold.tsx';
@@ -45,6 +45,7 @@ export const CallRow = memo(function CallRow({
   isListed,
 }: CallRowProps) {
   const store = useDebugStore();
+  const isLive = useDebug(({ live, reply }) => live?.key === reply.key && live.ended === null);
   if (row.hidden) {
     return (
       <div className="call-row">
@@ -82,7 +83,7 @@ export const CallRow = memo(function CallRow({
         ) : (
           <span className="call-note">
             {later ? 'not read yet' : 'missing'}
-            {isHalf && (
+            {isHalf && !isLive && (
               <>
                 {' '}
                 <Glyph group="error" size={11} /> cut off later

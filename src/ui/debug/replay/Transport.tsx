@@ -1,8 +1,10 @@
+import { Suspense } from 'react';
 import { useAppStore } from '../../parts/page/page.ts';
 import { groupOfState } from '../../parts/reply/groups.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Icon, type IconName } from '../../parts/widgets/Icon.tsx';
 import { IconButton } from '../../parts/widgets/IconButton.tsx';
+import { lazyPart } from '../../parts/widgets/lazy-part.ts';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
 import { figure } from '../../parts/words/count.ts';
 import { ReadingButton } from '../reading/ReadingButton.tsx';
@@ -14,9 +16,12 @@ import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
 import { roundStep, stepRound } from '../store/step-round.ts';
 import { ZoomStepper } from './ZoomStepper.tsx';
 
+const LiveStatus = lazyPart(() => import('./LiveStatus.tsx'), 'LiveStatus');
+
 /** Where replay stands in figures, and the buttons that move it. */
 export function Transport() {
   const isWhole = useDebug(selectIsWhole);
+  const isLive = useDebug(({ live, reply }) => live?.key === reply.key);
   return (
     <div className="transport">
       <Figures />
@@ -40,6 +45,11 @@ export function Transport() {
         <ProblemSteps />
       </div>
       <div className="transport-side">
+        {isLive && (
+          <Suspense>
+            <LiveStatus />
+          </Suspense>
+        )}
         <ZoomStepper />
         <BreakpointsButton />
         <Speed />

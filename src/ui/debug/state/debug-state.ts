@@ -127,6 +127,25 @@ export interface ReplayData {
   readonly stops: ReadonlyMap<Breakpoint, readonly number[]>;
   readonly playing: boolean;
   readonly speed: number;
+  /** The stream that the reply in hand is of, while it runs and after; null for any other reply. */
+  readonly live: LiveEdge | null;
+}
+
+/** Where a recorded stream is. */
+export interface LiveEdge {
+  /** Of the reply. */
+  readonly key: number;
+  /** Replay goes on as the stream does. */
+  readonly isFollowing: boolean;
+  /** How it ended, in words; null while it runs. */
+  readonly ended: string | null;
+}
+
+/** What came of a stream since the last time. */
+export interface LiveGrowth {
+  readonly chunks: readonly string[];
+  /** Milliseconds before each. */
+  readonly dt: readonly number[];
 }
 
 /** What of the page is shown, and how. */
@@ -265,6 +284,26 @@ export interface NewsVerbs extends News {
   say(text: string): void;
 }
 
-export interface DebugVerbs extends EditVerbs, FixVerbs, ReadingVerbs, CheckVerbs, ReplayVerbs, ViewVerbs, NewsVerbs {}
+/** A reply whose stream still runs (`verbs/live.ts`). */
+export interface LiveVerbs {
+  /** Shows a stream as far as it has come; the replay stands at its edge and goes on with it. */
+  openLive(fixture: Fixture): void;
+  /** Adds what came. Resolves when it was read: false where another reply came, or this one was changed. */
+  grow(growth: LiveGrowth): Promise<boolean>;
+  /** The stream is over; `fixture` is the whole of it, where its tape was kept. */
+  endLive(ended: string, fixture: Fixture | null): void;
+  /** Goes to the live edge and on with it. */
+  followAgain(): void;
+}
+
+export interface DebugVerbs
+  extends LiveVerbs,
+    EditVerbs,
+    FixVerbs,
+    ReadingVerbs,
+    CheckVerbs,
+    ReplayVerbs,
+    ViewVerbs,
+    NewsVerbs {}
 
 export type DebugState = DebugData & { readonly verbs: DebugVerbs };

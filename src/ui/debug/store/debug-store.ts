@@ -6,6 +6,7 @@ import type { StoreParts } from '../state/store-parts.ts';
 import { checkVerbs, NOTHING_CHECKED } from '../verbs/checks.ts';
 import { createEdits } from '../verbs/edits.ts';
 import { createFixes } from '../verbs/fixes.ts';
+import { createLive } from '../verbs/live.ts';
 import { NO_NEWS, newsVerbs } from '../verbs/news.ts';
 import { createReading, NOTHING_READ } from '../verbs/reading.ts';
 import { AT_START, createReplay } from '../verbs/replay.ts';
@@ -43,11 +44,13 @@ export function createDebugStore({ service, initial, now = () => performance.now
   });
   const edits = createEdits(parts, reading, replay);
   const fixes = createFixes(parts, edits);
+  const live = createLive(parts, reading, replay);
 
   store.setState({
     verbs: {
       ...edits.verbs,
       ...fixes.verbs,
+      ...live,
       ...reading.verbs,
       ...checkVerbs(parts),
       ...replay.verbs,

@@ -60,7 +60,9 @@ export function createReading({ store, service, ask }: StoreParts, onRead: (revi
     const { reply, revision, isBare } = get();
     const known = losses;
     const isStale = (): boolean => get().revision !== revision || losses !== known;
-    const streamEnd = streamEndOf(reply);
+    const { live } = get();
+    const isOpen = live?.key === reply.key && live.ended === null;
+    const streamEnd = isOpen ? null : streamEndOf(reply);
     const options = {
       revision,
       recovery: reply.recovery,
@@ -68,7 +70,8 @@ export function createReading({ store, service, ask }: StoreParts, onRead: (revi
       tools: toolsChecked(get()),
       ...(reply.raw.frames.length > 0 && { frames: reply.raw.frames }),
       ...(streamEnd && { streamEnd }),
-      ...(isBare && { withoutFixes: true }),
+      ...(isOpen && { isOpen }),
+      ...((isBare || isOpen) && { withoutFixes: true }),
     };
     const report = await ask(
       reader.read(reply.raw, options, (progress) => {
@@ -101,6 +104,8 @@ export function createReading({ store, service, ask }: StoreParts, onRead: (revi
     });
     onRead(revision);
     if (!report.hasFixes) void attachFixes(report, revision);
+    // What comes next would call all of it off.
+    if (isOpen) return;
     if (!isBare) void get().verbs.askReaders();
     if (!isBare && reply.raw.text.length <= PROVED_UNASKED) {
       void get().verbs.proveSplits();

@@ -19,10 +19,13 @@ export const AT_START: ReplayData = {
   stops: new Map(),
   playing: false,
   speed: 1,
+  live: null,
 };
 
 export interface Replay {
   readonly verbs: ReplayVerbs;
+  /** Goes with a stream that has grown and is read: to its edge, or to the first breakpoint after `from`. */
+  goOn(from: number): Promise<void>;
   /** Stops play and takes back what was said of a stop: another reply comes under the lens. */
   halt(): void;
   /** Finds where the breakpoints stop in a text that was read. */
@@ -89,7 +92,13 @@ export function createReplay({ store, service, ask, now }: StoreParts): Replay {
       const next = Math.max(0, Math.min(Math.round(position), length));
       if (next === get().position && !get().opened) return;
       breaks.hush();
-      set({ position: next, opened: null, opensFrom: null });
+      const { live } = get();
+      set({
+        position: next,
+        opened: null,
+        opensFrom: null,
+        ...(live && { live: { ...live, isFollowing: next === length } }),
+      });
       refreshMoment();
     },
     select(selection) {
@@ -148,6 +157,15 @@ export function createReplay({ store, service, ask, now }: StoreParts): Replay {
 
   return {
     verbs,
+    async goOn(from) {
+      const { breakpoints } = get().reply;
+      const stop = breakpoints.length === 0 ? null : await breaks.stopFrom(from, 1);
+      const { live, reply } = get();
+      if (!live?.isFollowing) return;
+      verbs.seek(stop?.offset ?? reply.raw.text.length);
+      const breakpoint = stop && reply.breakpoints[stop.index];
+      if (breakpoint) breaks.sayStop(breakpoint);
+    },
     halt() {
       player.pause();
       breaks.hush();

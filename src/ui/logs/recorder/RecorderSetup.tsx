@@ -1,6 +1,7 @@
+import { SIMULATED } from '../../../core/words/simulated.ts';
 import { count, figure } from '../../parts/words/count.ts';
 import { useRecorder } from '../store/recorder-store.ts';
-import { SIMULATED, sizeWords } from '../words/stream-words.ts';
+import { sizeWords } from '../words/stream-words.ts';
 import { CopyBox } from './CopyBox.tsx';
 
 /** What leads clients to the recorder, and where their requests go on to. */

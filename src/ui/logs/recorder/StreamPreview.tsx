@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { LiveStream } from '../../../core/transcripts/live/live-streams.ts';
+import { SIMULATED } from '../../../core/words/simulated.ts';
 import { usePage } from '../../parts/page/page.ts';
 import { groupOfState } from '../../parts/reply/groups.ts';
 import { download } from '../../parts/widgets/download.ts';
@@ -7,7 +8,7 @@ import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { count } from '../../parts/words/count.ts';
 import { recorderFor } from '../store/recorder-store.ts';
-import { aboutWords, SIMULATED, standingWords } from '../words/stream-words.ts';
+import { aboutWords, standingWords } from '../words/stream-words.ts';
 import { OpenTapes } from './OpenTapes.tsx';
 import { openStream } from './open-stream.ts';
 import { useStreamText } from './use-stream-text.ts';

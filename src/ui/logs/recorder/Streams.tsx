@@ -1,5 +1,6 @@
 import { memo, useMemo, useState } from 'react';
 import type { LiveStream } from '../../../core/transcripts/live/live-streams.ts';
+import { SIMULATED } from '../../../core/words/simulated.ts';
 import { usePage } from '../../parts/page/page.ts';
 import { groupOfState } from '../../parts/reply/groups.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
@@ -9,7 +10,7 @@ import { Table } from '../../parts/widgets/Table.tsx';
 import { standingOf, VerdictGlyph } from '../../parts/widgets/VerdictGlyph.tsx';
 import { count, figure } from '../../parts/words/count.ts';
 import { type BreakOn, recorderFor, useRecorder, useRecorderVerbs } from '../store/recorder-store.ts';
-import { aboutWords, callWords, SIMULATED, scaleFor, standingWords } from '../words/stream-words.ts';
+import { aboutWords, callWords, scaleFor, standingWords } from '../words/stream-words.ts';
 import { NoStreams } from './NoStreams.tsx';
 import { openAsLog } from './open-as-log.ts';
 import { openStream } from './open-stream.ts';

@@ -1,10 +1,8 @@
 import type { RecorderState } from '../../../core/transcripts/live/live-event.ts';
 import type { LiveStream } from '../../../core/transcripts/live/live-streams.ts';
+import { SIMULATED } from '../../../core/words/simulated.ts';
 import { standingOf, VERDICT_WORDS } from '../../parts/widgets/VerdictGlyph.tsx';
 import { count } from '../../parts/words/count.ts';
-
-/** The name of the simulated model; wherever it stands it is said what it is. */
-export const SIMULATED = 'sim-copy';
 
 const ENDED_BY: Readonly<Record<string, string>> = {
   'client-closed': 'the client left',
@@ -41,6 +39,12 @@ export function aboutWords(row: LiveStream): string {
   const mended = repairs > 0 ? count(repairs, 'repair') : null;
   const none = ended ? count(characters, 'character') : 'no call yet';
   return [broke, cut, problem?.title ?? found ?? none, mended].filter(Boolean).join(', ');
+}
+
+/** How a stream ended, for Debug: `Ended after 2.3 s: complete`. */
+export function endedWords({ ended }: LiveStream): string {
+  if (!ended) return 'The recorder has ended';
+  return `Ended after ${ended.t.toFixed(1)} s: ${ENDED_BY[ended.reason] ?? 'complete'}`;
 }
 
 /** What the recorder comes to, as one sentence. */

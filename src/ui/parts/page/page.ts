@@ -60,6 +60,14 @@ export interface PromptInHand {
   };
 }
 
+/** A recorded stream in Debug, told of what comes. */
+export interface LiveReply {
+  /** Adds chunks, each with the milliseconds before it; false where another reply came, or this one was changed. */
+  grow(growth: { readonly chunks: readonly string[]; readonly dt: readonly number[] }): Promise<boolean>;
+  /** The stream is over; `fixture` is the whole of it, where its tape was kept. */
+  end(how: string, fixture: Fixture | null): void;
+}
+
 /**
  * What a workspace asks of the page around it. The workspaces know nothing of one another: what one has for another goes
  * through here, and the shell alone knows which of them answers.
@@ -72,6 +80,8 @@ export interface Page {
   readonly reply: Readable<ReplyInHand>;
   /** Shows a reply of a log in Debug, with the way through the others, if there is one. */
   openReply(fixture: Fixture, way: Omit<LogPager, 'key'> | null): void;
+  /** Shows a recorded stream in Debug, as far as it has come. */
+  openLive(fixture: Fixture): LiveReply;
   /** Shows a text in Debug, read with the tools that are there; `panel` is what of it is shown beside. */
   openText(text: string, panel?: 'problems'): void;
   /** Takes foreign text as a reply, shows what it holds in Debug and says what it was. */

@@ -10,7 +10,7 @@ import { lazyPart } from '../../parts/widgets/lazy-part.ts';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { UndoButton } from '../../parts/widgets/UndoButton.tsx';
 import { caseKind, caseName } from './case-words.ts';
-import { LogPager, useLogPager } from './LogPager.tsx';
+import { LogPager, RecordedStream, useLogPager } from './LogPager.tsx';
 
 const WORKSPACES: readonly (readonly [Workspace, string, string])[] = [
   ['debug', 'Debug', './'],
@@ -122,7 +122,9 @@ export function WorkspaceLinks() {
 /** What is in Debug; of a log, the way through it. */
 function DebugCase({ onOpen }: { onOpen: () => void }) {
   const pager = useLogPager();
-  return pager ? <LogPager pager={pager} /> : <CaseName onOpen={onOpen} />;
+  const isOfRecorder = useDebug(({ live, reply }) => live?.key === reply.key);
+  if (pager) return <LogPager pager={pager} />;
+  return isOfRecorder ? <RecordedStream /> : <CaseName onOpen={onOpen} />;
 }
 
 function CaseName({ onOpen }: { onOpen: () => void }) {

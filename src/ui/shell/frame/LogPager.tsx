@@ -3,6 +3,7 @@ import type { LogPager as Pager } from '../../parts/page/app-store.ts';
 import { useApp, useAppStore } from '../../parts/page/page.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { IconButton } from '../../parts/widgets/IconButton.tsx';
+import { Shown } from '../../parts/widgets/Shown.tsx';
 import { figure } from '../../parts/words/count.ts';
 
 /** The pager of a log, as long as the reply in Debug is the one that it leads to. */
@@ -25,6 +26,25 @@ export function LogPager({ pager: { index, count, go } }: { pager: Pager }) {
         {figure(index + 1)} of {figure(count)}
       </span>
       <IconButton icon="right" name="Next reply" disabled={index + 1 >= count} onClick={() => go(1)} />
+    </nav>
+  );
+}
+
+/** In Debug, where a stream of the recorder is open: which, whether it still runs, and the way back. */
+export function RecordedStream() {
+  const app = useAppStore();
+  const title = useDebug(({ reply }) => reply.title);
+  const isOpen = useDebug(({ live }) => live?.ended === null);
+  return (
+    <nav className="case-name log-way" aria-label="Recorded stream">
+      <button type="button" className="button" onClick={() => app.setState({ workspace: 'logs' })}>
+        <Icon name="left" size={14} /> Back to Logs
+      </button>
+      <span className="case-kind">Stream</span>
+      <span className="case-title">
+        <Shown text={title} />
+      </span>
+      {isOpen && <span className="case-kind">still open</span>}
     </nav>
   );
 }

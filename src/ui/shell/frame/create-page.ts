@@ -20,6 +20,12 @@ export function createPage(debug: DebugStore, app: AppStore, cases: () => Cases 
       const pager = way && { ...way, key: debug.getState().reply.key };
       app.setState({ workspace: 'debug', pager });
     },
+    openLive(fixture) {
+      if (app.getState().workspace !== 'debug') verbs.showReply();
+      verbs.openLive(fixture);
+      app.setState({ workspace: 'debug', pager: null });
+      return { grow: verbs.grow, end: verbs.endLive };
+    },
     openText(text, panel) {
       verbs.showReply();
       verbs.replaceText(text, 'example');

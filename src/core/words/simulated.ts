@@ -1,0 +1,2 @@
+/** The name of the simulated model; wherever it stands it is said what it is. */
+export const SIMULATED = 'sim-copy';
