@@ -44,7 +44,8 @@ export const repliesOf = (found: readonly Findings[], context: AnswerContext): r
   found.map((findings) => replyOf(findings, context));
 
 function replyOf({ channels, finishOf, request }: Findings, context: AnswerContext): LoggedReply {
-  const channel = channels.find(({ kind }) => kind === 'text') ?? channels[0];
+  const channel =
+    channels.find(({ kind }) => kind === 'native') ?? channels.find(({ kind }) => kind === 'text') ?? channels[0];
   const end = finishOf?.(channel?.choice ?? 0);
   const tools = request.tools ?? context.tools;
   const fields = {
@@ -54,6 +55,7 @@ function replyOf({ channels, finishOf, request }: Findings, context: AnswerConte
   };
   return {
     chunks: channel?.chunks ?? [],
+    ...(channel?.frames && { frames: channel.frames }),
     ...(context.id !== undefined && { id: context.id }),
     ...(end && (end.reason !== undefined || end.stopSequence !== undefined) && { end }),
     ...(tools !== undefined && { tools }),

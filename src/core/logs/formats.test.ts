@@ -75,6 +75,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   'amp, in chunks of 7': plain.get('amp')!,
   'empty text': '',
   x: 'x',
+  'native read_file': '→ read_file\n{"path":"a.ts"}\n',
+  'native ls': '→ ls\n{}\n',
   'lone surrogate': '\ud83d <tool><tool_name>x</tool_name><arguments/></tool>',
   NUL: 'a\0b',
 };

@@ -6,6 +6,7 @@ import { endKind, type StreamEnd } from '../reading/stream-end.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import type { Code } from '../words/codes.ts';
 import type { Finding } from '../words/finding.ts';
+import type { Frame } from '../words/frame.ts';
 import { RECOVERIES, type Recovery } from '../words/recovery.ts';
 import type { Verdict } from '../words/verdict.ts';
 import { causeKey, type Fault, shapeKey, skeletonOf, withoutIndexes } from './fingerprint.ts';
@@ -15,6 +16,8 @@ export interface LaneOptions {
   /** A dialect's id, or `auto`. */
   readonly dialect: string;
   readonly streamEnd?: StreamEnd;
+  /** Where native calls stand in the text. */
+  readonly frames?: readonly Frame[];
 }
 
 /** What became of one reply in every lane. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json/json-access.ts';
 import type { StreamEnd } from '../reading/stream-end.ts';
+import type { Frame } from '../words/frame.ts';
 import type { NotReply } from './summary.ts';
 
 /** One reply of a record. */
@@ -7,6 +8,8 @@ export interface LoggedReply {
   /** As the record calls it; absent where it has no name of its own. */
   readonly id?: string;
   readonly chunks: readonly string[];
+  /** Where native calls stand in the text. */
+  readonly frames?: readonly Frame[];
   readonly end?: StreamEnd;
   /** Tool definitions of its request, in any provider's shape. */
   readonly tools?: unknown;

@@ -3,7 +3,7 @@ import { NOT_REPLIES, type NotReply } from './summary.ts';
 /** What stands in the place of a reply where there is none. */
 export const NOT_REPLY_WHY: Readonly<Record<NotReply, string>> = {
   'provider-error': 'The provider answered with an error; there is no text of a model.',
-  'native-call': 'The endpoint took the call apart itself; there is no text to read.',
+  'native-call': 'The endpoint took the call apart itself, and the record lacks its arguments.',
   'no-text': 'The logger captured no text.',
   'not-a-model-call': 'This record is of a tool or a chain, not of a model.',
   redacted: 'The logger took the text away.',

@@ -121,10 +121,15 @@ export class Triage {
   #judged(replies: readonly LoggedReply[]): readonly JudgedText[] | 'unreadable' {
     try {
       return replies.map((reply) => {
-        const { chunks, end: streamEnd, tools } = reply;
+        const { chunks, frames, end: streamEnd, tools } = reply;
         const known = tools === undefined ? this.#options.tools : this.#toolsOf(tools, this.#options.tools);
         const text = chunks.length === 1 ? chunks[0]! : chunks.join('');
-        const options = { dialect: this.#options.dialect, tools: known, ...(streamEnd && { streamEnd }) };
+        const options = {
+          dialect: this.#options.dialect,
+          tools: known,
+          ...(frames && { frames }),
+          ...(streamEnd && { streamEnd }),
+        };
         return { reply, text, judgement: judge(text, options) };
       });
     } catch {

@@ -76,7 +76,12 @@ export async function openReply(
   if (!reply || !judgement)
     return { ok: false, error: isNotReply(fate) ? NOT_REPLY_WHY[fate] : 'This record holds no reply.' };
   const tools = toolsReader()(reply.tools ?? [], log.options.tools);
-  const reading = { tools, dialect: 'auto', ...(reply.end && { streamEnd: reply.end }) };
+  const reading = {
+    tools,
+    dialect: 'auto',
+    ...(reply.frames && { frames: reply.frames }),
+    ...(reply.end && { streamEnd: reply.end }),
+  };
   const report = await reportOf(reply.chunks, reading, turn);
   const text = reply.chunks.join('');
   const strict = readReply(text, { ...reading, recovery: 'strict' });
@@ -114,7 +119,7 @@ export async function reportOf(
 }
 
 function fixtureOf({ id, format, reply }: TriagedReply, model: string, tools: Fixture['tools'] & {}): Fixture {
-  const { chunks, end } = reply!;
+  const { chunks, frames, end } = reply!;
   return {
     format: 'chunkscope-fixture',
     version: 1,
@@ -126,6 +131,7 @@ function fixtureOf({ id, format, reply }: TriagedReply, model: string, tools: Fi
       ...(end?.stopSequence !== undefined && { stopSequence: end.stopSequence }),
     },
     chunks,
+    ...(frames && { frames }),
     ...(tools.length > 0 && { tools }),
     recovery: 'resilient',
     dialect: 'auto',

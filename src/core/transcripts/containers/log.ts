@@ -222,7 +222,8 @@ class Walk {
       for (const channels of repliesOf(answer, place.attachments)) {
         const findings = findingsOf(found, answer);
         const request = { ...place.request, ...findings.request };
-        if (!isTakenByLogger(channels[0]!.chunks)) {
+        const text = channels.find(({ kind }) => kind === 'text') ?? channels[0]!;
+        if (!isTakenByLogger(text.chunks)) {
           this.found.push({ name: place.name, isSure: true, findings: { ...findings, channels, request } });
         }
       }
@@ -268,10 +269,12 @@ function isNoModelCall(record: JsonObject): boolean {
 
 const isTakenByLogger = (chunks: readonly string[]): boolean => takenByLogger(chunks.join('')) !== undefined;
 
-/** The channels of an answer by choice; those without text of the assistant are no replies. */
+/** The channels of an answer by choice; those without text of the assistant or a native call are no replies. */
 function repliesOf(answer: Answer, attachments: JsonObject | undefined): Channel[][] {
   const channels = answer.channels().map((channel) => (attachments ? attached(channel, attachments) : channel));
-  const choices = new Set(channels.flatMap(({ kind, choice }) => (kind === 'text' ? [choice] : [])));
+  const choices = new Set(
+    channels.flatMap(({ kind, choice }) => (kind === 'text' || kind === 'native' ? [choice] : [])),
+  );
   if (choices.size === 1) return [channels];
   return [...choices].map((choice) => channels.filter((channel) => channel.choice === choice));
 }
