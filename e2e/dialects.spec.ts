@@ -23,6 +23,7 @@ cd packages/reader && npm test
 </tool_call>
 `;
 const JSON_BODY = '<tool_call>\n<function=edit>\n{"path": "a.md"}\n</function>\n</tool_call>';
+const STRIPPED = 'I look it up.assistantcommentary to=functions.get_weather json{"city":"Paris","unit":"celsius"}';
 const HERMES = '<tool_call>{"name": "run", "arguments": {"cmd": "ls"}}</tool_call>';
 
 let debug: DebugPage;
@@ -158,6 +159,25 @@ test('what each dialect would find, a conversion, and all that is said of the di
     await expect(debug.verdict).toContainText('4 repairs');
     await page.reload();
     await expect(debug.reading).toHaveAccessibleName('Reading Seed-OSS');
+  });
+
+  await test.step('a call that is named and not read says three ways to read it, the first on the filled button', async () => {
+    await debug.tab('Calls').click();
+    await debug.pasteAnywhere(STRIPPED);
+    await expect(debug.reading).toHaveAccessibleName('Reading Nothing yet');
+    const ways = debug.panel('Calls').getByRole('region', { name: 'To read it' });
+    await expect(ways.getByRole('heading', { level: 4 })).toHaveText([
+      'Add the tools of the request',
+      'Or read it as Harmony (gpt-oss) at once',
+      'On the server',
+    ]);
+    await expect(ways).toContainText('Keep special tokens');
+    await expect(ways).toContainText('Paris');
+    await expect(page.locator('.button.is-solid').filter({ visible: true })).toHaveText(['Add tools']);
+    await ways.getByRole('button', { name: 'Read it as Harmony (gpt-oss)' }).click();
+    await expect(debug.argument('city')).toContainText('Paris');
+    await debug.headerButton('Undo').click();
+    await expect(ways).toBeVisible();
   });
 
   await test.step('an element that no tool is named after can be read as one, and that is taken back', async () => {

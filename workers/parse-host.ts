@@ -12,12 +12,14 @@ import type {
 } from '../src/contract/parse-service.ts';
 import type { AgreeingFix, CellName, Comparison, Reader } from '../src/core/diagnosis/compare/comparison.ts';
 import type { FixTrial } from '../src/core/diagnosis/fixes/quick-fixes.ts';
+import { namedDialect } from '../src/core/diagnosis/report/named-dialect.ts';
 import { describeDialect } from '../src/core/dialects/describe-dialect.ts';
 import { parsersOf } from '../src/core/dialects/server-parsers.ts';
 import type { Attempt, BreakerRun } from '../src/core/forge/breaker-run.ts';
 import type { MachineDescription } from '../src/core/kernel/description.ts';
 import { type Conversion, convertReply } from '../src/core/reading/convert-calls.ts';
 import { type CallLanguage, printedCall } from '../src/core/reading/printed-call.ts';
+import { type OtherReading, readAsDialect } from '../src/core/reading/read-as.ts';
 import type { DialectOutcome } from '../src/core/reading/read-in-each.ts';
 import type { RulePage, RuleTitle } from '../src/core/reference/rule-page.ts';
 import type { RecoverOptions } from '../src/core/reply/recovery/recover.ts';
@@ -38,6 +40,8 @@ import { nextTurn } from './next-turn.ts';
 
 /** A page that is told more often would only draw. */
 const PROGRESS_MS = 150;
+/** Up to here a text is read in another dialect for a look. */
+const LONGEST_TRIED = 200_000;
 /** Longest stretch of a proof before the worker looks for messages. */
 const TURN_MS = 30;
 
@@ -104,6 +108,11 @@ export class ParseHost implements ParseService {
     return outcomes && inTurns(outcomes);
   }
 
+  async readAs(dialect: string): Promise<OtherReading | null> {
+    const { text, options } = this.session;
+    return text.length > LONGEST_TRIED ? null : readAsDialect(String(text), { ...options, dialect }, VIEW_OF_MOMENT);
+  }
+
   async conversions(): Promise<readonly string[] | null> {
     const conversions = conversionsInEach(this.session);
     return conversions && (await inTurns(conversions)).filter((dialect) => dialect !== null);
@@ -168,8 +177,8 @@ export class ParseHost implements ParseService {
 
   async readers(choice: string | null): Promise<ReadersReport | null> {
     const { session, run } = this;
-    if (choice === null && parsersOf(session.dialect ?? '').length === 0)
-      return { accounts: [], chosen: -1, sentence: null };
+    const dialect = session.dialect ?? namedDialect(session.diagnosis.findings) ?? '';
+    if (choice === null && parsersOf(dialect).length === 0) return { accounts: [], chosen: -1, sentence: null };
     const { readersOfSession } = await import('../src/core/travel/session-readers.ts');
     const readings = readersOfSession(session, choice);
     for (let step = readings.next(); ; step = readings.next()) {

@@ -12,6 +12,7 @@ const service: ParseService = {
   edit: async (document, onProgress) => handedOver(await host.edit(document, onProgress)),
   cancel: () => host.cancel(),
   readInEach: () => host.readInEach(),
+  readAs: (dialect) => host.readAs(dialect),
   conversions: () => host.conversions(),
   split: async (split) => {
     const ends = await host.split(split);

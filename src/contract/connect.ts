@@ -25,6 +25,7 @@ export function connectParseService(onLoss: (loss: Loss) => void): ConnectedPars
     },
     cancel: () => ask((service) => service.cancel()),
     readInEach: () => ask((service) => service.readInEach()),
+    readAs: (dialect) => ask((service) => service.readAs(dialect)),
     conversions: () => ask((service) => service.conversions()),
     split: (split) => ask((service) => service.split(split)),
     seek: (offset) => ask((service) => service.seek(offset)),

@@ -6,6 +6,7 @@ import type { Attempt, BreakerRun } from '../core/forge/breaker-run.ts';
 import type { MachineDescription } from '../core/kernel/description.ts';
 import type { Conversion } from '../core/reading/convert-calls.ts';
 import type { CallLanguage } from '../core/reading/printed-call.ts';
+import type { OtherReading } from '../core/reading/read-as.ts';
 import type { DialectOutcome } from '../core/reading/read-in-each.ts';
 import type { StreamEnd } from '../core/reading/stream-end.ts';
 import type { RulePage, RuleTitle } from '../core/reference/rule-page.ts';
@@ -43,6 +44,8 @@ export interface ParseService {
   cancel(): Promise<void>;
   /** What `auto` and each dialect find in the loaded text; null where it is too long to be read that often. */
   readInEach(): Promise<readonly DialectOutcome[] | null>;
+  /** What the loaded text would read to in a dialect; null where it is too long to be tried. */
+  readAs(dialect: string): Promise<OtherReading | null>;
   /** The dialects to which the calls of the loaded text can be converted; null where the text is too long to try. */
   conversions(): Promise<readonly string[] | null>;
   /** Chunk ends of the loaded text under another split (core/text/split.ts). */

@@ -1,9 +1,9 @@
 import { dialectOf } from '../cases/dialect-of.ts';
 import { checkedCalls } from '../diagnosis/report/call-consequences.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/report/diagnose.ts';
+import { namedDialect } from '../diagnosis/report/named-dialect.ts';
 import { verdictText } from '../diagnosis/report/verdict-sentence.ts';
 import { ruleOf } from '../diagnosis/rules/rules.ts';
-import { isDialectId } from '../dialects/names.ts';
 import { parsersOf } from '../dialects/server-parsers.ts';
 import { printExactJson } from '../json/exact-json.ts';
 import { accountOf, type ReaderAccount, readersChosen, readersOf } from '../readers/outcome.ts';
@@ -98,12 +98,6 @@ function importOf(text: string): ImportResult {
 function ownTools({ tools }: ImportResult): readonly ToolDefinition[] {
   const imported = tools === undefined ? null : importTools(printExactJson(tools));
   return imported?.ok ? imported.value.tools.map(({ definition }) => definition) : [];
-}
-
-/** The dialect of a call that is named and not read. */
-function namedDialect(findings: readonly Finding[]): string | undefined {
-  const named = findings.find(({ code, data }) => code === 'foreign-dialect' && isDialectId(String(data?.['id'])));
-  return named && String(named.data?.['id']);
 }
 
 function callsOf(reading: Reading, findings: readonly Finding[]): ExplainedCall[] {

@@ -189,7 +189,7 @@ function judge(
     return {
       outcome: 'runs-otherwise',
       about: null,
-      does: `runs a call of \`${further.toolName}\` as well, which is none here`,
+      does: `runs a call of \`${further.toolName}\`${own.length > 0 ? ' as well' : ''}, which is none here`,
       calls,
     };
   if (worst) return { outcome: worst.outcome, does: worst.does, about: worst.about, calls };

@@ -1,3 +1,4 @@
+import { namedDialect } from '../diagnosis/report/named-dialect.ts';
 import { accountOf, type KnownReader, type ReaderAccount, readersChosen, readersOf } from '../readers/outcome.ts';
 import { bestOf, differingSentence, readerSentence } from '../readers/outcome-words.ts';
 import type { Session } from './session.ts';
@@ -14,7 +15,8 @@ export interface ReadersReport {
 
 /** Reads a session's text as the servers' readers do, yielding after each; `choice` is a server, or a server and its parser. */
 export function* readersOfSession(session: Session, choice: string | null): Generator<undefined, ReadersReport> {
-  const { reading, options, text, dialect } = session;
+  const { reading, options, text } = session;
+  const dialect = session.dialect ?? namedDialect(session.diagnosis.findings) ?? null;
   if (reading.refusal !== null || text.length === 0) return { accounts: [], chosen: -1, sentence: null };
   const reply = { text: String(text), tools: options.tools, calls: reading.calls.map(({ call }) => call) };
   const known = dialect === null ? [] : readersOf(dialect);

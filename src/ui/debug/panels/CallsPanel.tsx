@@ -1,17 +1,22 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useMemo, useRef } from 'react';
 import type { Report } from '../../../contract/parse-service.ts';
 import type { ToolCall } from '../../../core/calls/tool-call.ts';
 import type { Diagnostic } from '../../../core/words/diagnostic.ts';
 import { useAppStore } from '../../parts/page/page.ts';
 import { complaintsByCall } from '../../parts/reply/schema-standing.ts';
 import { countUpTo } from '../../parts/state/count-up-to.ts';
+import { lazyPart } from '../../parts/widgets/lazy-part.ts';
+import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
 import { Words } from '../../parts/widgets/Words.tsx';
 import { count } from '../../parts/words/count.ts';
-import { selectMoment } from '../state/selectors.ts';
+import { namedUnread, selectMoment } from '../state/selectors.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { CallGroup } from './CallGroup.tsx';
 import { CopyBar } from './CopyBar.tsx';
 import { ServersOfReply } from './ServersOfReply.tsx';
+
+/** Only for a reply that is named and not read. */
+const ToReadIt = lazyPart(() => import('./ToReadIt.tsx'), 'ToReadIt');
 
 /** More calls than this are shown in part, around the one that is being read. */
 const MOST_CALLS = 40;
@@ -115,6 +120,13 @@ function NoCalls() {
   const tool = report?.undefinedTool ?? null;
   if (length === 0) return <p className="panel-empty">Paste a reply, open a file, or try an example.</p>;
   if (!report) return <p className="panel-empty">No call up to here. Calls appear as they are read.</p>;
+  const named = namedUnread(report);
+  if (named !== null)
+    return (
+      <Suspense fallback={<Skeleton />}>
+        <ToReadIt dialect={named} />
+      </Suspense>
+    );
   const why = report.diagnostics.find(({ code }) => code === 'no-tool-call')?.why;
   return (
     <div className="panel-empty">

@@ -2,6 +2,7 @@ import type { Report, SplitProof } from '../../../contract/parse-service.ts';
 import type { ReadersReport } from '../../../core/travel/session-readers.ts';
 import { ForgeName } from '../../parts/widgets/ForgeName.tsx';
 import { Icon } from '../../parts/widgets/Icon.tsx';
+import { DashedRing } from '../../parts/widgets/OutcomeGlyph.tsx';
 import { standingOf, VerdictGlyph } from '../../parts/widgets/VerdictGlyph.tsx';
 import { quoted, Words } from '../../parts/widgets/Words.tsx';
 import { count } from '../../parts/words/count.ts';
@@ -9,7 +10,7 @@ import { CharactersButton, CharactersCard } from '../diagnosis/characters/Charac
 import { DialectButton, DialectCard } from '../diagnosis/dialect/DialectCard.tsx';
 import { ReaderClaims } from '../panels/compare/ReaderClaims.tsx';
 import type { LinkedPanel } from '../state/linked-panel.ts';
-import { selectIsStale } from '../state/selectors.ts';
+import { namedUnread, selectIsStale } from '../state/selectors.ts';
 import { unreadWords } from '../state/unread-words.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 
@@ -30,7 +31,11 @@ export function VerdictBar() {
       <div className="verdict" role="status" aria-label="Verdict" aria-live="off" aria-busy={isStale}>
         {unread === null && report ? (
           <>
-            <VerdictGlyph verdict={isBare && report.verdict === 'clean' ? 'none' : standingOf(report)} />
+            {namedUnread(report) !== null ? (
+              <DashedRing size={18} />
+            ) : (
+              <VerdictGlyph verdict={isBare && report.verdict === 'clean' ? 'none' : standingOf(report)} />
+            )}
             <VerdictSentence report={report} readers={readers} />
             <Facts />
           </>

@@ -41,6 +41,11 @@ describe('what a verdict calls for', () => {
     expect(await stepOf(first, { reader: 'sglang:qwen25' })).toBe('compare: Compare the servers');
   });
 
+  it('is to add tools where a call is named and not read', async () => {
+    const stripped = 'I call it.assistantcommentary to=functions.run json{"cmd":"ls"}';
+    expect(await stepOf(stripped)).toBe('tools: Add tools');
+  });
+
   it('is another reply where this one holds nothing', async () => {
     expect(await stepOf('')).toBe('open: Open a reply');
     expect(await stepOf('Both files are fine.')).toBe('open: Open another reply');

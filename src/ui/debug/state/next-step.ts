@@ -4,6 +4,8 @@ import type { CauseGroup } from '../../../core/words/causes.ts';
 import { figure } from '../../parts/words/count.ts';
 import { causesOf } from './causes.ts';
 
+import { namedUnread } from './selectors.ts';
+
 /** What the verdict calls for. */
 export type NextStep =
   | { readonly kind: 'fix'; readonly title: string }
@@ -22,7 +24,7 @@ export function nextStepOf({ report, readers, hasTools }: Known): NextStep {
   const fixes = fixable.reduce((sum, cause) => sum + cause.fixable, 0);
   if (fixes > 0) return { kind: 'fix', title: fixTitle(fixable, fixes) };
   if (report.length === 0) return { kind: 'open', title: 'Open a reply' };
-  if (report.undefinedTool !== null) return { kind: 'tools', title: 'Add tools' };
+  if (report.undefinedTool !== null || namedUnread(report) !== null) return { kind: 'tools', title: 'Add tools' };
   if (problems.length > 0) return { kind: 'message', title: 'Message to the model' };
   if (report.verdict === 'none') return { kind: 'open', title: 'Open another reply' };
   if (doServersDiffer(readers)) return { kind: 'compare', title: 'Compare the servers' };

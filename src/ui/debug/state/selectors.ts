@@ -1,4 +1,5 @@
 import type { Span } from '../../../base/span.ts';
+import type { Report } from '../../../contract/parse-service.ts';
 import type { Problem } from '../../parts/reply/problems.ts';
 import { figure } from '../../parts/words/count.ts';
 import type { DebugState } from './debug-state.ts';
@@ -15,6 +16,12 @@ export const selectIsStale = (state: DebugState): boolean => !selectIsRead(state
 
 /** The revision of the reply, once it is read; -1 while what the worker knows is of a text before it, or nothing. */
 export const selectKnownRevision = (state: DebugState): number => (selectIsRead(state) ? state.revision : -1);
+
+/** The dialect of a call that is named and not read, in a reply without any that is; null elsewhere. */
+export function namedUnread(report: Report | null): string | null {
+  if (!report || report.callCount > 0) return null;
+  return report.facts.find(({ about }) => about === 'dialect')?.dialect ?? null;
+}
 
 /** The text that was read last holds no call. */
 export const selectHasNoCall = ({ report }: DebugState): boolean => report?.callCount === 0;

@@ -5,13 +5,15 @@ import { type CauseGroup, causePlace, nounFor } from '../../../../core/words/cau
 import { useAppStore } from '../../../parts/page/page.ts';
 import { Glyph } from '../../../parts/widgets/Glyph.tsx';
 import { Icon } from '../../../parts/widgets/Icon.tsx';
+import { DashedRing } from '../../../parts/widgets/OutcomeGlyph.tsx';
 import { useScrollHint } from '../../../parts/widgets/use-scroll-hint.ts';
 import { Words } from '../../../parts/widgets/Words.tsx';
 import { count, figure } from '../../../parts/words/count.ts';
+import { dialectName } from '../../../parts/words/names.ts';
 import { causeOf, causesOf } from '../../state/causes.ts';
 import type { LinkedPanel } from '../../state/linked-panel.ts';
 import { type NextStep, nextStepOf } from '../../state/next-step.ts';
-import { selectCurrentProblem, selectIsStale } from '../../state/selectors.ts';
+import { namedUnread, selectCurrentProblem, selectIsStale } from '../../state/selectors.ts';
 import { toolsChecked } from '../../state/tools-in-force.ts';
 import { unreadWords } from '../../state/unread-words.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
@@ -49,7 +51,7 @@ export function CausesStrip() {
       {shown.map((cause, index) => (
         <li key={cause.key} className={cause === open ? 'is-open' : ''} aria-current={cause === open}>
           <CauseItem cause={cause} report={report} isAlone={causes.length === 1} />
-          {index === shown.length - 1 && <StripEnd causes={causes} step={step} />}
+          {index === shown.length - 1 && <StripEnd causes={causes} step={step} named={namedUnread(report)} />}
         </li>
       ))}
     </ul>
@@ -71,7 +73,11 @@ function CauseItem({ cause, report, isAlone }: { cause: CauseGroup; report: Repo
   return (
     <span className="cause">
       <button type="button" className="cause-words" onClick={show}>
-        <Glyph group={group} letter={cause.code === 'unescaped-ampersand' ? '&' : '!'} size={14} />
+        {cause.code === 'foreign-dialect' && report.callCount === 0 ? (
+          <DashedRing size={14} />
+        ) : (
+          <Glyph group={group} letter={cause.code === 'unescaped-ampersand' ? '&' : '!'} size={14} />
+        )}
         <span>
           <b>{figure(cause.count)}</b> <Words text={nounFor(cause.count, cause.noun)} />
           <span className="cause-place">
@@ -94,9 +100,16 @@ function CauseItem({ cause, report, isAlone }: { cause: CauseGroup; report: Repo
   );
 }
 
-function StripEnd({ causes, step }: { causes: readonly CauseGroup[]; step: NextStep }) {
+interface StripEndProps {
+  readonly causes: readonly CauseGroup[];
+  readonly step: NextStep;
+  /** The dialect of a call that is named and not read. */
+  readonly named: string | null;
+}
+
+function StripEnd({ causes, step, named }: StripEndProps) {
   const app = useAppStore();
-  const { setTab } = useVerbs();
+  const { setTab, setDialect } = useVerbs();
   const more = causes.length - MOST_CAUSES;
   return (
     <span className="causes-end">
@@ -105,7 +118,12 @@ function StripEnd({ causes, step }: { causes: readonly CauseGroup[]; step: NextS
           and {count(more, 'more cause')}
         </button>
       )}
-      {step.kind !== 'message' && (
+      {named !== null && (
+        <button type="button" className="button" data-edits onClick={() => setDialect(named)}>
+          Read it as {dialectName(named)}
+        </button>
+      )}
+      {step.kind !== 'message' && named === null && (
         <button
           type="button"
           className="button to-model"
