@@ -24,6 +24,7 @@ describe('a fix', () => {
       'missing-tool-name',
       'missing-argument',
       'type-mismatch',
+      'duplicate-element',
     ]);
   });
 

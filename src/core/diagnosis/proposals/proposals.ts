@@ -3,6 +3,7 @@ import { ownText } from '../../calls/character-data.ts';
 import { childElements, type Element, innerSpan } from '../../calls/element.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { asCdata, asEscaped } from '../../text/as-xml.ts';
+import { quote } from '../../text/quote.ts';
 import { insert, remove, replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import type { Field } from '../in-calls/fields.ts';
@@ -77,10 +78,10 @@ export function* completeCdataBeforeOwnEnd({ name, parts }: Element, reading: Re
 /** Another text in place of a span: as a JSON string where one is possible, and as text. */
 export function* changeTo(text: string, span: Span, reading: Reading): Generator<FixProposal> {
   const title = `Change to ${text}`;
-  const quote = reading.marked?.notation?.quote;
+  const sign = reading.marked?.notation?.quote;
   const written = reading.text.slice(span.start, span.end);
-  if (quote && written.length > 2 * quote.length && written.startsWith(quote) && written.endsWith(quote))
-    yield { title, edits: [replace(span, quote + text + quote)] };
+  if (sign && written.length > 2 * sign.length && written.startsWith(sign) && written.endsWith(sign))
+    yield { title, edits: [replace(span, sign + text + sign)] };
   const isQuoted = [span.start, span.end - 1].every((at) => reading.text.charCodeAt(at) === QUOTE);
   if (isQuoted && span.end - span.start > 1) yield { title, edits: [replace(span, JSON.stringify(text))] };
   yield { title, edits: [replace(span, asEscaped(text))] };
@@ -88,4 +89,17 @@ export function* changeTo(text: string, span: Span, reading: Reading): Generator
 
 const QUOTE = 0x22;
 
-export const removal = (finding: Finding, title: string): FixProposal => ({ title, edits: [remove(finding)] });
+/** Tags and tokens; what is left of a text without them was written for somebody to read. */
+const MARKS = /<[^<>]*>|\[[A-Z_]+\]/g;
+/** So far after a removed piece the same piece is looked for. */
+const FURTHEST = 100_000;
+
+/** Removes a span; where it holds more than marks and does not stand there again, something is lost, and the title says what. */
+export function removal({ start, end }: Span, title: string, reading: Reading): FixProposal {
+  const source = reading.text.slice(start, end);
+  const content = source.replace(MARKS, ' ').trim();
+  const edits = [remove({ start, end })];
+  const isRead = /[\p{L}\p{N}]/u.test(content);
+  if (!isRead || reading.text.slice(end, end + FURTHEST).includes(source.trim())) return { title, edits };
+  return { title: `${title}: ${quote(content)}`, edits, loses: true };
+}

@@ -47,14 +47,14 @@ In a JSON payload the same holds for every key of an object. For an argument in 
     if (finding.data?.['where'] === 'payload') {
       const comma = /^\s*,\s*/.exec(reading.text.slice(finding.end, finding.end + MOST_BLANKS))?.[0] ?? '';
       const end = finding.end + comma.length;
-      yield removal({ ...finding, end }, `Remove the earlier "${finding.data?.['name']}"`);
+      yield removal({ ...finding, end }, `Remove the earlier "${finding.data?.['name']}"`, reading);
       return;
     }
     if (!wordsOf(reading.dialect).hasElements) {
-      yield removal(finding, `Remove the earlier ${finding.data?.['name']}`);
+      yield removal(finding, `Remove the earlier ${finding.data?.['name']}`, reading);
       return;
     }
-    if (!finding.schemaOnly) yield removal(finding, `Remove the earlier <${finding.data?.['name']}>`);
+    if (!finding.schemaOnly) yield removal(finding, `Remove the earlier <${finding.data?.['name']}>`, reading);
   },
 };
 
@@ -64,7 +64,7 @@ export const examples = (): readonly RuleTest[] => [
     input: qwenCall('<parameter=p>\na\n</parameter>\n<parameter=p>\nb\n</parameter>'),
     dialect: 'qwen3-coder',
     says: '`p` is given more than once; only the last one counts.',
-    fix: { title: 'Remove the earlier p', after: qwenCall('\n<parameter=p>\nb\n</parameter>') },
+    fix: null,
   },
   {
     fact: 'an argument of Qwen3-Coder whose schema has a list',
@@ -78,7 +78,14 @@ export const examples = (): readonly RuleTest[] => [
     fact: 'a key of JSON',
     input: '<tool>{"tool_name": "t", "arguments": {"p": "a", "p": "b"}}</tool>',
     says: '`"p"` is given more than once in one JSON object; only the last one counts.',
-    fix: { title: 'Remove the earlier "p"', after: '<tool>{"tool_name": "t", "arguments": {"p": "b"}}</tool>' },
+    fix: null,
+  },
+  {
+    fact: 'the same value twice, of which nothing is lost with one',
+    input: qwenCall('<parameter=p>\na\n</parameter>\n<parameter=p>\na\n</parameter>'),
+    dialect: 'qwen3-coder',
+    says: '`p` is given more than once; only the last one counts.',
+    fix: { title: 'Remove the earlier p', after: qwenCall('\n<parameter=p>\na\n</parameter>') },
   },
   {
     fact: 'an argument whose schema allows no list',

@@ -41,9 +41,9 @@ Terminal colours (U+001B) and binary data are the usual source. If a tool needs 
       message: `${quoteSpan(reading.text, finding)} in ${placeOf(finding, reading)} is not a character that XML can hold.`,
       why: 'The model copied terminal output or binary data, which XML 1.0 cannot carry.',
     },
-  fixes: (finding) =>
+  fixes: (finding, reading) =>
     finding.data?.['literal'] === 1
-      ? [removal(finding, 'Remove it')]
+      ? [removal(finding, 'Remove it', reading)]
       : finding.replacement === undefined
         ? []
         : [

@@ -28,7 +28,7 @@ The server should have removed it: either it does not know the model's tokens, o
     message: `${quoteSpan(reading.text, finding)} is a token of the model, not text.`,
     why: 'The server did not take the token out, or the model wrote it as plain text.',
   }),
-  fixes: (finding) => [removal(finding, 'Remove the token')],
+  fixes: (finding, reading) => [removal(finding, 'Remove the token', reading)],
 };
 
 export const examples = (): readonly RuleTest[] => [

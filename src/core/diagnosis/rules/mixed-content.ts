@@ -2,9 +2,10 @@ import { wordsOf } from '../../dialects/dialect-words.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { isBlank } from '../../text/characters.ts';
 import { quote, quoteSpan } from '../../text/quote.ts';
+import { remove } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { elementAround } from '../in-calls/element-index.ts';
-import { removal, wrapInCdata } from '../proposals/proposals.ts';
+import { wrapInCdata } from '../proposals/proposals.ts';
 import { callWords, placeOf } from '../words/place.ts';
 import { exampleCall, exampleWith, qwenCall } from './kit/example-call.ts';
 import { FORM_LESSON } from './kit/lesson.ts';
@@ -62,7 +63,7 @@ Usually one of the two should have been escaped: HTML in a content field, or a c
     };
   },
   *fixes(finding, reading) {
-    if (finding.data?.['dropped'] === 1) yield removal(finding, 'Remove it');
+    if (finding.data?.['dropped'] === 1) yield { title: 'Remove it', edits: [remove(finding)] };
     else if (wordsOf(reading.dialect).hasElements) {
       const element = elementAround(finding, reading);
       if (element && element.name !== 'arguments') yield wrapInCdata(element, reading);

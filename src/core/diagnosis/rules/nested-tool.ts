@@ -91,9 +91,12 @@ function* dropFirstTry(finding: Finding, reading: Reading): Generator<FixProposa
   const wrapper = wrapperBefore(dialect, call.start, reading);
   const isWrapper = wrapper !== null && reading.text.slice(wrapper.start, wrapper.start + opener.length) === opener;
   const last = finding.start + rest.lastIndexOf(opener);
+  const first = reading.text.slice(call.start, finding.start).trimEnd();
+  const isRepeated = reading.text.slice(last, call.end).replace(opener, '').trimStart().startsWith(first);
   yield {
     title: `Drop what comes before the last ${opener}`,
     edits: [remove({ start: isWrapper ? wrapper.start : call.start, end: last })],
     scope: 'reply',
+    ...(!isRepeated && { loses: true }),
   };
 }

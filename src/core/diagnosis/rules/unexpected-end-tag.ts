@@ -63,7 +63,7 @@ Inside a call *resilient* mode drops the tag and reports it; with a schema that 
     const tag = reading.text.slice(finding.start, finding.end);
     if (finding.call === undefined) {
       yield* openThinking(finding, tag, reading);
-      yield removal(finding, `Remove ${tag}`);
+      yield removal(finding, `Remove ${tag}`, reading);
       return;
     }
     if (isCut(finding)) {
