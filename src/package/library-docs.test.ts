@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { onlyDialect } from '../core/dialects/only-dialect.ts';
+import { qwen3Coder } from '../core/dialects/qwen3-coder/marks.ts';
 import * as diagnose from './diagnose.ts';
+import { oneDialect } from './one-dialect.ts';
 import * as reader from './reader.ts';
 import * as transcripts from './transcripts.ts';
 import * as write from './write.ts';
@@ -10,6 +13,7 @@ const ENTRIES: Readonly<Record<string, object>> = {
   'chunkscope/diagnose': diagnose,
   'chunkscope/write': write,
   'chunkscope/transcripts': transcripts,
+  'chunkscope/dialects/qwen3-coder': oneDialect(onlyDialect(qwen3Coder)),
 };
 
 const page = readFileSync(new URL('../../docs/library.md', import.meta.url), 'utf8');
