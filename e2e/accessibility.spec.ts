@@ -55,12 +55,12 @@ test('every screen of a phone has no violation, upright and on its side', async 
   await page.setViewportSize({ width: 390, height: 844 });
   const debug = new DebugPage(page);
   await debug.open();
-  for (const name of ['Stream', 'Calls', 'State', 'Problems']) {
+  for (const name of ['Reply', 'Calls', 'State', 'Problems']) {
     await page.getByRole('tab', { name }).filter({ visible: true }).click();
     await expect(page.getByRole('tab', { name }).filter({ visible: true })).toHaveAttribute('aria-selected', 'true');
     expect(await violations(page), name).toEqual([]);
   }
-  await page.getByRole('tab', { name: 'Stream' }).click();
+  await page.getByRole('tab', { name: 'Reply' }).click();
   await debug.replayButton('Start').click();
   await expect(debug.position).toHaveValue('0');
   expect(await violations(page), 'Stream without a card').toEqual([]);

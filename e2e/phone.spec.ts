@@ -22,7 +22,7 @@ test('a phone shows one screen at a time, has a text area to edit in, and never 
     const pane = page.getByRole('group', { name: 'Visited states' });
     await expect(pane.getByText('InEntity', { exact: true }).first()).toBeInViewport();
     expect(await pane.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-    await page.getByRole('tab', { name: 'Stream' }).tap();
+    await page.getByRole('tab', { name: 'Reply' }).tap();
     await expect(debug.output).toBeInViewport();
     await expect(debug.stateMachine).toBeHidden();
     await debug.replayButton('Next problem').tap();

@@ -157,7 +157,7 @@ test('a desktop at 200 % and at 320 pixels shows every screen, and what gave way
   });
 
   await test.step('the chosen screen is scrolled into the strip', async () => {
-    await tab(page, 'Stream').press('End');
+    await tab(page, 'Reply').press('End');
     await expect(tab(page, 'Compare')).toHaveAttribute('aria-selected', 'true');
     await expect(tab(page, 'Compare')).toBeInViewport({ ratio: 0.95 });
   });

@@ -16,7 +16,7 @@ export interface PanelEntry {
     /** Other words by which the palette finds it. */
     readonly keywords: readonly string[];
   };
-  /** Among the first four tabs of a phone, which fit it whole; the rest are a swipe away. */
+  /** Among the five tabs of a phone; More leads to the others. */
   readonly isFirstOnPhone: boolean;
   /** The figure beside the name; null where there is none. */
   readonly count: (state: DebugState) => number | null;
@@ -62,7 +62,7 @@ export const PANELS = [
     id: 'compare',
     title: 'Compare',
     command: { title: 'Show the comparison', key: 'm', keywords: ['strict', 'readers'] },
-    isFirstOnPhone: false,
+    isFirstOnPhone: true,
     count: () => null,
     Panel: lazyPart(() => import('./ComparePanel.tsx'), 'ComparePanel'),
   },

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Tab, TabStrip } from '../../parts/widgets/Tabs.tsx';
 import { useScrollHint } from '../../parts/widgets/use-scroll-hint.ts';
 import { figure } from '../../parts/words/count.ts';
@@ -12,17 +12,28 @@ type Screen = { readonly title: string } & (
   | { readonly view: 'panel'; readonly panel: PanelEntry }
 );
 
-const [FIRST, ...SOON] = PANELS.filter(({ isFirstOnPhone }) => isFirstOnPhone).map(screenOf);
+/** As many tabs as a phone shows without a swipe. */
+const MOST_TABS = 5;
+
+const [FIRST, SECOND, ...SOON] = PANELS.filter(({ isFirstOnPhone }) => isFirstOnPhone).map(screenOf);
 const LATER = PANELS.filter(({ isFirstOnPhone }) => !isFirstOnPhone).map(screenOf);
 
-/** In the order of the tabs: each panel has one. */
+/** In the order of the tabs: each panel has one, and the first five are seen. More leads to the others. */
 export const SCREENS: readonly Screen[] = [
-  { title: 'Stream', view: 'stream' },
+  { title: 'Reply', view: 'stream' },
   FIRST!,
+  SECOND!,
   { title: 'State', view: 'machine' },
   ...SOON,
   ...LATER,
 ];
+
+/** The tabs in view: the first five, the last of them given up for a screen beyond them that is open. */
+function tabsFor(state: Pick<DebugState, 'phoneView' | 'tab'>): readonly Screen[] {
+  const shown = SCREENS.slice(0, MOST_TABS);
+  const open = SCREENS.find((screen) => isShown(screen, state));
+  return open && !shown.includes(open) ? [...shown.slice(0, -1), open] : shown;
+}
 
 function screenOf(panel: PanelEntry): Screen {
   return { title: panel.title, view: 'panel', panel };
@@ -31,20 +42,12 @@ function screenOf(panel: PanelEntry): Screen {
 /** On a phone one thing is on the screen at a time; these say which. */
 export function PhoneTabs() {
   const strip = useRef<HTMLDivElement>(null);
-  const selected = useDebug((state) => (state.phoneView === 'panel' ? panelOf(state.tab).id : state.phoneView));
-
+  const phoneView = useDebug((state) => state.phoneView);
+  const tab = useDebug((state) => state.tab);
   useScrollHint(strip);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may stand out of view.
-  useEffect(() => {
-    const element = strip.current;
-    if (element && element.scrollWidth > element.clientWidth)
-      element.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [selected]);
-
   return (
     <TabStrip className="phone-tabs" aria-label="Screens" ref={strip}>
-      {SCREENS.map((screen) => (
+      {tabsFor({ phoneView, tab }).map((screen) => (
         <PhoneTab key={screen.title} screen={screen} />
       ))}
     </TabStrip>
@@ -73,6 +76,6 @@ function PhoneTab({ screen }: { screen: Screen }) {
   );
 }
 
-function isShown(screen: Screen, { phoneView, tab }: DebugState): boolean {
+function isShown(screen: Screen, { phoneView, tab }: Pick<DebugState, 'phoneView' | 'tab'>): boolean {
   return phoneView === screen.view && (screen.view !== 'panel' || panelOf(tab) === screen.panel);
 }

@@ -1,5 +1,7 @@
 import { Suspense } from 'react';
+import { PANELS, type PanelId } from '../../debug/panels/panels.ts';
 import { EndButton, Figures, PreviousProblem, Speed, StepBack, StepOn } from '../../debug/replay/Transport.tsx';
+import { useVerbs } from '../../debug/store/context.ts';
 import type { DialogName } from '../../parts/page/app-store.ts';
 import { useApp, useAppStore } from '../../parts/page/page.ts';
 import { toggleTheme } from '../../parts/theme/theme.ts';
@@ -17,6 +19,11 @@ export function MoreDialog({ onClose }: { onClose: () => void }) {
   const app = useAppStore();
   const workspace = useApp((state) => state.workspace);
   const isDebug = workspace === 'debug';
+  const { setTab } = useVerbs();
+  const show = (panel: PanelId) => () => {
+    setTab(panel);
+    onClose();
+  };
   const open = (dialog: DialogName) => () => app.setState({ dialog });
   return (
     <Dialog title="More" className="more" onClose={onClose}>
@@ -43,6 +50,10 @@ export function MoreDialog({ onClose }: { onClose: () => void }) {
               <WorkshopUndo />
             </Suspense>
           )}
+          {isDebug &&
+            PANELS.filter(({ isFirstOnPhone }) => !isFirstOnPhone).map(({ id, title }) => (
+              <Entry key={id} name={title} icon="table" onClick={show(id)} />
+            ))}
           {isDebug && <Entry name="Breakpoints" icon="breakpoint" onClick={open('breakpoints')} />}
           <Entry name="Commands" icon="search" onClick={open('commands')} />
           <Entry name="Shortcuts" icon="help" onClick={open('shortcuts')} />
