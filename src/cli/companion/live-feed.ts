@@ -52,6 +52,11 @@ export class LiveFeed {
     return (await this.#streams.get(id)?.tape()) ?? null;
   }
 
+  /** The streams that have ended, the oldest first. */
+  get ended(): readonly number[] {
+    return [...this.#streams].flatMap(([id, { events }]) => (events.at(-1)?.type === 'end' ? [id] : []));
+  }
+
   /** The tools in the request of a stream; undefined where it has none. */
   async tools(id: number): Promise<unknown> {
     const known = this.#streams.get(id);

@@ -49,6 +49,35 @@ it('has the simulated model asked, and records what it answers', async () => {
     });
 });
 
+it('serves the streams that have ended again, in the cut that is asked for, until it is told to stop', async () => {
+  const to = await endpoint((_, answer) => answer.end(chatEvents(['Hello', ' you']).join('')));
+  const own = await recorder([`up=${to}`]);
+  const messages = [{ role: 'user', content: 'Hi' }];
+  const body = JSON.stringify({ model: 'm', stream: true, messages });
+  const headers = { ...JSON_TYPE, 'x-chunkscope-token': own.token };
+  const serve = async (asked: object) => {
+    const answer = await ask(own.port, '/_chunkscope/replay', { method: 'POST', headers, body: JSON.stringify(asked) });
+    return (JSON.parse(answer.body) as { serving: { port: number; recordings: number } | null }).serving;
+  };
+  expect(await serve({ cut: 'worst' })).toBeNull();
+  await ask(own.port, '/up/chat/completions', { method: 'POST', body });
+  await own.tape(1);
+  const serving = await serve({ cut: 'every', speed: 0 });
+  expect(serving).toMatchObject({ cut: 'every', speed: 0, recordings: 1, requests: 0, answered: [] });
+  const letters = (text: string) => text.match(/"content":"[^"]"/g)?.length ?? 0;
+  const { port } = serving!;
+  expect(letters((await ask(port, '/v1/chat/completions', { method: 'POST', body })).body)).toBe(9);
+  expect(await serve({ cut: 'as-recorded', speed: 0 })).toMatchObject({
+    port,
+    requests: 1,
+    answered: [{ request: 1, matched: 'messages', stream: 1 }],
+  });
+  expect(letters((await ask(port, '/v1/chat/completions', { method: 'POST', body })).body)).toBe(0);
+  expect(await own.lines('/_chunkscope/replay')).toMatchObject([{ serving: { requests: 2 } }]);
+  expect(await serve({ on: false })).toBeNull();
+  await expect(ask(port, '/v1/chat/completions', { method: 'POST', body })).rejects.toThrow();
+});
+
 it.each([
   ['a form that another site could send', { 'content-type': 'text/plain' }, '{"on":false}', 415],
   ['a text that is no JSON', JSON_TYPE, '{', 400],
@@ -62,9 +91,12 @@ it.each([
   expect(await own.lines('/_chunkscope/companion')).toMatchObject([{ recorder: { isRecording: true } }]);
 });
 
-it.each(['recording', 'simulate', 'simulated/chat/completions'])('wants the token for POST %s', async (route) => {
-  const own = await recorder(['up=http://127.0.0.1:1']);
-  const options = { method: 'POST', headers: JSON_TYPE, body: '{"on":false,"requests":1}' };
-  expect((await ask(own.port, `/_chunkscope/${route}`, options)).status).toBe(403);
-  expect(await own.lines('/_chunkscope/companion')).toMatchObject([{ recorder: { isRecording: true, streams: 0 } }]);
-});
+it.each(['recording', 'replay', 'simulate', 'simulated/chat/completions'])(
+  'wants the token for POST %s',
+  async (route) => {
+    const own = await recorder(['up=http://127.0.0.1:1']);
+    const options = { method: 'POST', headers: JSON_TYPE, body: '{"on":false,"requests":1}' };
+    expect((await ask(own.port, `/_chunkscope/${route}`, options)).status).toBe(403);
+    expect(await own.lines('/_chunkscope/companion')).toMatchObject([{ recorder: { isRecording: true, streams: 0 } }]);
+  },
+);

@@ -9,6 +9,7 @@ import { LiveFeed } from './live-feed.ts';
 import { answerJson, OWN, type OwnRoutes, serveOwn } from './own-routes.ts';
 import { Connections, forward, NO_WITNESS } from './proxy.ts';
 import { harmless, Recording } from './recording.ts';
+import { ServedAgain } from './replay/served-again.ts';
 import { askSimulated, MOST_ASKED } from './simulated-requests.ts';
 import { countedTapes, type TapeMaker } from './tape.ts';
 import { clientVariables, type Target, targetOf } from './targets.ts';
@@ -107,8 +108,23 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
     tapes: kept.tapes,
     bytes: kept.bytes,
   });
+  const served = new ServedAgain(async () => {
+    const tapes: { readonly id: number; readonly text: string }[] = [];
+    for (const id of feed.ended) {
+      const text = await feed.tapeText(id).catch(() => null);
+      if (text !== null) tapes.push({ id, text });
+    }
+    return tapes;
+  });
   const routes: OwnRoutes = {
     'GET companion': (response) => answerJson(response, { recorder: state() }),
+    'GET replay': (response) => answerJson(response, { serving: served.state }),
+    async 'POST replay'(response, { json }) {
+      const asked = await json();
+      if (asObject(asked)['on'] === false) served.stop();
+      else await served.serve(asked);
+      answerJson(response, { serving: served.state });
+    },
     'GET live'(response, { query }) {
       const from = /^\d+$/.exec(query.get('from') ?? '')?.[0];
       return feed.serve(response, from === undefined ? undefined : Number(from));
@@ -159,6 +175,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
     async close() {
       const idle = open.size === 0 ? Promise.resolve() : new Promise<void>((done) => (whenIdle = done));
       feed.close();
+      served.stop();
       for (const end of open.values()) end();
       listening.close();
       await idle;

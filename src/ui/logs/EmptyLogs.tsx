@@ -131,6 +131,13 @@ export function EmptyLogs() {
               <code>npx chunkscope triage log.jsonl</code> gives the same report, and gates a build.
             </dd>
           </div>
+          <div>
+            <dt>As they run</dt>
+            <dd>
+              <code>npx chunkscope record --to URL</code> shows streams here while they run, and keeps them on tapes;{' '}
+              <code>npx chunkscope replay tapes</code> serves them again.
+            </dd>
+          </div>
         </dl>
       </section>
     </>

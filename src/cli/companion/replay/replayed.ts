@@ -70,6 +70,12 @@ async function readFile(path: string, io: Io): Promise<readonly Replayed[]> {
   return replies;
 }
 
+/** A tape that is at hand; null where the text is none. */
+export function replayedTape(name: string, text: string): Replayed | null {
+  const header = recordingHeader(text);
+  return header && isObject(header['request']) ? ofTape(name, text, header) : null;
+}
+
 function ofFixture(name: string, fixture: Fixture): Replayed {
   const { source, chunks, dt, seams = {}, dialect } = fixture;
   const { model, finishReason, stopSequence } = typeof source === 'object' ? source : {};

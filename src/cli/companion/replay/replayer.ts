@@ -17,6 +17,7 @@ export interface ReplayerOptions {
   /** What is said where there is none. */
   readonly nothingLeft: string;
   readonly port: number;
+  /** May change between requests, as the speed may. */
   readonly cut: Cut;
   /** How many times as fast as recorded; 0 is at once. */
   readonly speed: number;
@@ -55,7 +56,7 @@ const MOST_BYTES = 64_000_000;
 
 /** Starts a server on loopback that answers as the recorded endpoints did. */
 export async function startReplayer(options: ReplayerOptions): Promise<Listening> {
-  const { find, nothingLeft, cut, speed, answered } = options;
+  const { find, nothingLeft, answered } = options;
   let listening: Listening | undefined;
   let count = 0;
 
@@ -64,6 +65,7 @@ export async function startReplayer(options: ReplayerOptions): Promise<Listening
     const text = await bodyOf(request);
     if (text === null) return refuseAsApi(response, 413, `A request has at most ${MOST_BYTES} bytes here.`);
     const start = performance.now();
+    const { cut, speed } = options;
     const body = asObject(parseJson(text));
     const match = find(body);
     if (!match) {

@@ -24,6 +24,29 @@ export type LiveEvent =
 /** What the page is told: the events, and that it missed some of a stream, which are on its tape. */
 export type ToldEvent = LiveEvent | { readonly type: 'gap'; readonly id: number };
 
+/** What the page is told of recordings that are served again. */
+export interface ServingState {
+  readonly port: number;
+  readonly cut: string;
+  /** How many times as fast as recorded; 0 is at once. */
+  readonly speed: number;
+  readonly recordings: number;
+  /** Requests so far, and the last of them, newest first. */
+  readonly requests: number;
+  readonly answered: readonly AnsweredRequest[];
+}
+
+/** What became of a request for a recording. */
+export interface AnsweredRequest {
+  readonly request: number;
+  readonly at: string;
+  /** Of the same messages, or the next in order; null where nothing was left. */
+  readonly matched: 'messages' | 'order' | null;
+  /** The stream that it was answered with. */
+  readonly stream: number | null;
+  readonly chunks: number;
+}
+
 /** What the page is told of the recorder. */
 export interface RecorderState {
   readonly isRecording: boolean;

@@ -11,6 +11,7 @@ import { recorderFor } from '../store/recorder-store.ts';
 import { aboutWords, standingWords } from '../words/stream-words.ts';
 import { OpenTapes } from './OpenTapes.tsx';
 import { openStream } from './open-stream.ts';
+import { ReplayButton } from './ReplayButton.tsx';
 import { useStreamText } from './use-stream-text.ts';
 
 /** What scrolls is a stop for the Tab key. */
@@ -131,7 +132,7 @@ export function RecordedBefore() {
       <div className="recorder-before">
         <h3>Recorded before?</h3>
         <p>A folder of tapes is a log, and it can be served again.</p>
-        <OpenTapes />
+        <OpenTapes /> <ReplayButton />
       </div>
     </section>
   );

@@ -12,8 +12,10 @@ import { count, figure } from '../../parts/words/count.ts';
 import { type BreakOn, recorderFor, useRecorder, useRecorderVerbs } from '../store/recorder-store.ts';
 import { aboutWords, callWords, scaleFor, standingWords } from '../words/stream-words.ts';
 import { NoStreams } from './NoStreams.tsx';
+import { OpenTapes } from './OpenTapes.tsx';
 import { openAsLog } from './open-as-log.ts';
 import { openStream } from './open-stream.ts';
+import { ReplayButton } from './ReplayButton.tsx';
 import { StreamTicks } from './StreamTicks.tsx';
 
 /** Rows in the document; older streams are on their tapes. */
@@ -92,6 +94,8 @@ export function Streams({ picked, onPick }: StreamsProps) {
           >
             Read all {figure(streams.length)} as a log
           </button>
+          <OpenTapes />
+          <ReplayButton />
           <span className="fill" />
           <span className="meta">{count(reads, 'read')}</span>
         </footer>
