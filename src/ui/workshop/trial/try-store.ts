@@ -114,7 +114,9 @@ export function createTryStore({ service, workshop, page, companion }: TryParts)
     const now = get();
     if (!listed || now.cell !== cell || now.cause !== cause || now.showsRight !== showsRight) return;
     const index = listed.findIndex(({ row }) => row === now.opened?.row);
-    set({ listed, index });
+    // What is the same stays the same, so that nothing is drawn again.
+    const isSame = listed.map(({ row }) => row).join() === now.listed.map(({ row }) => row).join();
+    set({ ...(!isSame && { listed }), index });
     if (index < 0 && listed.length > 0) await verbs.select(0);
     if (listed.length === 0) set({ opened: null, draft: null });
   });

@@ -52,7 +52,7 @@ export const orderedPairs = (pairs: readonly PairResult[], lane: TryLane): reado
   pairs.flatMap((pair) => {
     const { a, b, difference, low, high } = pair;
     if (pair.lane !== lane || difference === null || low === null || high === null) return [];
-    return difference >= 0
+    return difference > 0
       ? [{ ...pair, larger: b, smaller: a, difference, low, high }]
       : [{ ...pair, larger: a, smaller: b, difference: -difference, low: -high, high: -low }];
   });
@@ -121,7 +121,8 @@ export function runFacts(news: RunNews): readonly string[] {
   const facts: string[] = [];
   if (pair && saysIntervals(news)) {
     const between = `between ${points(pair.low)} and ${points(pair.high)}`;
-    facts.push(holdsZero(pair) ? `${(100 * pair.difference).toFixed(1)} points more, ${between}` : between);
+    const more = holdsZero(pair) && pair.difference > 0 ? `${(100 * pair.difference).toFixed(1)} points more, ` : '';
+    facts.push(`${more}${between}`);
   }
   if (pair && status.phase === 'done') {
     const isSwapped = pair.larger === pair.a;

@@ -31,6 +31,7 @@ export function Try() {
     <main
       ref={main}
       tabIndex={-1}
+      id="main"
       aria-label="Try"
       className={`try is-${shows} ${hasCompanion ? '' : 'is-static'}`}
       data-pane={pane}

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import type { ContentCell } from '../../../../core/trial/opened-run.ts';
 import { Glyph } from '../../../parts/widgets/Glyph.tsx';
 import { Shown } from '../../../parts/widgets/Shown.tsx';
@@ -57,7 +57,7 @@ export function BreaksPane() {
                     onClick={() => selectCell({ kind, variant })}
                     onKeyDown={walkCells}
                   >
-                    <Cell counts={counts} />
+                    <Cell {...counts} />
                   </td>
                 ))}
               </tr>
@@ -75,7 +75,10 @@ export function BreaksPane() {
   );
 }
 
-function Cell({ counts: { planned, run, right, other, lost } }: { counts: ContentCell }) {
+/** Drawn again only where its counts have changed. */
+const Cell = memo(CellCounts);
+
+function CellCounts({ planned, run, right, other, lost }: ContentCell) {
   const width = (count: number) => ({ width: `${(100 * count) / Math.max(1, planned)}%` });
   return (
     <span className="try-cell">

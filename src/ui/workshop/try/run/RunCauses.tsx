@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { ListedAnswer } from '../../../../core/trial/opened-answer.ts';
 import type { RunCause } from '../../../../core/trial/opened-run.ts';
 import { EvidenceText } from '../../../parts/reply/EvidenceText.tsx';
@@ -55,7 +56,13 @@ export function RunCauses() {
 /** Causes that are listed; rarer ones are counted. */
 const MOST_CAUSES = 100;
 
-function Cause({ cause, most }: { cause: RunCause; most: number }) {
+/** Drawn again only where its counts have changed: a run tells of all causes many times a second. */
+const Cause = memo(CauseRow, (a, b) => a.most === b.most && sameCounts(a.cause, b.cause));
+
+const sameCounts = (a: RunCause, b: RunCause): boolean =>
+  a.key === b.key && a.lost === b.lost && a.counts.join() === b.counts.join();
+
+function CauseRow({ cause, most }: { cause: RunCause; most: number }) {
   const { selectCause } = useTryVerbs();
   const isOpen = useTry((state) => state.cause === cause.key || state.opened?.cause === cause.key);
   const { key, title, tool, path, evidence, count, lost, counts } = cause;
