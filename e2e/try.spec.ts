@@ -58,7 +58,9 @@ test('without a companion: plan, sample run, and a run from a file', async ({ pa
   await test.step('refuses tasks of the user that cannot be read, with their line', async () => {
     await page.getByRole('tab', { name: 'Your own' }).click();
     await page.getByRole('textbox', { name: 'Your own tasks' }).fill('{"messages": 1}');
-    await expect(page.getByRole('region', { name: 'Tasks' }).getByRole('alert')).toContainText('Task 1 has no messages');
+    await expect(page.getByRole('region', { name: 'Tasks' }).getByRole('alert')).toContainText(
+      'Task 1 has no messages',
+    );
     await page.getByRole('tab', { name: 'Made from your tools' }).click();
   });
 
