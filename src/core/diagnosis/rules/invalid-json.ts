@@ -1,4 +1,8 @@
 import { wordsOf } from '../../dialects/dialect-words.ts';
+import { AUTO, MARKED_DIALECTS } from '../../dialects/dialects.ts';
+import { NATIVE, titleOf } from '../../dialects/names.ts';
+import { tracesOf } from '../../dialects/traces.ts';
+import { readReply } from '../../reading/read-reply.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { quote, quoteAround, quoteSpan } from '../../text/quote.ts';
 import type { Finding } from '../../words/finding.ts';
@@ -7,6 +11,7 @@ import { errorText } from '../words/error-text.ts';
 import { callWords, placeOf } from '../words/place.ts';
 import { exampleCall, hermesCall } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
+import { nativeCall } from './kit/native-call.ts';
 import { readInstead } from './kit/repair-words.ts';
 import type { Rule, RuleTest } from './kit/rule.ts';
 
@@ -34,9 +39,14 @@ A string that holds code is the usual place: one quote too few or an unescaped l
   explain(finding, reading) {
     const piece = finding.start < finding.end ? quoteSpan(reading.text, finding) : quoteAround(reading.text, finding);
     const what = errorText(finding) ?? 'a fault';
+    const syntax = reading.dialect === NATIVE && finding.severity === 'error' ? syntaxIn(finding, reading) : null;
     return {
       message: `${subjectOf(jsonPlaceOf(finding, reading), reading)} has ${what}${piece === quote('') ? '' : `: ${piece}`}.`,
-      why: 'Long strings of code are hard to escape by hand, and models lose count of quotes and brackets.',
+      why: syntax
+        ? `What stands there is the syntax of ${titleOf(syntax)}: the model wrote it into its arguments, or the server’s parser is another model’s.`
+        : reading.dialect === NATIVE && finding.start < finding.end
+          ? 'Arguments are JSON from the first character to the last. Either the model wrote more than them, or the server passed on what it should have taken off.'
+          : 'Long strings of code are hard to escape by hand, and models lose count of quotes and brackets.',
     };
 
     /** Where the JSON is the whole call, the missing end and faults outside the arguments are those of the call. */
@@ -48,8 +58,29 @@ A string that holds code is the usual place: one quote too few or an unescaped l
       return isWhole || finding.start === finding.end ? callWords(index ?? 0, reading) : place;
     }
   },
-  fixes: (finding) => acceptRepair(finding, finding.replacement === '' ? 'Remove it' : `Write ${finding.replacement}`),
+  fixes(finding, { text }) {
+    if (finding.replacement !== '') return acceptRepair(finding, `Write ${finding.replacement}`);
+    const fault = finding.data?.['fault'];
+    if (fault === 'again') return acceptRepair(finding, 'Take the copy off');
+    const isAround = fault === 'before' || fault === 'behind';
+    return acceptRepair(
+      finding,
+      isAround ? `Take ${quote(text.slice(finding.start, finding.end).trim())} off` : 'Remove it',
+    );
+  },
 };
+
+/** The dialect whose syntax stands in place of the arguments of a native call; null where it is none. */
+function syntaxIn({ start, end }: Finding, { text, options: { tools } }: Reading): string | null {
+  const source = text.slice(start, Math.min(end, start + LONGEST_LOOKED_AT));
+  const part = MARKED_DIALECTS.find((dialect) =>
+    tracesOf(dialect).partOpens?.some((pattern) =>
+      new RegExp(pattern.source, pattern.flags.replace('g', '')).test(source),
+    ),
+  );
+  return part?.id ?? readReply(source, { dialect: AUTO, tools }).dialect;
+}
+const LONGEST_LOOKED_AT = 2_000;
 
 /** Where no JSON is written, only what holds the fault is named. */
 function subjectOf(place: string, reading: Reading): string {
@@ -59,6 +90,31 @@ function subjectOf(place: string, reading: Reading): string {
 }
 
 export const examples = (): readonly RuleTest[] => [
+  {
+    fact: 'a word before the arguments of a native call',
+    ...nativeCall('read_file', 'json\n{"path": "a.ts"}'),
+    says: 'The JSON of the call has text before it: `json⏎`.',
+    fix: { title: 'Take `json` off', after: nativeCall('read_file', '{"path": "a.ts"}').input },
+  },
+  {
+    fact: 'the same arguments again',
+    ...nativeCall('read_file', '{"path": "a.ts"}{"path": "a.ts"}'),
+    says: 'The JSON of the call has the same object again behind it: `{"path": "a.ts"}`.',
+    fix: { title: 'Take the copy off', after: nativeCall('read_file', '{"path": "a.ts"}').input },
+  },
+  {
+    fact: 'two different objects',
+    ...nativeCall('read_file', '{"path": "a.ts"}{"path": "b.ts"}'),
+    says: 'The JSON of the call has a second, different object behind it: `{"path": "b.ts"}`.',
+    fix: null,
+  },
+  {
+    fact: 'the syntax of a dialect in place of the arguments',
+    ...nativeCall('read_file', '<parameter=path>a.ts</parameter>'),
+    says: 'The JSON of the call has no JSON value: `<parameter=path>a.ts</parameter>`.',
+    why: 'What stands there is the syntax of Qwen3-Coder: the model wrote it into its arguments, or the server’s parser is another model’s.',
+    fix: null,
+  },
   {
     fact: 'a call without arguments',
     input: '<tool>{"tool_name": "t",}</tool>',

@@ -1,5 +1,6 @@
 import { childElements } from '../../calls/element.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
+import { NATIVE } from '../../dialects/names.ts';
 import { quote } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import { nameFromElement } from '../proposals/misnamed-parts.ts';
@@ -30,7 +31,11 @@ Where the only element beside the server's name has the name of a tool, the fix 
   noun: ['missing tool name', 'missing tool names'],
   repair: null,
   advice: ({ hasElements, call }) =>
-    hasElements ? 'Put the name of the tool into <tool_name>.' : `Name the tool where this form says NAME:\n${call}`,
+    hasElements
+      ? 'Put the name of the tool into <tool_name>.'
+      : call === ''
+        ? 'Name the tool.'
+        : `Name the tool where this form says NAME:\n${call}`,
   quotesNothing: true,
   lesson: FORM_LESSON,
   failing: {
@@ -43,13 +48,15 @@ Where the only element beside the server's name has the name of a tool, the fix 
     return {
       message: `${callWords(finding.call ?? 0, reading)} ${what}, so it cannot run.`,
       why:
-        call && wordsOf(call.format).nameIn === 'body'
-          ? 'The name belongs into the JSON, as `"name"`.'
-          : call?.format === 'json'
-            ? 'The name belongs into the JSON, as `"tool_name"`.'
-            : wordsOf(reading.dialect).hasElements
-              ? 'The model left the element out, or called it something else.'
-              : `The name belongs into the opener: ${quote(wordsOf(reading.dialect).opener)}.`,
+        reading.dialect === NATIVE
+          ? 'The name is a member of its own beside the arguments: either the model gave none, or the server lost it.'
+          : call && wordsOf(call.format).nameIn === 'body'
+            ? 'The name belongs into the JSON, as `"name"`.'
+            : call?.format === 'json'
+              ? 'The name belongs into the JSON, as `"tool_name"`.'
+              : wordsOf(reading.dialect).hasElements
+                ? 'The model left the element out, or called it something else.'
+                : `The name belongs into the opener: ${quote(wordsOf(reading.dialect).opener)}.`,
     };
   },
   *fixes(finding, reading) {

@@ -3,6 +3,7 @@ import type { CallForm } from '../../diagnosis/rules/kit/advice.ts';
 import { RULES } from '../../diagnosis/rules/rules.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import { markedDialect } from '../../dialects/dialects.ts';
+import { NATIVE } from '../../dialects/names.ts';
 import { renderCall } from '../../dialects/write/render-calls.ts';
 import { isJsonObject, type JsonValue } from '../../json/exact-json.ts';
 import { CODES, type Code } from '../../words/codes.ts';
@@ -78,6 +79,7 @@ export const DEFAULT_RECOVERY_TEMPLATE: RecoveryTemplate = {
 
 /** The sentences for a dialect: what only Forge's own syntax has is written in the dialect's marks. */
 export function recoveryTemplateFor(dialect: string): RecoveryTemplate {
+  if (dialect === NATIVE) return NATIVE_TEMPLATE;
   if (!markedDialect(dialect)) return DEFAULT_RECOVERY_TEMPLATE;
   const form = renderCall(dialect, { call: { toolName: 'NAME', arguments: { ARGUMENT: 'value' } }, tool: null }).text;
   const { text, spans } = renderCall(dialect, {
@@ -89,6 +91,12 @@ export function recoveryTemplateFor(dialect: string): RecoveryTemplate {
   const argument = (name: string): string => shown.replaceAll('{field}', name);
   return { ...DEFAULT_RECOVERY_TEMPLATE, advice: adviceIn({ hasElements: false, mark, body, call: form, argument }) };
 }
+
+/** Native calls have no form that a model writes: what is said of one names its parts. */
+const NATIVE_TEMPLATE: RecoveryTemplate = {
+  ...DEFAULT_RECOVERY_TEMPLATE,
+  advice: adviceIn({ hasElements: false, mark: 'mark', body: 'json', call: '', argument: (name) => `"${name}"` }),
+};
 
 /** The advice of each rule, in the form of a dialect. */
 function adviceIn(form: CallForm): RecoveryTemplate['advice'] {
