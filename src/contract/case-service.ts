@@ -1,6 +1,6 @@
 import type { Result } from '../base/result.ts';
 import type { ExportedCase, ExportOptions } from '../core/cases/export-case.ts';
-import type { Fixture } from '../core/cases/fixture.ts';
+import type { Fixture, UnwrappedReply } from '../core/cases/fixture.ts';
 import type { SharedCase, ShareOptions } from '../core/cases/share-case.ts';
 import type { Chosen } from '../core/logs/lane.ts';
 import type { Minimised } from '../core/logs/minimise/minimise.ts';
@@ -54,6 +54,8 @@ export interface RecognisedTranscript {
   readonly title: string;
   /** Whether it holds several replies. */
   readonly isLog: boolean;
+  /** What stands around a reply that it holds, where it holds one. */
+  readonly unwrapped?: UnwrappedReply;
 }
 
 export interface OpenedCase {

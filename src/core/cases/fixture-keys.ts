@@ -74,7 +74,10 @@ export const COMFORT_KEYS: Readonly<Record<string, Check>> = {
         finishReason: text,
         stopSequence: text,
         note: text,
-        says: shape({ server: text, text, line: count }, { level: text, time: text, file: text }),
+        says: shape(
+          { server: text, text, line: count },
+          { level: text, time: text, file: text, at: shape({ line: count }, { column: count }), advice: text },
+        ),
         tookOff: arrayOf(text),
         putBack: arrayOf(tuple(count, count)),
         tool: text,

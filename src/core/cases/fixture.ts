@@ -47,6 +47,10 @@ export interface ServerWords {
   readonly file?: string;
   /** Line of the pasted text, from 1. */
   readonly line: number;
+  /** The place in the reply that the words name, from 1; its column only where the sign that they name stands there. */
+  readonly at?: { readonly line: number; readonly column?: number };
+  /** What helps where the fault is the server's own, and known. */
+  readonly advice?: string;
 }
 
 /** What stood around a reply that was taken out of a log, an error message or the like. */

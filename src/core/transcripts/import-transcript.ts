@@ -1,5 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import type { UnwrappedReply } from '../cases/fixture.ts';
 import { parseJson } from '../json/json-access.ts';
 import { buildResult, withArticle } from './build-result.ts';
 import { textChannel } from './channel.ts';
@@ -53,15 +54,20 @@ export function importTranscript(text: string, options: ImportOptions = {}): Res
 const notFound = ({ title }: WantedFormat): string =>
   `Nothing in this text reads as ${withArticle(title)}. Leave the format out to let the text decide.`;
 
+interface LooksLike {
+  readonly kind: string;
+  readonly title: string;
+  readonly isLog: boolean;
+  readonly unwrapped?: UnwrappedReply;
+}
+
 /** What a text pasted as a model's output seems to be instead; null where it is plain text. */
-export function looksLikeTranscript(
-  text: string,
-): { readonly kind: string; readonly title: string; readonly isLog: boolean } | null {
+export function looksLikeTranscript(text: string): LooksLike | null {
   const isWhole = text.length <= SAMPLE || ONE_DOCUMENT.test(text);
   const found = importTranscript(isWhole ? text : headOf(text));
   if (!found.ok || found.value.kind === PLAIN_TEXT) return null;
-  const { kind, title, entries } = found.value;
-  if (!entries) return { kind, title, isLog: false };
+  const { kind, title, entries, unwrapped } = found.value;
+  if (!entries) return { kind, title, isLog: false, ...(unwrapped && { unwrapped }) };
   const log = isWhole ? `log of ${counted(entries.length, 'reply', 'replies')}` : 'log of replies';
   return { kind, title: log, isLog: true };
 }

@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { ok, type Result } from '../../base/result.ts';
-import type { UnwrappedReply } from '../cases/fixture.ts';
+import type { ServerWords, UnwrappedReply } from '../cases/fixture.ts';
 import { buildResult } from './build-result.ts';
 import { type Channel, textChannel } from './channel.ts';
 import { splitLines } from './framing/lines.ts';
@@ -8,6 +8,7 @@ import { stripTerminalNoise } from './framing/terminal-noise.ts';
 import { acrossMidnight } from './framing/timestamp.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
 import { PLAIN_TEXT } from './wanted-format.ts';
+import { adviceFor, placeSaid } from './wrappers/server-place.ts';
 import { type Unwrapped, unwrap } from './wrappers/unwrap.ts';
 import type { Piece } from './wrappers/wrapper.ts';
 
@@ -40,7 +41,7 @@ function withWords(result: ImportResult, found: Unwrapped): ImportResult {
   const putBack = spansOf(pieces);
   const unwrapped: UnwrappedReply = {
     note,
-    ...(says && { says }),
+    ...(says && { says: told(says, pieces) }),
     tookOff,
     ...(putBack.length > 0 && { putBack }),
     ...(tool !== undefined && { tool }),
@@ -52,6 +53,13 @@ function withWords(result: ImportResult, found: Unwrapped): ImportResult {
     notes: [...result.notes, ...notesOf(unwrapped)],
     fixture: { ...result.fixture, source: { ...source, ...unwrapped } },
   };
+}
+
+/** The server's words with the place in the reply that they name, and what is known to help. */
+function told(says: ServerWords, pieces: readonly Piece[]): ServerWords {
+  const at = placeSaid(says, pieces);
+  const advice = adviceFor(says);
+  return { ...says, ...(at && { at }), ...(advice !== undefined && { advice }) };
 }
 
 function notesOf({ note, says, tookOff, putBack }: UnwrappedReply): string[] {

@@ -39,8 +39,16 @@ export function fixtureOf(
     ...(reply.reader !== null && { reader: reply.reader }),
     ...(reply.breakpoints.length > 0 && { breakpoints: reply.breakpoints }),
     ...(isAsOpened && expect && { expect }),
+    ...(!isAsOpened && rest.source !== undefined && { source: ofEdited(rest.source) }),
     view: { at: position, ...(selection && { selection: [selection.start, selection.end] as const }), tab },
   };
+}
+
+/** What is still true of the source of a text that was edited: not which of its characters are the model's. */
+function ofEdited(source: NonNullable<Fixture['source']>): NonNullable<Fixture['source']> {
+  if (typeof source === 'string') return source;
+  const { putBack: _, ...rest } = source;
+  return rest;
 }
 
 /** Milliseconds before each chunk, to the thousandth. */

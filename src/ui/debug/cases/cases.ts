@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import type { CaseService } from '../../../contract/case-service.ts';
-import type { Fixture } from '../../../core/cases/fixture.ts';
+import type { Fixture, UnwrappedReply } from '../../../core/cases/fixture.ts';
 import type { ImportChoice, ImportedCase } from '../../../core/transcripts/imported-case.ts';
 import type { ToastAction } from '../../parts/page/news.ts';
 import type { Autosave } from './autosave.ts';
@@ -21,8 +21,21 @@ export interface LastImport {
   readonly takeBack: ToastAction;
 }
 
+/** A text in which a reply was found, and as what it is shown now. */
+export interface WrappedText {
+  readonly text: string;
+  readonly fileName: string | undefined;
+  /** What stands around the reply. */
+  readonly around: UnwrappedReply;
+  /** Key of the reply that it is shown as. */
+  readonly key: number;
+  /** The whole text is shown, not the reply inside it. */
+  readonly isWhole: boolean;
+}
+
 export interface CasesState {
   readonly imported: LastImport | null;
+  readonly wrapped: WrappedText | null;
 }
 
 /** What the user is told of a case that was opened. */
@@ -52,6 +65,10 @@ export interface Cases {
   importFiles(files: readonly File[]): Promise<void>;
   /** Reads the last import another way, in place of the first way. */
   importOtherwise(choice: ImportChoice): Promise<void>;
+  /** Shows the text that the reply was taken out of, or takes it out of that. */
+  readWrappedOtherwise(): Promise<void>;
+  /** Keeps that a reply stands inside the text that was pasted into the editor. */
+  offerReplyInside(text: string, around: UnwrappedReply): void;
   /** Puts away what can be chosen about the last import. */
   closeImport(): void;
   /** Shows a case in place of the reply in hand, with news and a way back. */

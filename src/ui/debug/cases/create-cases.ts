@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { err, type Result } from '../../../base/result.ts';
 import type { CaseService, OpenedCase } from '../../../contract/case-service.ts';
 import { isSilence } from '../../../contract/connect-worker.ts';
+import type { UnwrappedReply } from '../../../core/cases/fixture.ts';
 import type { ImportChoice, ImportedCase } from '../../../core/transcripts/imported-case.ts';
 import type { ToastAction } from '../../parts/page/news.ts';
 import type { Page } from '../../parts/page/page.ts';
@@ -11,7 +12,7 @@ import type { DebugStore } from '../store/debug-store.ts';
 import { autosave } from './autosave.ts';
 import { isSharedHash, keepCaseAddress } from './case-address.ts';
 import { fixtureOf } from './case-fixture.ts';
-import type { Cases, CasesState, LastImport } from './cases.ts';
+import type { Cases, CasesState, LastImport, WrappedText } from './cases.ts';
 import { goToReply } from './go-to-reply.ts';
 import { followHash } from './opening.ts';
 import type { CaseStore } from './recent/case-store.ts';
@@ -50,11 +51,13 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
   const { verbs } = debug.getState();
   const address = keepCaseAddress(debug);
   const kept = autosave(debug, address, recent);
-  const state = createStore<CasesState>()(() => ({ imported: null }));
+  const state = createStore<CasesState>()(() => ({ imported: null, wrapped: null }));
 
   // Its choices and its way back are of the text that was imported: they would throw away what became of it.
   debug.subscribe(({ reply }, { reply: before }) => {
-    const { imported } = state.getState();
+    const { imported, wrapped } = state.getState();
+    if (wrapped && (wrapped.key !== reply.key || (wrapped.isWhole && wrapped.text !== reply.raw.text)))
+      state.setState({ wrapped: null });
     if (imported && (imported.key !== reply.key || reply.raw.text !== before.raw.text))
       state.setState({ imported: null });
   });
@@ -79,7 +82,9 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
     else if (fileName === undefined) verbs.open(fixture, 'import', 'pasted');
     else verbs.open({ title: fileName, ...fixture }, 'import');
     const { key } = debug.getState().reply;
-    state.setState({ imported: { ...source, choice, found, key, takeBack: wayBack(before) } });
+    // What the line above the reply says is not said again.
+    if (found.unwrapped) state.setState({ imported: null, wrapped: wrappedBy(source, found.unwrapped, key, false) });
+    else state.setState({ imported: { ...source, choice, found, key, takeBack: wayBack(before) } });
   }
 
   let pending: Promise<void> = Promise.resolve();
@@ -169,6 +174,23 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
       current.takeBack.run();
       showImport(read.value, { id, text, fileName }, choice);
     },
+    async readWrappedOtherwise() {
+      const { wrapped } = state.getState();
+      if (!wrapped) return;
+      const { text, fileName, around, isWhole } = wrapped;
+      const read = await attempt(service.importTranscript(text, isWhole ? {} : { as: 'plain-text' }));
+      if (state.getState().wrapped !== wrapped) return;
+      if (!read.ok) verbs.toast(read.error, { isError: true });
+      else if (isWhole) showImport(read.value, newSource(text, fileName), {});
+      else {
+        verbs.replaceText(text, 'read the text as it stands');
+        state.setState({ wrapped: wrappedBy({ text, fileName }, around, debug.getState().reply.key, true) });
+      }
+    },
+    offerReplyInside(text, around) {
+      const { key } = debug.getState().reply;
+      state.setState({ wrapped: wrappedBy({ text, fileName: undefined }, around, key, true) });
+    },
     closeImport() {
       state.setState({ imported: null });
     },
@@ -200,6 +222,13 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
 
   return cases;
 }
+
+const wrappedBy = (
+  { text, fileName }: Pick<ImportSource, 'text' | 'fileName'>,
+  around: UnwrappedReply,
+  key: number,
+  isWhole: boolean,
+): WrappedText => ({ text, fileName, around, key, isWhole });
 
 /** What is said of a case that came by an address. */
 export function linkNews({ fixture, cut, remarks }: OpenedCase): {

@@ -5,6 +5,7 @@ import type { Painting } from '../../parts/reply/paint-model.ts';
 import { offsetsOf } from '../state/breakpoints.ts';
 import type { DebugState } from '../state/debug-state.ts';
 import { selectChunk, selectCurrentProblem, selectExcerptPlace, selectIsRead } from '../state/selectors.ts';
+import { putBackIn } from '../state/unwrapped.ts';
 import { useDebug } from '../store/context.ts';
 
 const NO_FRAMES: readonly Span[] = [];
@@ -28,6 +29,7 @@ export function paintingOf(state: DebugState, text: string): Painting {
     torch: state.torch,
     breakpoints: offsetsOf(state.reply.breakpoints),
     frames: isRead && state.report?.dialect === 'native' ? state.reply.raw.frames : NO_FRAMES,
+    putBack: putBackIn(state.reply),
   };
 }
 

@@ -4,11 +4,12 @@ import { groupOfProblem, type Problem } from '../../parts/reply/problems.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { quoted, Words } from '../../parts/widgets/Words.tsx';
-import { count } from '../../parts/words/count.ts';
+import { count, figure } from '../../parts/words/count.ts';
 import { spelled } from '../../parts/words/directional.ts';
 import type { DebugState } from '../state/debug-state.ts';
 import { chunkAt, problemAt } from '../state/replay.ts';
 import { selectChunk, selectLength, selectMoment } from '../state/selectors.ts';
+import { putBackIn } from '../state/unwrapped.ts';
 import { useDebug } from '../store/context.ts';
 
 /** The machine at this very position: its state, its place in the call, what it reads, and the last rule that spoke. */
@@ -81,12 +82,15 @@ function ChunkCell() {
   const moment = useDebug(selectMoment);
   const position = useDebug((state) => state.peek?.offset ?? state.position);
   const current = useDebug(selectChunk);
+  const putBack = useDebug((state) => putBackIn(state.reply).reduce((sum, { start, end }) => sum + end - start, 0));
   const chunk = position === undefined ? current : chunkAt(ends, position);
   const held = moment?.offset === position ? moment.buffered : '';
   const from = Math.max(0, position - Math.max(1, Math.min(held.length, SHOWN_OF_HELD)));
   const reading = text.slice(from, position);
   const why = held === '' ? '' : `held back${moment?.waiting ? `: ${quoted(moment.waiting)}` : ''}`;
   const rest = text.slice(position, Math.min(ends[chunk] ?? 0, position + SHOWN_OF_CHUNK));
+  const isOver = position === text.length && putBack > 0;
+  const counted = `${figure(text.length - putBack)} from the log, ${figure(putBack)} put back`;
   return (
     <div className={`now-cell now-chunk ${why === '' ? '' : 'is-waiting'}`} title={why && `${quoted(held)} is ${why}`}>
       <span className="now-label">
@@ -105,7 +109,9 @@ function ChunkCell() {
         </span>
       </span>
       <span className="now-more">
-        {why || (reading === '' ? 'nothing read yet' : `${codePoint(text, position - 1)}, ${placeOf(moment)}`)}
+        {why ||
+          (isOver && counted) ||
+          (reading === '' ? 'nothing read yet' : `${codePoint(text, position - 1)}, ${placeOf(moment)}`)}
       </span>
     </div>
   );

@@ -8,8 +8,9 @@ const NO_WIRE: ReadonlySet<string> = new Set(['plain-text', 'recording', 'fixtur
 export function streamEndOf({ fixture, raw }: ReplyCase): StreamEnd | null {
   const source = fixture?.source;
   if (!fixture || typeof source !== 'object') return null;
-  const { kind, finishReason, stopSequence } = source;
-  if (finishReason === undefined && stopSequence === undefined && NO_WIRE.has(kind)) return null;
+  const { kind, finishReason, stopSequence, note } = source;
+  if (finishReason === undefined && stopSequence === undefined && (note !== undefined || NO_WIRE.has(kind)))
+    return null;
   const length = fixture.chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   const last = fixture.chunks.findLast((chunk) => chunk !== '') ?? '';
   if (raw.text.length !== length || !raw.text.endsWith(last)) return null;

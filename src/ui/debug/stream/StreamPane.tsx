@@ -6,6 +6,7 @@ import { ReadingCard } from '../reading/ReadingCard.tsx';
 import { useDebug } from '../store/context.ts';
 import { LongStream } from './LongStream.tsx';
 import { StreamEditor } from './StreamEditor.tsx';
+import { TakenOff } from './TakenOff.tsx';
 
 /** The reply: what it is, how it is cut and read, and its text. */
 export function StreamPane() {
@@ -26,6 +27,7 @@ export function StreamPane() {
         <ReadingButton />
       </header>
       <ReadingCard />
+      <TakenOff />
       {isLong && !insisted ? (
         <div className="stream-body">
           <LongStream onInsist={() => setInsisted(true)} />

@@ -31,6 +31,8 @@ export interface Painting {
   readonly breakpoints: readonly number[];
   /** Lines that the importer wrote before native calls, in rising order. */
   readonly frames?: readonly Span[];
+  /** What a server took off and an import put back: no text of the model. */
+  readonly putBack?: readonly Span[];
 }
 
 /** The kind is also the name of a class in paint.css. Kinds with zero width stand before the character at `start`. */
@@ -55,6 +57,7 @@ type SpanKind =
   | 'unread'
   | 'chunk'
   | 'torch'
+  | 'put-back'
   | 'pointed';
 type PointKind = 'seam' | 'break' | 'caret' | 'peek' | 'ghost' | 'note';
 
@@ -67,6 +70,10 @@ const MOST_MARKS = 4000;
 export function marksIn(painting: Painting, from: number, to: number): Mark[] {
   const marks: Mark[] = [];
   addEvents(marks, painting, from, Math.min(to, painting.position));
+  for (const { start, end } of painting.putBack ?? []) {
+    if (start < to && end > from)
+      marks.push({ kind: 'put-back', start: Math.max(start, from), end: Math.min(end, to) });
+  }
   const trouble: Mark[] = [];
   addProblems(trouble, painting, from, to);
   addUnlisted(trouble, painting, from, to);

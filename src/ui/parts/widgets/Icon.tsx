@@ -28,6 +28,7 @@ const PATHS = {
   message: 'M2.5 3h11v8H7.5L5 13.5V11H2.5z',
   widen: 'M9.5 2.5h4v4M13.5 2.5 9 7M6.5 13.5h-4v-4M2.5 13.5 7 9',
   narrow: 'M13 7H9V3M9 7l4.5-4.5M3 9h4v4M7 9l-4.5 4.5',
+  brackets: 'M5.5 3h-3v10h3M10.5 3h3v10h-3M5.5 8h5',
   table: 'M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M6.5 6.5v6',
 } as const;
 

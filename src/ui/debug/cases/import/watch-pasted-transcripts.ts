@@ -11,6 +11,9 @@ const LOOK_AFTER_MS = 150;
  */
 const MAY_BEGIN_TRANSCRIPT =
   /^(?:data|event|id|retry|:)[^\n]*\n|^data:|^\s*[[{]|^[0-9a-k]:|^\$ |^[*<>] |^HTTP\/|^```|^b['"]|^\(?\w+(?:\(\w+)?=|^(?:http_)?interactions:|^A[A-D][\w+/]{40}/m;
+/** How logs, errors, quotes and reports begin that may hold a reply; what they are is told by reading them. */
+const MAY_BEGIN_WRAPPER =
+  /\blevel=|\b(?:INFO|DEBUG|WARN|WARNING|ERROR)\b|^(?:srv|slot) |Traceback \(|failed_generation|Model Output:|parse|^[│┃╭┌>]|^#{1,6} |^["']/m;
 const REACH = 4000;
 
 /**
@@ -20,7 +23,7 @@ const REACH = 4000;
 export function watchPastedTranscripts(
   debug: DebugStore,
   { openLog }: Pick<Page, 'openLog'>,
-  { service, importText, state: cases }: Cases,
+  { service, importText, offerReplyInside, state: cases }: Cases,
 ): () => void {
   const { verbs } = debug.getState();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,12 +35,15 @@ export function watchPastedTranscripts(
     offered = null;
   }
 
+  const mayHoldReply = (head: string): boolean => MAY_BEGIN_TRANSCRIPT.test(head) || MAY_BEGIN_WRAPPER.test(head);
+
   async function look(): Promise<void> {
     const { reply } = debug.getState();
     const { text } = reply.raw;
-    if (cases.getState().imported?.key === reply.key || !MAY_BEGIN_TRANSCRIPT.test(text.slice(0, REACH))) return;
+    if (cases.getState().imported?.key === reply.key || !mayHoldReply(text.slice(0, REACH))) return;
     const found = await service.recognise(text).catch(() => null);
     if (!found || debug.getState().reply !== reply) return;
+    if (found.unwrapped) return offerReplyInside(text, found.unwrapped);
     offered = found.isLog
       ? verbs.toast(`This is ${found.title}.`, {
           stays: true,

@@ -1,0 +1,27 @@
+import { Suspense, useContext } from 'react';
+import { lazyPart } from '../../parts/widgets/lazy-part.ts';
+import { CasesContext, useCasesState } from '../cases/cases.ts';
+import { aroundOf } from '../state/unwrapped.ts';
+import { useDebug } from '../store/context.ts';
+
+const TakenOffLine = lazyPart(() => import('./TakenOffLine.tsx'), 'TakenOffLine');
+
+/** What stood around the reply when it was pasted; nothing where it came alone. */
+export function TakenOff() {
+  const cases = useContext(CasesContext);
+  return cases && <Wrapped />;
+}
+
+function Wrapped() {
+  const isTakenOut = useDebug((state) => aroundOf(state.reply) !== null);
+  const wrapped = useCasesState((state) => state.wrapped);
+  return (
+    <div aria-live="polite">
+      {(isTakenOut || wrapped) && (
+        <Suspense fallback={null}>
+          <TakenOffLine />
+        </Suspense>
+      )}
+    </div>
+  );
+}
