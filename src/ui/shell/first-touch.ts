@@ -160,7 +160,9 @@ function repeatOf(event: Event, page: Document, reply: HTMLElement | null): Repe
   const find = finder(page, control);
   if (event.type === 'click') {
     if (control instanceof HTMLSelectElement || control instanceof HTMLInputElement) return null;
-    event.preventDefault();
+    // What the built page has behind a button opens by itself, and again on the live page.
+    const opens = control instanceof HTMLButtonElement && control.popoverTargetElement?.childElementCount;
+    if (!opens) event.preventDefault();
     return (live) => (find(live) as HTMLElement | undefined)?.click();
   }
   if (control instanceof HTMLSelectElement || control instanceof HTMLInputElement) {

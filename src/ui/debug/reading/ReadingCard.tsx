@@ -1,5 +1,6 @@
 import { Suspense, type ToggleEvent, useRef, useState } from 'react';
 import { lazyPart } from '../../parts/widgets/lazy-part.ts';
+import { Cutting } from './Cutting.tsx';
 import './reading-card.css';
 
 /** Fetches the menu, which only those need who open it. */
@@ -28,11 +29,14 @@ export function ReadingCard() {
       className="reading-card"
       onToggle={onToggle}
     >
-      {isOpen && (
-        <Suspense fallback={<p className="panel-empty">Fetching the formats …</p>}>
-          <ReadingMenu onLeave={close} />
-        </Suspense>
-      )}
+      <div className="reading-menu">
+        {isOpen && (
+          <Suspense fallback={<p className="panel-empty">Fetching the formats …</p>}>
+            <ReadingMenu onLeave={close} />
+          </Suspense>
+        )}
+        <Cutting />
+      </div>
     </div>
   );
 }

@@ -1,10 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { parsersOf } from '../../../core/dialects/server-parsers.ts';
 import { AGREEMENT } from '../../../core/readers/agreement.ts';
 import { parsersOfServer } from '../../../core/readers/server-list.ts';
 import { AGENT_NAMES, SERVER_NAMES, serverId, serverOf } from '../../../core/readers/server-names.ts';
 import type { DialectOutcome } from '../../../core/reading/read-in-each.ts';
-import type { Split } from '../../../core/words/split.ts';
 import { DialectList } from '../../parts/dialects/DialectList.tsx';
 import { familiesOf } from '../../parts/dialects/dialect-rows.ts';
 import { ServerParsers } from '../../parts/dialects/ServerParsers.tsx';
@@ -12,16 +11,10 @@ import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
 import { Words } from '../../parts/widgets/Words.tsx';
 import { count } from '../../parts/words/count.ts';
-import {
-  dialectName,
-  RECOVERY_NAMES,
-  SPLIT_NAMES,
-  type SplitName,
-  splitFor,
-  splitName,
-} from '../../parts/words/names.ts';
+import { dialectName } from '../../parts/words/names.ts';
 import { selectIsRead } from '../state/selectors.ts';
 import { useDebug, useService, useVerbs } from '../store/context.ts';
+import { Row } from './Cutting.tsx';
 import './reading-menu.css';
 
 /** What stands before the dialect's id where choosing it converts. */
@@ -53,7 +46,7 @@ export function ReadingMenu({ onLeave }: { onLeave: () => void }) {
     void convertTo(dialect);
   };
   return (
-    <div className="reading-menu">
+    <>
       <section className="reading-format" aria-label="Format">
         <Format
           auto={auto}
@@ -75,7 +68,6 @@ export function ReadingMenu({ onLeave }: { onLeave: () => void }) {
       <div className="reading-server">
         <MyServer dialect={chosen === 'auto' ? found : chosen} />
         <ServerParsers dialect={chosen === 'auto' ? found : chosen} isOpen />
-        <Cutting />
         <footer className="reading-ways">
           {targets.length > 0 && !isConverting && (
             <button type="button" className="button" onClick={() => setConverting(true)}>
@@ -89,7 +81,7 @@ export function ReadingMenu({ onLeave }: { onLeave: () => void }) {
           )}
         </footer>
       </div>
-    </div>
+    </>
   );
 }
 
@@ -217,52 +209,6 @@ function standingOf(id: string): string {
   if (!counts) return 'not modelled, so not guessed';
   const [cases, agreeing] = counts;
   return `its model: ${agreeing} of ${count(cases, 'case')}`;
-}
-
-function Cutting() {
-  const { setSplit, setRecovery } = useVerbs();
-  const split = useDebug((state) => state.reply.split);
-  const recovery = useDebug((state) => state.reply.recovery);
-  return (
-    <section aria-label="Split and recovery">
-      <Row name="Split" note="the chunks of the replay">
-        <SelectChip
-          label="Split"
-          value={splitName(split)}
-          options={SPLIT_NAMES}
-          onChange={(name: SplitName) => setSplit(splitFor(name, split) satisfies Split)}
-          about="The chunks in which the reply is replayed. What it reads to never depends on them."
-        />
-      </Row>
-      <Row name="Recovery" note={RECOVERY_NOTES[recovery]}>
-        <SelectChip
-          label="Recovery"
-          value={recovery}
-          options={RECOVERY_NAMES}
-          onChange={setRecovery}
-          about="How faults are met: Strict stops at the first, Ampersand forgives a bare &, Resilient repairs what it can and says so."
-        />
-      </Row>
-    </section>
-  );
-}
-
-const RECOVERY_NOTES = {
-  strict: 'stops at the first fault',
-  ampersand: 'forgives a bare & alone',
-  resilient: 'reads on after a fault',
-};
-
-function Row({ name, note, children }: { name: string; note: string; children: ReactNode }) {
-  return (
-    <p className="reading-row">
-      <span className="reading-name" aria-hidden="true">
-        {name}
-      </span>
-      {children}
-      <span className="meta">{note}</span>
-    </p>
-  );
 }
 
 /** Such as `2 calls, 1 not complete, 1 repair`. */

@@ -15,7 +15,6 @@ import type { LinkedPanel } from '../../state/linked-panel.ts';
 import { type NextStep, nextStepOf } from '../../state/next-step.ts';
 import { namedUnread, selectCurrentProblem, selectIsStale } from '../../state/selectors.ts';
 import { toolsChecked } from '../../state/tools-in-force.ts';
-import { unreadWords } from '../../state/unread-words.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
 import { fixAllWords, noFixWords } from './cause-words.ts';
 import { NextStepButton } from './NextStepButton.tsx';
@@ -25,7 +24,8 @@ const MOST_CAUSES = 4;
 
 /** What broke, a cause each with what fixes it, and at the end what the verdict calls for; nothing where no reply is read. */
 export function CausesStrip() {
-  const report = useDebug((state) => (unreadWords(state) === null ? state.report : null));
+  // While a text is being read the causes of the one before stay, dimmed, so that nothing moves.
+  const report = useDebug((state) => (state.isStopped ? null : state.report));
   const current = useDebug(selectCurrentProblem);
   const isStale = useDebug(selectIsStale);
   const causes = report ? causesOf(report).problems : [];
