@@ -4,9 +4,13 @@ import { type Value, valueToJson } from './value.ts';
 
 const INDENT = '  ';
 
-/** One call as pretty-printed JSON: server, tool and arguments. */
+/** Whether the format of a call says which server has the tool: Forge's own two alone do. */
+export const namesServer = ({ format }: Pick<ToolCall, 'format'>): boolean => format === 'xml' || format === 'json';
+
+/** One call as pretty-printed JSON: server where its format has one, tool and arguments. */
 export function callToJson(call: ToolCall): string {
-  const head = `${INDENT}"serverName": ${JSON.stringify(call.serverName)},\n${INDENT}"toolName": ${JSON.stringify(call.toolName)},\n`;
+  const server = namesServer(call) ? `${INDENT}"serverName": ${JSON.stringify(call.serverName)},\n` : '';
+  const head = `${server}${INDENT}"toolName": ${JSON.stringify(call.toolName)},\n`;
   return `{\n${head}${INDENT}"arguments": ${valueToJson(call.arguments, INDENT, `\n${INDENT}`)}\n}`;
 }
 
@@ -31,7 +35,7 @@ export const PRINTERS: Readonly<Record<'json' | 'typescript' | 'python', (call: 
 export function callLiteral(call: ToolCall, language: 'typescript' | 'python', margin = ''): string {
   const words = language === 'typescript' ? TYPESCRIPT : PYTHON;
   const members: [string, string][] = [
-    ['serverName', words.string(call.serverName)],
+    ...(namesServer(call) ? [['serverName', words.string(call.serverName)] as [string, string]] : []),
     ['toolName', words.string(call.toolName)],
     ['arguments', printValue(call.arguments, words, margin + INDENT)],
   ];

@@ -65,7 +65,6 @@ export function Figures() {
   const length = useDebug(selectLength);
   const ends = useDebug((state) => state.chunkEnds);
   const times = useDebug((state) => state.chunkTimes);
-  const proof = useDebug((state) => state.proof);
   const machineState = useDebug((state) => state.moment?.state ?? 'Outside');
   const chunk = chunkAt(ends, position);
   const seconds = (index: number): string => (timeOf(times, index) / 1000).toFixed(2);
@@ -80,9 +79,6 @@ export function Figures() {
         <span className="figures-word">Character </span>
         <b>{figure(position)}</b> of {figure(length)}
       </span>
-      {ends.length === 1 && proof?.same && (
-        <span className="figures-proof">whole text, reads the same wherever it is cut</span>
-      )}
       {times && ends.length > 1 && (
         <span className="figures-time">
           <b>{position === 0 ? '0.00' : seconds(chunk)}</b> of {seconds(ends.length - 1)} s

@@ -92,7 +92,10 @@ function ChunkCell() {
   const isOver = position === text.length && putBack > 0;
   const counted = `${figure(text.length - putBack)} from the log, ${figure(putBack)} put back`;
   return (
-    <div className={`now-cell now-chunk ${why === '' ? '' : 'is-waiting'}`} title={why && `${quoted(held)} is ${why}`}>
+    <div
+      className={`now-cell now-chunk ${why === '' ? '' : 'is-waiting'}`}
+      title={why ? `${quoted(held)} is ${why}` : position > 0 ? codePoint(text, position - 1) : ''}
+    >
       <span className="now-label">
         {ends.length === 1
           ? 'Read whole, in 1 chunk'
@@ -109,9 +112,7 @@ function ChunkCell() {
         </span>
       </span>
       <span className="now-more">
-        {why ||
-          (isOver && counted) ||
-          (reading === '' ? 'nothing read yet' : `${codePoint(text, position - 1)}, ${placeOf(moment)}`)}
+        {why || (isOver && counted) || (reading === '' ? 'nothing read yet' : placeOf(moment))}
       </span>
     </div>
   );

@@ -1,7 +1,6 @@
 import type { Report, SplitProof } from '../../../contract/parse-service.ts';
 import type { ReadersReport } from '../../../core/travel/session-readers.ts';
 import { ForgeName } from '../../parts/widgets/ForgeName.tsx';
-import { Icon } from '../../parts/widgets/Icon.tsx';
 import { DashedRing } from '../../parts/widgets/OutcomeGlyph.tsx';
 import { standingOf, VerdictGlyph } from '../../parts/widgets/VerdictGlyph.tsx';
 import { quoted, Words } from '../../parts/widgets/Words.tsx';
@@ -76,11 +75,11 @@ function headline({ sentence, facts }: Report): string {
 }
 
 function Facts() {
-  const { seek, setTab } = useVerbs();
+  const { seek } = useVerbs();
   const facts = useDebug((state) => state.report?.facts) ?? [];
   const proof = useDebug((state) => (state.report?.length ? state.proof : null));
   const isBare = useDebug((state) => state.isBare);
-  const shown = facts.slice(0, proof || isBare ? MOST_FACTS - 1 : MOST_FACTS);
+  const shown = facts.slice(0, isBare ? MOST_FACTS - 1 : MOST_FACTS);
   return (
     <ul className="facts">
       {isBare && <li>read without tools and fixes</li>}
@@ -99,35 +98,32 @@ function Facts() {
           )}
         </li>
       ))}
-      {proof && (
-        <li>
-          <button type="button" className="proof-fact" onClick={() => setTab('compare' satisfies LinkedPanel)}>
-            {proof.same && <Icon name="check" size={14} />}
-            <span title={`${count(proof.tried, 'cut')} tried`}>
-              <ProofWords proof={proof} />
-            </span>
-          </button>
-        </li>
-      )}
+      {proof && <ProofFact proof={proof} />}
       <ReaderClaims />
     </ul>
   );
 }
 
-/** Where the readers were compared, what Forge does with the text stands beside it as a fact of its own. */
-function ProofWords({ proof: { same, forge } }: { proof: SplitProof }) {
+/** What the proof under other cuts found, where it is not the same everywhere: of ours, or of Forge's while it is not compared. */
+function ProofFact({ proof: { same, tried, forge } }: { proof: SplitProof }) {
+  const { setTab } = useVerbs();
   const isCompared = useDebug((state) => state.comparison !== null);
-  if (!same) return 'Reads otherwise when cut elsewhere: a fault of ours';
-  const others = forge.otherCalls > 0 ? `reads another call at ${count(forge.otherCalls, 'cut')}` : 'does not';
+  if (same && (forge.different === 0 || isCompared)) return null;
+  const others = forge.otherCalls > 0 ? `reads another call at ${count(forge.otherCalls, 'cut')}` : 'differs';
   return (
-    <>
-      Reads the same wherever it is cut
-      {forge.different > 0 && !isCompared && (
-        <>
-          ; <ForgeName />, a Go agent, {others}
-        </>
-      )}
-    </>
+    <li>
+      <button type="button" className="proof-fact" onClick={() => setTab('compare' satisfies LinkedPanel)}>
+        <span title={`${count(tried, 'cut')} tried`}>
+          {same ? (
+            <>
+              Cut elsewhere, <ForgeName />, a Go agent, {others}
+            </>
+          ) : (
+            'Reads otherwise when cut elsewhere: a fault of ours'
+          )}
+        </span>
+      </button>
+    </li>
   );
 }
 

@@ -53,6 +53,7 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
     setTemplate(next);
   };
 
+  const isForge = useDebug((state) => state.report?.dialect === 'forge');
   return (
     <Dialog title="Message to the model" onClose={onClose} className="message-dialog">
       <div className="dialog-body scrolls">
@@ -72,7 +73,7 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
         )}
         {answer && <Message {...answer} />}
         {usual && template && <TemplateEditor template={template} usual={usual} onChange={change} />}
-        <Breaker />
+        {isForge && <Breaker />}
       </div>
     </Dialog>
   );
