@@ -7,7 +7,6 @@ import { lazyPart } from '../parts/widgets/lazy-part.ts';
 import { Dialogs } from './dialogs/Dialogs.tsx';
 import { Corner } from './frame/Corner.tsx';
 import { Header } from './frame/Header.tsx';
-import { SkipLink } from './frame/SkipLink.tsx';
 import { Toasts } from './frame/Toasts.tsx';
 import { WaitingScreen } from './frame/WaitingScreen.tsx';
 
@@ -23,7 +22,6 @@ export function App() {
   if (arrival.workspace !== workspace) setArrival({ workspace, isFirst: false });
   return (
     <div className="app">
-      <SkipLink />
       <Header />
       {workspace === 'debug' && <DebugScreen arrives={!arrival.isFirst} />}
       {workspace === 'workshop' && (

@@ -11,6 +11,8 @@ import { Shown } from '../../parts/widgets/Shown.tsx';
 import { UndoButton } from '../../parts/widgets/UndoButton.tsx';
 import { caseKind, caseName } from './case-words.ts';
 import { LogPager, RecordedStream, useLogPager } from './LogPager.tsx';
+import { LogPager, useLogPager } from './LogPager.tsx';
+import { SkipLink } from './SkipLink.tsx';
 
 const WORKSPACES: readonly (readonly [Workspace, string, string])[] = [
   ['debug', 'Debug', './'],
@@ -37,6 +39,7 @@ export function Header() {
   const open = (dialog: DialogName) => () => app.setState({ dialog });
   return (
     <header className="head">
+      <SkipLink />
       <div className="head-side">
         <a className="brand" href="./" aria-label="Chunkscope">
           <Logo />
