@@ -11,7 +11,6 @@ import { Shown } from '../../parts/widgets/Shown.tsx';
 import { UndoButton } from '../../parts/widgets/UndoButton.tsx';
 import { caseKind, caseName } from './case-words.ts';
 import { LogPager, RecordedStream, useLogPager } from './LogPager.tsx';
-import { LogPager, useLogPager } from './LogPager.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
 const WORKSPACES: readonly (readonly [Workspace, string, string])[] = [
