@@ -29,6 +29,33 @@ test('a phone shows one screen at a time, has a text area to edit in, and never 
     await expect(debug.position).toHaveValue('523');
   });
 
+  await test.step('after a paste there are five tabs at most, eight lines of the reply, and the first fix in view', async () => {
+    await debug.pasteAnywhere(
+      'I will list them.\n\n<function=Glob>\n<parameter=pattern>\n*.md\n</parameter>\n</function>\n</tool_call>\n\nThen I read it.',
+    );
+    await expect(debug.card.getByRole('button').first()).toBeInViewport({ ratio: 1 });
+    expect(await page.getByRole('tab').filter({ visible: true }).count()).toBeLessThanOrEqual(5);
+    const pane = (await page.locator('.painted').boundingBox())!;
+    const rows = await page.locator('.row').evaluateAll(
+      (all, [top, bottom]) =>
+        all.filter((row) => {
+          const box = row.getBoundingClientRect();
+          return box.top >= top! && box.bottom <= bottom!;
+        }).length,
+      [pane.y - 1, pane.y + pane.height + 1],
+    );
+    expect(rows).toBeGreaterThanOrEqual(8);
+  });
+
+  await test.step('Events and Repairs are reached by More, and take the place of the last tab', async () => {
+    await page.getByRole('button', { name: 'More' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Events' }).tap();
+    await expect(page.getByRole('tab', { name: 'Events' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('tab').filter({ visible: true })).toHaveCount(5);
+    await page.getByRole('tab', { name: 'Reply' }).tap();
+    await expect(page.getByRole('tab', { name: 'Compare' })).toBeVisible();
+  });
+
   await test.step('the reply is edited in a text area of its own', async () => {
     await page.getByRole('button', { name: 'Edit' }).tap();
     await debug.write('No call at all.');

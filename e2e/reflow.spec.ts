@@ -405,3 +405,34 @@ test.describe('a window too low for a card in the text', () => {
     });
   });
 });
+
+test('a large window shows calls beside problems and 120 characters of code; a phone on its side the causes of a log', async ({
+  page,
+}) => {
+  const debug = new DebugPage(page);
+
+  await test.step('2560 by 1440', async () => {
+    await resize(page, [2560, 1440]);
+    await debug.open();
+    await page.mouse.move(300, 300);
+    await expect(page.getByRole('region', { name: 'Problems beside' })).toContainText('cut off inside');
+    await expect(debug.argument('command')).toBeVisible();
+    await debug.tab('Problems').click();
+    await expect(page.getByRole('region', { name: 'Calls beside' }).getByRole('treeitem').first()).toBeVisible();
+    const wide = 'x'.repeat(120);
+    await debug.pasteAnywhere(`${wide}\nend`);
+    await expect(debug.verdict).toContainText('No call');
+    const [first, second] = await page
+      .locator('.row, .view-line')
+      .evaluateAll((rows) => rows.slice(0, 2).map((row) => row.getBoundingClientRect().height));
+    expect(first).toBe(second);
+  });
+
+  await test.step('844 by 390', async () => {
+    await resize(page, [844, 390]);
+    await page.goto('./?w=logs');
+    await page.getByRole('button', { name: /sample log/ }).click();
+    const causes = page.getByRole('region', { name: 'Causes' }).getByRole('row');
+    for (const at of [1, 2, 3]) await expect(causes.nth(at)).toBeInViewport({ ratio: 0.9 });
+  });
+});

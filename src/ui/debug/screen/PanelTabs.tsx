@@ -8,12 +8,18 @@ import { Tab, TabStrip } from '../../parts/widgets/Tabs.tsx';
 import { useMedia } from '../../parts/widgets/use-media.ts';
 import { shortFigure } from '../../parts/words/count.ts';
 import { CardTab } from '../editor/CardTab.tsx';
-import { PANELS, type PanelEntry, panelOf } from '../panels/panels.ts';
+import { PANELS, type PanelEntry, type PanelId, panelOf } from '../panels/panels.ts';
 import { selectHasNoCall, selectProblemCount } from '../state/selectors.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 
 /** Windows in which the machine is always a tab; `windows/two-columns.css` is for the same. */
 const TWO_COLUMNS = '(max-width: 1239.98px)';
+
+/** Windows with room for calls and problems at once; `windows/wide.css` is for the same. */
+const TWO_PANELS = '(min-width: 2000px)';
+
+/** Panels that are looked at together where there is room. */
+const BESIDE: Readonly<Record<string, PanelId>> = { calls: 'problems', problems: 'calls' };
 
 /**
  * The tabs of the right-hand side and the panel that is open. Where windows are narrow the machine is one more tab, where
@@ -32,6 +38,8 @@ export function PanelTabs() {
   const showsCard = useDebug((state) => state.cardTab) && hasCard;
   const isCovered = showsCard && place === 'tab';
   const { Panel, title } = open;
+  const besideId = BESIDE[open.id];
+  const beside = useMedia(TWO_PANELS) === true && besideId !== undefined ? panelOf(besideId) : null;
   return (
     <>
       <TabStrip className="tabs" aria-label="Views of the reply">
@@ -73,7 +81,21 @@ export function PanelTabs() {
           </Boundary>
         </div>
       )}
+      {beside && <BesidePanel panel={beside} />}
     </>
+  );
+}
+
+function BesidePanel({ panel: { title, Panel } }: { panel: PanelEntry }) {
+  return (
+    <section className="panel is-beside" aria-label={`${title} beside`} tabIndex={-1}>
+      <h2 className="beside-title">{title}</h2>
+      <Boundary key={title} what={`The panel of ${title.toLowerCase()}`}>
+        <Suspense fallback={<Skeleton />}>
+          <Panel />
+        </Suspense>
+      </Boundary>
+    </section>
   );
 }
 
