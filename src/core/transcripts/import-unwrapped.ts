@@ -7,6 +7,7 @@ import { splitLines } from './framing/lines.ts';
 import { stripTerminalNoise } from './framing/terminal-noise.ts';
 import { acrossMidnight } from './framing/timestamp.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
+import { nativeChannel } from './native-channel.ts';
 import { PLAIN_TEXT } from './wanted-format.ts';
 import { adviceFor, placeSaid } from './wrappers/server-place.ts';
 import { type Unwrapped, unwrap } from './wrappers/unwrap.ts';
@@ -25,9 +26,9 @@ export function importUnwrapped(
   const { lines } = stripTerminalNoise(splitLines(text.replace(/^\uFEFF/, '')));
   const found = unwrap(lines);
   if (!found) return undefined;
-  const inner = found.pieces.length === 1 ? read(found.pieces[0]!.text) : undefined;
+  const inner = found.pieces.length === 1 && found.tool === undefined ? read(found.pieces[0]!.text) : undefined;
   if (inner?.ok && inner.value.kind !== PLAIN_TEXT) return ok(withWords(inner.value, found));
-  const channel = channelOf(found.pieces);
+  const channel = found.tool === undefined ? channelOf(found.pieces) : callChannel(found.tool, found.pieces);
   const built = buildResult({ kind: found.kind, title: 'reply', channels: [channel], notes: [], request: {} }, {});
   if (!built.ok) return built;
   const sentence = `${found.note}: ${counted(channel.characters, 'character')} in ${counted(channel.chunks.length, 'chunk')}.`;
@@ -100,6 +101,16 @@ function channelOf(pieces: readonly Piece[]): Channel {
     dt,
   );
   return { ...channel, lines: chunks.map(({ line }) => line) };
+}
+
+/** The arguments of a named tool: a native call, as an agent got it from a stream. */
+function callChannel(name: string, pieces: readonly Piece[]): Channel {
+  const line = pieces[0]?.line ?? 1;
+  const arrived = { chunks: [pieces.map(({ text }) => text).join('')], lines: [line], times: [undefined], orders: [0] };
+  const begun = { line, time: undefined, order: 0 };
+  const call = { ...arrived, name, id: undefined, isAtOnce: true, begun, remarks: [] };
+  const { chunks, lines, frames } = nativeChannel(undefined, [call], false);
+  return { ...textChannel(chunks), lines, frames };
 }
 
 /** Milliseconds before each chunk; one and the same time for all is no recording. */

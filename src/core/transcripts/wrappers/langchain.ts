@@ -14,7 +14,7 @@ const LEADS: readonly Lead[] = [
   { after: /Function (\S+) arguments:\n\n/, until: /\n\nare not valid JSON/ },
 ];
 const SAYS =
-  /(?:Could not parse (?:LLM|tool) (?:output|input)|Invalid json output|Failed to parse \w+ from completion|are not valid JSON\. Received \w+ [^\n]*)/;
+  /(?:Could not parse (?:LLM|tool) (?:output|input)|Invalid json output|Failed to parse \w+ from completion|(?<=are not valid JSON\. Received )\w+ [^\n]*)/;
 
 /** `OutputParserException` of LangChain, which holds the text that its parser could not read. */
 export const langChain: Wrapper = {

@@ -46,6 +46,7 @@ describe.each(NAMES)('the pasted text %s', (name) => {
 });
 
 it('a call of every dialect is seen before it is read', () => {
-  const unseen = Object.entries(SAMPLES).filter(([, { clean }]) => !hasCallSign(clean));
+  // What makes a native call is the stream's own members, no text.
+  const unseen = Object.entries(SAMPLES).filter(([id, { clean }]) => id !== 'native' && !hasCallSign(clean));
   expect(unseen.map(([id]) => id)).toEqual([]);
 });
