@@ -67,6 +67,7 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
       readers,
       hasTools: tools.length > 0,
       isEmpty: reading.text.length === 0,
+      isPiece: diagnosis.findings.some(({ code, data }) => code === 'foreign-dialect' && data?.['part'] === 1),
     }),
   };
 }

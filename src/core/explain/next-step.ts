@@ -1,6 +1,6 @@
 import { titleOf } from '../dialects/names.ts';
 import type { ReaderAccount } from '../readers/outcome.ts';
-import { readerSentence } from '../readers/outcome-words.ts';
+import { bestByServer, readerSentence } from '../readers/outcome-words.ts';
 import type { Verdict } from '../words/verdict.ts';
 import type { ExplainedCause } from './explained-reply.ts';
 
@@ -9,25 +9,32 @@ interface Known {
   readonly wouldFail: boolean;
   readonly undefinedTool: string | null;
   readonly dialect: string;
-  readonly causes: readonly Pick<ExplainedCause, 'fix'>[];
+  readonly causes: readonly Pick<ExplainedCause, 'code' | 'fix'>[];
   readonly readers: readonly ReaderAccount[];
   readonly hasTools: boolean;
   readonly isEmpty: boolean;
+  /** Only pieces of a call stand there. */
+  readonly isPiece: boolean;
 }
 
 /** What the verdict calls for, a sentence. */
 export function nextStep(known: Known): string {
-  const { verdict, wouldFail, undefinedTool, dialect, causes, hasTools, isEmpty } = known;
+  const { verdict, wouldFail, undefinedTool, dialect, causes, hasTools, isEmpty, isPiece } = known;
+  const codes = causes.map(({ code }) => code);
   const fix = causes.find((cause) => cause.fix?.safe)?.fix;
   if (isEmpty) return 'Give the text that the model wrote.';
   if (verdict === 'none') {
-    if (undefinedTool !== null) return `Add the definition of \`${undefinedTool}\` to the tools.`;
     if (fix) return `Make the fix: ${fix.title}.`;
-    if (dialect !== 'none') return `Read it as ${titleOf(dialect)} (dialect ${dialect}), with its tools.`;
+    const [place] = codes.filter((code) => code === 'call-in-code-fence' || code === 'call-in-thinking');
+    if (place !== undefined)
+      return `If the call was meant, take it out of the ${place === 'call-in-thinking' ? 'thinking' : 'code fence'}.`;
+    if (dialect !== 'none' && !isPiece) return `Read it as ${titleOf(dialect)} (dialect ${dialect}), with its tools.`;
+    if (codes.includes('foreign-dialect')) return 'Give the whole reply, from the opener of the call to its end.';
+    if (undefinedTool !== null) return `Add the definition of \`${undefinedTool}\` to the tools.`;
     return 'Ask the model for a call, if one was meant.';
   }
   if (verdict === 'clean' && !wouldFail) {
-    const failing = known.readers.find(({ outcome }) => outcome !== 'runs' && outcome !== 'unknown');
+    const failing = bestByServer(known.readers).find(({ outcome }) => outcome !== 'runs');
     if (failing) return `Compare the servers: ${readerSentence(failing)}`;
     return hasTools ? 'Nothing is to be done.' : 'Add its tools, so that its arguments are checked.';
   }

@@ -9,6 +9,7 @@ import type { StreamText } from '../../text/stream-text.ts';
 import type { Finding } from '../../words/finding.ts';
 import type { Verdict } from '../../words/verdict.ts';
 import { noToolOf, unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
+import { isCutOpener } from '../rules/foreign-dialect.ts';
 import { ruleOf } from '../rules/rules.ts';
 import { uncapped } from '../words/first-letter.ts';
 import { wantedAt } from '../words/wanted.ts';
@@ -182,6 +183,8 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (fenced[0])
     return `No call: ${counted(fenced.length, 'call')} (${fenced[0].data?.['dialect']}) ${fenced.length === 1 ? 'is' : 'are'} in a code fence, which is prose.`;
   const pieces = findings.filter(({ code }) => code === 'foreign-dialect');
+  if (pieces[0] && isCutOpener(pieces[0], reading))
+    return `No call: the reply ends inside the opener of one (${dialectAndLines(pieces[0])}).`;
   if (pieces.length > 0)
     return `No call, but pieces of one without its opener: ${pieces.map(dialectAndLines).join('; ')}.`;
   const wrapper = findings.find(({ code, data }) => code === 'tool-tag-in-prose' && data?.['wrapper'] === 1);

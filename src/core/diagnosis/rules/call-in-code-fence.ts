@@ -49,7 +49,7 @@ In every other dialect a fenced call is prose: a warning if there is no call out
     if (dialect !== undefined)
       return {
         message: `A call (${dialect}) is in a code fence, so it is prose${finding.severity === 'warning' ? ', and there is no call outside' : ''}.`,
-        why: 'The model shows how a call looks, or put its real call into Markdown code; many servers would run it.',
+        why: 'The model shows how a call looks, or put its real call into Markdown code; which readers run it differs.',
       };
     return {
       message: `${callWords(finding.call ?? 0, reading)} is in a code fence and is read as a call all the same.`,

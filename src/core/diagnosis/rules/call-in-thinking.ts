@@ -1,3 +1,4 @@
+import { quote } from '../../text/quote.ts';
 import { insert } from '../../words/edits.ts';
 import { thinkingBlockAt, thinkingCallsOf } from '../in-prose/thinking.ts';
 import { exampleCall, hermesCall } from './kit/example-call.ts';
@@ -21,10 +22,16 @@ Often the model forgot to end its thoughts. Forge behaves the same when it strea
   *find(reading) {
     for (const span of thinkingCallsOf(reading)) yield { code: 'call-in-thinking', severity: 'warning', ...span };
   },
-  explain: () => ({
-    message: 'A call is inside thinking, where nothing is run.',
-    why: 'The model forgot to end its thinking before the call, or was only planning it.',
-  }),
+  explain(finding, reading) {
+    const block = thinkingBlockAt(finding.start, reading);
+    const isClosed = block !== null && reading.text.indexOf(block.closer, block.start) >= 0;
+    return {
+      message: 'A call is inside thinking, where nothing is run.',
+      why: isClosed
+        ? 'Either the model was only planning the call, or it meant to end its thinking before it.'
+        : `Either the model forgot to end its thinking before the call, or it ended it with another mark than ${quote(block?.closer ?? '</think>')}.`,
+    };
+  },
   *fixes(finding, reading) {
     const { text } = reading;
     const block = thinkingBlockAt(finding.start, reading);

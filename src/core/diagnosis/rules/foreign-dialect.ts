@@ -1,4 +1,5 @@
 import { groupBy } from '../../../base/group-by.ts';
+import type { Span } from '../../../base/span.ts';
 import { isCovered } from '../../../base/span-search.ts';
 import { decodeReference, REFERENCE } from '../../calls/character-data.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
@@ -88,8 +89,8 @@ Looked for outside code fences, calls and thinking, so nothing is reported for a
       };
     if (finding.data?.['part'] === 1)
       return {
-        message: `A piece of a call: ${finding.data['dialect']}, ${where}. Its opener is missing or cut, so it begins no call.`,
-        why: 'The server took the opener for a special token and removed it, or the reply was cut.',
+        message: `A piece of a call: ${finding.data['dialect']}, ${where}. Its opener is ${isCutOpener(finding, reading) ? 'cut' : 'missing'}, so it begins no call.`,
+        why: whyPiece(finding, reading),
       };
     if (finding.data?.['unread'] !== undefined)
       return {
@@ -127,6 +128,15 @@ Looked for outside code fences, calls and thinking, so nothing is reported for a
     yield { title: 'Write the tags as tags', edits, scope: 'reply' };
   },
 };
+
+/** Whether the reply ends inside the opener of a call, of which this is the beginning. */
+export const isCutOpener = ({ start }: Span, { text }: Reading): boolean =>
+  /^<[^<>\s]*$/.test(text.slice(start, text.length).trimEnd());
+
+const whyPiece = (finding: Finding, reading: Reading): string =>
+  isCutOpener(finding, reading)
+    ? 'The reply ends here: either it hit its length limit, or the connection broke.'
+    : 'Either the model left the opener out, or the server took it for a special token and removed it, or this is a part of the reply.';
 
 export const examples = (): readonly RuleTest[] => [
   {
@@ -191,7 +201,7 @@ export const examples = (): readonly RuleTest[] => [
     fact: 'a piece without its opener',
     input: 'src</parameter>\n</function>\n</tool_call>',
     dialect: 'auto',
-    says: 'A piece of a call: Qwen3-Coder, line 2. Its opener is missing or cut, so it begins no call.',
+    says: 'A piece of a call: Qwen3-Coder, line 2. Its opener is missing, so it begins no call.',
     fix: null,
   },
   {
@@ -260,14 +270,14 @@ export const examples = (): readonly RuleTest[] => [
     fact: 'a value without its key, as GLM writes it',
     input: '<arg_value>src</arg_value>',
     dialect: 'auto',
-    says: 'A piece of a call: GLM, line 1. Its opener is missing or cut, so it begins no call.',
+    says: 'A piece of a call: GLM, line 1. Its opener is missing, so it begins no call.',
     fix: null,
   },
   {
     fact: 'JSON that lost the opener before it',
     input: '{"name": "a"}\n</tool_call>',
     dialect: 'auto',
-    says: 'A piece of a call: Hermes, line 1. Its opener is missing or cut, so it begins no call.',
+    says: 'A piece of a call: Hermes, line 1. Its opener is missing, so it begins no call.',
     fix: null,
   },
   {

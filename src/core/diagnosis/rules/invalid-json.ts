@@ -46,7 +46,7 @@ A string that holds code is the usual place: one quote too few or an unescaped l
         ? `What stands there is the syntax of ${titleOf(syntax)}: the model wrote it into its arguments, or the server’s parser is another model’s.`
         : reading.dialect === NATIVE && finding.start < finding.end
           ? 'Arguments are JSON from the first character to the last. Either the model wrote more than them, or the server passed on what it should have taken off.'
-          : 'Long strings of code are hard to escape by hand, and models lose count of quotes and brackets.',
+          : 'The JSON stops being JSON here: either the model did not write it whole, or something on the way changed it.',
     };
 
     /** Where the JSON is the whole call, the missing end and faults outside the arguments are those of the call. */

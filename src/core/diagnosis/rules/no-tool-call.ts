@@ -54,7 +54,7 @@ export const examples = (): readonly RuleTest[] => [
     input: '<p>Both files are <b>fine</b>.</p>',
     dialect: 'auto',
     says: 'The reply holds no tool call.',
-    why: 'The model answered in prose, or stopped before it came to its call.',
+    why: 'Either the model answered in prose, or it stopped before it came to its call.',
     fix: null,
   },
   {
@@ -77,7 +77,7 @@ export const examples = (): readonly RuleTest[] => [
     input: '```xml\n<bash><command>git status</command></bash>\n```',
     dialect: 'auto',
     says: 'The reply holds no tool call.',
-    why: 'The model answered in prose, or stopped before it came to its call.',
+    why: 'Either the model answered in prose, or it stopped before it came to its call.',
     fix: null,
   },
   {
@@ -85,7 +85,7 @@ export const examples = (): readonly RuleTest[] => [
     input: '<bash><command>git status</command></bash>',
     dialect: 'qwen3-coder',
     says: 'The reply holds no tool call.',
-    why: 'The model answered in prose, or stopped before it came to its call.',
+    why: 'Either the model answered in prose, or it stopped before it came to its call.',
     fix: null,
   },
   {
@@ -111,14 +111,14 @@ function whyNone(reading: Reading): string {
   if (reading.text.length === 0) return 'The model stopped before its first character, or its text was not recorded.';
   const foreign = foreignCallsOf(reading);
   if (foreign.length > 0) {
-    if (foreign.every(({ isPart }) => isPart)) return 'There are only pieces of a call, without its opener.';
+    if (foreign.every(({ isPart }) => isPart)) return 'There are only pieces of a call.';
     return isBroken(reading)
       ? 'What looks like a call has lost tags or parts of them.'
       : 'What looks like a call is written in another syntax.';
   }
   const tag = unknownToolTag(reading);
   if (tag !== null) return `${noToolOf(tag)}. Give the tool's definition, and it is read as a call of Cline's kind.`;
-  return 'The model answered in prose, or stopped before it came to its call.';
+  return 'Either the model answered in prose, or it stopped before it came to its call.';
 }
 
 function isExplained(reading: Reading): boolean {

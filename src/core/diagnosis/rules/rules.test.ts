@@ -33,6 +33,46 @@ it('the rules are one for each code, in the order of the codes', () => {
   expect(RULES.map(({ code }) => code)).toEqual(CODES);
 });
 
+/** What a why may claim of a text, and what the text must then hold after the place, or at it. */
+const CLAIMS: readonly (readonly [
+  claim: RegExp,
+  holds: (after: string, text: string, found: Diagnostic) => boolean,
+])[] = [
+  [/^The reply ends here/, (after) => !after.includes('\n')],
+  [/^The reply is empty|before its first character/, (_after, text) => text === ''],
+  [/stopped before the end (?:tag|token)/, (after) => after.trim() === ''],
+  [/forgot the end (?:tag|token), or something/, (after) => after.trim() !== ''],
+  [/ended it with another mark/, (_after, text) => !/<\/(?:think|thinking)>.*<\/(?:think|thinking)>/s.test(text)],
+  [/was only planning the call, or it meant to end/, (after) => /<\/|\[\/|<\|/.test(after)],
+  [/Long strings|lose count of quotes/, () => false],
+  [/\bmost servers\b|\bmany servers would run\b/, () => false],
+];
+
+const TEXTS: readonly RuleExample[] = [
+  { input: 'Let me run that.\n<execute_c', dialect: 'auto' },
+  { input: '<arguments>\n<text>&value</text>\n</arguments>', dialect: 'auto' },
+  { input: '<parameter name="content">long text</content>', dialect: 'auto' },
+  { input: '<tool_call>\n<function=f>\n<parameter=city>NYC\n</function>\n</tool_call>', dialect: 'auto' },
+  { input: '<tool_call>\n<function=f>\n<parameter=city>\nNYC\n</parameter>\n</function>', dialect: 'auto' },
+  { input: '<tool_call id="c">{"name":…,"arguments":{…}}</tool_call>', dialect: 'auto' },
+  { input: '<think>\nSo.\n</thinking>\n<read_file>\n<path>a</path>\n</read_file>', dialect: 'auto' },
+  { input: '<think>\n<read_file>\n<path>a</path>\n</read_file>\n</think>', dialect: 'auto' },
+  { input: '```xml\n<read_file>\n<path>a</path>\n</read_file>\n```', dialect: 'auto' },
+  ...RULES.flatMap(({ failing, passing }) => [failing, passing]),
+  ...[...examplesOf.values()].flat(),
+];
+
+it('no why claims what the text does not hold', () => {
+  const untrue = TEXTS.flatMap((example) =>
+    diagnosticsOf(example).flatMap((found) =>
+      CLAIMS.filter(
+        ([claim, holds]) => claim.test(found.why) && !holds(example.input.slice(found.end), example.input, found),
+      ).map(() => `${found.code}: ${found.why} ${JSON.stringify(example.input)}`),
+    ),
+  );
+  expect(untrue).toEqual([]);
+});
+
 describe.each(RULES.map((rule) => [rule.code, rule] as const))('%s', (code, { failing, passing, title, about }) => {
   const examples = examplesOf.get(code) as readonly RuleTest[];
 

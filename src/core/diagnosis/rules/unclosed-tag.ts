@@ -1,5 +1,6 @@
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import type { Reading } from '../../reading/reading.ts';
+import { isBlank } from '../../text/characters.ts';
 import { quote } from '../../text/quote.ts';
 import { insert, replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
@@ -58,7 +59,7 @@ A call that is cut short by the next call stays incomplete. An unclosed thinking
       message: `${quote(wanted)} is missing ${tagAt(finding.start, reading)}.`,
       why: wordsOf(reading.dialect).hasElements
         ? 'The model forgot the end tag, or the text holds an end tag that should have been escaped.'
-        : `The model forgot the end ${wordsOf(reading.dialect).mark}, or went on to the next ${wordsOf(reading.dialect).mark} too early.`,
+        : whyUnclosed(finding, reading),
     };
   },
   *fixes(finding, reading) {
@@ -70,6 +71,14 @@ A call that is cut short by the next call stays incomplete. An unclosed thinking
     }
   },
 };
+
+/** Nothing more can be said than what stands after the place: more of the reply, or its end. */
+function whyUnclosed({ end }: Finding, { text, dialect }: Reading): string {
+  const { mark } = wordsOf(dialect);
+  return isBlank(text.slice(end, text.length))
+    ? `Either the model stopped before the end ${mark}, or the server took it off.`
+    : `Either the model forgot the end ${mark}, or something on the way took it out.`;
+}
 
 export const examples = (): readonly RuleTest[] => [
   {
