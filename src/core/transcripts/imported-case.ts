@@ -65,6 +65,12 @@ export async function importCase(text: string, choice: ImportChoice = {}): Promi
   return opened.ok ? ok({ ...imported, fixture: opened.value.fixture, notes: opened.value.remarks }) : opened;
 }
 
+/** Of native calls the text and the arguments are parts: whoever takes one as text alone has the whole answer to paste. */
+const offered = (channels: ImportResult['channels']): ImportResult['channels'] =>
+  channels.some(({ kind }) => kind === 'native')
+    ? channels.filter(({ kind }) => kind !== 'text' && kind !== 'tool')
+    : channels;
+
 /** A longer list helps nobody; a log may hold a million. */
 const MOST_ENTRIES = 20;
 
@@ -75,7 +81,7 @@ function importedCase(result: ImportResult, text: string): ImportedCase {
     kind,
     sentence,
     notes: notes.filter((note) => !choiceNotes.includes(note)),
-    channels: result.channels.map(({ id, label, chunks, characters }) => ({
+    channels: offered(result.channels).map(({ id, label, chunks, characters }) => ({
       id,
       label,
       chunks: chunks.length,

@@ -102,7 +102,7 @@ export const MOMENT_WORDS: Readonly<Record<MarkMoment, string>> = {
   frame: 'the frame of a call',
   'frame-line': 'the line break of the frame',
   string: 'a quote',
-  'string-end': 'the quote that ends it',
+  'string-end': 'the same quote again',
   'arguments-end': 'the end of the arguments',
   'half-opener': 'half an opener at the end of the stream',
   else: 'anything but the end of the call',
