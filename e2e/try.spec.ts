@@ -188,10 +188,10 @@ async function withEndpoint(fault: Fault, journey: (own: Companion) => Promise<v
 test('with an endpoint whose faults depend on the variant: the cause, a drafted change, and another run', async ({
   page,
 }) => {
-  /** Leaves the end of a call in the text where the prompt shows no CDATA. */
+  /** Leaves the end of a call in the text, unless the prompt puts every text into CDATA. */
   const fault: Fault = ({ system, body }, response) => {
     const asked = JSON.stringify(body['messages']);
-    if (system.includes('<![CDATA[') || !asked.includes('A call ends with')) return false;
+    if (system.includes('Put every text value into CDATA') || !asked.includes('A call ends with')) return false;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const content =
       '<tool><tool_name>write_note</tool_name><arguments><text>A call ends with </tool>, and</text></arguments></tool>';

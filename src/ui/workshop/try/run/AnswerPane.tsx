@@ -109,8 +109,8 @@ interface CardProps {
 
 /** Why an answer is not right, with what was asked and what came. */
 function Card({ answer: { otherwise, fate }, problem, total }: CardProps) {
-  const group = problem ? groupOfProblem(problem) : fate === 'lost' ? 'error' : 'repair';
   const isLost = fate === 'lost';
+  const group = isLost ? 'error' : problem ? groupOfProblem(problem) : 'repair';
   return (
     <section className={`card is-${group}`} aria-label="First problem">
       <header className="card-head">
