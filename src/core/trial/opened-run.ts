@@ -70,6 +70,7 @@ export interface RunReport {
   }[];
   readonly causes: readonly RunCause[];
   readonly wrong: number;
+  /** Its pairs and claims are those of the lane that decides. */
   readonly result: TryResult;
 }
 
@@ -148,6 +149,7 @@ export class OpenedRun {
   report(stopped: Stopped): RunReport {
     const { model, endpoint, simulated, at, variants, rounds, tasks, body } = this.header;
     const ends = this.#ends();
+    const lane = this.#tally.decidingLane();
     const each = tasks * variants.length;
     const causes = [...this.#causes.values()].sort((a, b) => b.count - a.count || (a.head.key < b.head.key ? -1 : 1));
     return {
@@ -163,7 +165,7 @@ export class OpenedRun {
       answers: this.rows.length,
       notRun: Object.fromEntries(this.#notRun),
       roundsDone: this.#byRound.map((count) => (each === 0 ? 0 : count / each)),
-      lane: this.#tally.decidingLane(),
+      lane,
       contents: inOrder(this.#cells.keys()).map((kind) => ({
         kind,
         title: contentTitle(kind, ends),
@@ -173,7 +175,7 @@ export class OpenedRun {
       })),
       causes: causes.map(({ head, count, lost, counts }) => ({ ...head, count, lost, counts: [...counts] })),
       wrong: causes.reduce((sum, { count }) => sum + count, 0),
-      result: this.#tally.result(this.intervals, stopped),
+      result: this.#tally.result(this.intervals, stopped, [lane]),
     };
   }
 

@@ -175,10 +175,11 @@ export class TryTally {
     return judged;
   }
 
-  result(intervals: IntervalKind, stopped: Stopped): TryResult {
+  /** What the answers so far show; pairs and claims, which take most of the work, of some lanes alone where `lanes` says so. */
+  result(intervals: IntervalKind, stopped: Stopped, lanes: readonly TryLane[] = TRY_LANES): TryResult {
     const { variants, simulated } = this.#header;
     const rows = this.#ordered();
-    const claims = variants.flatMap(({ name }) => this.#claims(name, intervals));
+    const claims = variants.flatMap(({ name }) => this.#claims(name, intervals, lanes));
     return {
       format: 'chunkscope-try',
       version: 1,
@@ -186,7 +187,7 @@ export class TryTally {
       variants: variants.map(({ name }) => this.#variant(name, intervals)),
       pairs: variants.flatMap(({ name: a }, at) =>
         variants.slice(at + 1).flatMap(({ name: b }) =>
-          [...TRY_LANES]
+          [...lanes]
             .reverse()
             .filter((lane) => this.#isKnown(a, lane) && this.#isKnown(b, lane))
             .map((lane) => pairOf(a, b, lane, rows, intervals)),
@@ -270,12 +271,14 @@ export class TryTally {
     };
   }
 
-  #claims(name: string, intervals: IntervalKind): Claim[] {
+  #claims(name: string, intervals: IntervalKind, lanes: readonly TryLane[]): Claim[] {
     const { known, succeeded } = this.#variants.get(name)!;
-    return TRY_LANES.filter((lane) => known[lane] > 0).map((lane) => {
-      const needs = neededFor(CLAIMED, succeeded[lane], known[lane], intervals);
-      return { variant: name, lane, above: CLAIMED, shown: needs === 0, needs };
-    });
+    return lanes
+      .filter((lane) => known[lane] > 0)
+      .map((lane) => {
+        const needs = neededFor(CLAIMED, succeeded[lane], known[lane], intervals);
+        return { variant: name, lane, above: CLAIMED, shown: needs === 0, needs };
+      });
   }
 }
 
