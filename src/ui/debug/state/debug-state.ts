@@ -189,6 +189,8 @@ export interface EditVerbs {
   edit(edits: readonly TextEdit[], group?: string): void;
   /** Takes other cuts for the recorded ones; `ends` rise to the text's length. */
   cutAt(ends: readonly number[]): void;
+  /** Cuts a recording where its reads, events or deltas ended. */
+  cutBySeams(kind: 'reads' | 'events' | 'deltas'): void;
   setSplit(split: Split): void;
   setRecovery(recovery: Recovery): void;
   setDialect(dialect: string): void;

@@ -6,6 +6,7 @@ import { breakpointsOn } from '../state/breaks.ts';
 import type { EditVerbs, ReplyCase } from '../state/debug-state.ts';
 import { editRawText } from '../state/raw-text.ts';
 import { caseOfText, placeOfFixture } from '../state/reply-case.ts';
+import { rawBySeams } from '../state/seams.ts';
 import { selectIsRead } from '../state/selectors.ts';
 import type { StoreParts } from '../state/store-parts.ts';
 import { toolsInForce } from '../state/tools-in-force.ts';
@@ -130,6 +131,10 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
       const { reply, position } = get();
       const raw = { ...reply.raw, ends: Uint32Array.from(ends), times: null };
       change({ ...reply, raw, split: { kind: 'recorded' } }, 'Split', position);
+    },
+    cutBySeams(kind) {
+      const { reply, position } = get();
+      change({ ...reply, raw: rawBySeams(reply, kind), split: { kind: 'recorded' } }, 'Split', position);
     },
     setSplit(split) {
       change({ ...get().reply, split }, 'Split', get().position);

@@ -23,9 +23,11 @@ export function createLive({ store }: StoreParts, reading: ReadingCourse, replay
   const verbs: LiveVerbs = {
     openLive(fixture) {
       get().verbs.open(fixture, 'open from the recorder', 'kept');
-      const { reply } = get();
+      const { reply, revision } = get();
       grown = reply.raw;
-      set({ live: { key: reply.key, isFollowing: true, ended: null }, opensFrom: null });
+      set({ live: { key: reply.key, isFollowing: true, ended: null }, opensFrom: null, revision: revision + 1 });
+      // Again, as what is not over yet.
+      reading.begin();
     },
     async grow({ chunks, dt }) {
       if (!running()) {
