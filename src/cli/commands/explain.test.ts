@@ -97,6 +97,14 @@ describe('explain', () => {
     expect(source.kind).toBe('openai-chat');
   });
 
+  it('explains a cut by how the stream ended, where the stream says so', async () => {
+    const answer = (finish_reason: string) =>
+      JSON.stringify({ choices: [{ message: { content: QWEN.slice(0, -40) }, finish_reason }] });
+    const whys = await Promise.all(['length', 'stop'].map(async (end) => (await explained(answer(end))).causes[0].why));
+    expect(whys[0]).toMatch(/length/);
+    expect(whys[1]).not.toBe(whys[0]);
+  });
+
   it.each(['', '{"format":"chunkscope-fixture"}', '\u0007<tool', '{"choices":[]}'])(
     'has a sentence and a next step for %j',
     async (input) => {

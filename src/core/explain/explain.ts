@@ -10,6 +10,7 @@ import { accountOf, type ReaderAccount, readersChosen, readersOf } from '../read
 import { bestOf, differingSentence, readerSentence } from '../readers/outcome-words.ts';
 import { countCharacters } from '../reading/char-counts.ts';
 import { readReply } from '../reading/read-reply.ts';
+import type { ParseOptions } from '../reading/read-text.ts';
 import type { Reading } from '../reading/reading.ts';
 import { importTools } from '../tools/importers/import-tools.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
@@ -40,6 +41,7 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
     tools,
     dialect: options.dialect ?? (imported.kind === 'fixture' ? dialectOf(fixture) : 'auto'),
     ...(fixture.recovery && { recovery: fixture.recovery }),
+    ...endOf(imported),
     ...(fixture.frames && { frames: fixture.frames }),
   });
   const diagnosis = diagnose(reading, { fixes: true });
@@ -69,6 +71,17 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
       isEmpty: reading.text.length === 0,
       isPiece: diagnosis.findings.some(({ code, data }) => code === 'foreign-dialect' && data?.['part'] === 1),
     }),
+  };
+}
+
+/** How the stream ended, where the wire says so: it explains a cut. */
+function endOf({ finishReason, stopSequence }: ImportResult): Pick<ParseOptions, 'streamEnd'> {
+  if (finishReason === undefined && stopSequence === undefined) return {};
+  return {
+    streamEnd: {
+      ...(finishReason !== undefined && { reason: finishReason }),
+      ...(stopSequence !== undefined && { stopSequence }),
+    },
   };
 }
 

@@ -135,7 +135,7 @@ export const isCutOpener = ({ start }: Span, { text }: Reading): boolean =>
 
 const whyPiece = (finding: Finding, reading: Reading): string =>
   isCutOpener(finding, reading)
-    ? 'The reply ends here: either it hit its length limit, or the connection broke.'
+    ? 'The reply ends here: either it hit its length limit, or the connection broke, or the model stopped.'
     : 'Either the model left the opener out, or the server took it for a special token and removed it, or this is a part of the reply.';
 
 export const examples = (): readonly RuleTest[] => [

@@ -40,7 +40,7 @@ Nothing is closed by guesswork: half a file that looks whole is worse than an er
         message: `All arguments of ${callWords(finding.call ?? 0, reading)} were closed; only \`</tool>\` is missing.`,
         why: streamEnd
           ? causeOfCut(streamEnd, true)
-          : 'If `</tool>` is your stop sequence, the provider took it off; otherwise the reply hit its length limit.',
+          : 'If `</tool>` is your stop sequence, the provider took it off; otherwise either the reply hit its length limit, or the model left it out.',
       };
     const half = finding.start < finding.end ? `, at the half markup ${quoteSpan(reading.text, finding)}` : '';
     const { place, isBetween } = openPlace(finding, reading);
@@ -48,7 +48,7 @@ Nothing is closed by guesswork: half a file that looks whole is worse than an er
       message: `The reply is cut off inside ${place}${half}.`,
       why: streamEnd
         ? `${causeOfCut(streamEnd, false)}${isBetween ? ' Every argument that had begun was closed.' : ''}`
-        : 'The reply hit its length limit, or the connection broke.',
+        : 'The reply ends here: either it hit its length limit, or the connection broke, or the model stopped.',
     };
   },
   *fixes(finding, reading) {
@@ -90,7 +90,7 @@ export const examples = (): readonly RuleTest[] => [
     input: '<function=ls>\n<parameter=path>\nsrc\n</parameter>',
     dialect: 'auto',
     says: 'All arguments of the call were closed; only `</function>` is missing.',
-    why: 'OpenHands asks for calls without a wrapper, stops at `</function` and appends the end itself; otherwise the reply hit its length limit.',
+    why: 'OpenHands asks for calls without a wrapper, stops at `</function` and appends the end itself; otherwise either the reply hit its length limit, or the model left it out.',
     fix: { title: 'Append </function>', after: '<function=ls>\n<parameter=path>\nsrc\n</parameter>\n</function>' },
   },
   {
@@ -137,7 +137,7 @@ function whyOnlyEnd({ hasWrapper, tags }: MissingEnd, reading: Reading): string 
   const note = hasWrapper ? undefined : writingOf(reading.dialect ?? '')?.withoutWrapper;
   return (
     note ??
-    `If ${quote(tags[0] ?? '')} is a stop sequence, the provider took it off; otherwise the reply hit its length limit.`
+    `If ${quote(tags[0] ?? '')} is a stop sequence, the provider took it off; otherwise either the reply hit its length limit, or the model left it out.`
   );
 }
 

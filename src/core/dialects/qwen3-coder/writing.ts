@@ -13,6 +13,6 @@ export const layoutWith = /* @__NO_SIDE_EFFECTS__ */ (wrapper: string): Argument
 export const qwen3CoderWriting: DialectWriting = {
   severalCalls: true,
   withoutWrapper:
-    'OpenHands asks for calls without a wrapper, stops at `</function` and appends the end itself; otherwise the reply hit its length limit.',
+    'OpenHands asks for calls without a wrapper, stops at `</function` and appends the end itself; otherwise either the reply hit its length limit, or the model left it out.',
   writer: writesArguments(layoutWith('tool_call')),
 };

@@ -147,7 +147,7 @@ function Side({ sides, report, cell, onCell }: SideProps) {
           {smallest !== null && (
             <>
               <dt>{smallest}</dt>
-              <dd>points about, at 95 %: a smaller difference than that is not told from none.</dd>
+              <dd>points or so are the least that these logs can show: a smaller difference may be chance.</dd>
             </>
           )}
           {by !== 'none' && unpaired.a + unpaired.b > 0 && (
