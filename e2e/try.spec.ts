@@ -43,7 +43,7 @@ test('without a companion: plan, sample run, and a run from a file', async ({ pa
     await page.getByRole('checkbox', { name: 'Try JSON (legacy)' }).uncheck();
     await page
       .getByRole('list', { name: 'Tasks' })
-      .getByRole('button', { name: /less-than/ })
+      .getByRole('button', { name: /^less-than/ })
       .click();
     const task = page.getByRole('region', { name: 'Task', exact: true });
     await expect(task).toContainText('if (count < limit) return total > 0 ? low : high;');
