@@ -1,4 +1,4 @@
-/** Lines that stand in for a panel that is on its way; nothing shows for the first 150 ms. */
+/** Lines that stand in for a panel that is on its way; nothing shows for the first 80 ms. */
 export function Skeleton() {
   return (
     <div className="skeleton" role="presentation">

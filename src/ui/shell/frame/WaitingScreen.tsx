@@ -1,13 +1,15 @@
 import { useEffect } from 'react';
-import { useAppStore } from '../../parts/page/page.ts';
+import type { Workspace } from '../../parts/page/app-store.ts';
+import { useApp, useAppStore } from '../../parts/page/page.ts';
 import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
 import { type Repeat, repeatedDrop, repeatedPaste } from './repeated-input.ts';
 
 /** Stands in for a workspace that is on its way; what is pasted or dropped meanwhile is given to it once it is there. */
 export function WaitingScreen() {
   const app = useAppStore();
+  const workspace = useApp((state) => state.workspace);
   useEffect(() => {
-    const { workspace } = app.getState();
+    const { workspace: waited } = app.getState();
     const repeats: Repeat[] = [];
     const hold = (event: Event): void => {
       const repeat =
@@ -24,9 +26,31 @@ export function WaitingScreen() {
       for (const type of types) removeEventListener(type, hold, true);
       // What takes them begins to listen in the task that takes this away.
       setTimeout(() => {
-        if (app.getState().workspace === workspace) for (const repeat of repeats) repeat(document);
+        if (app.getState().workspace === waited) for (const repeat of repeats) repeat(document);
       });
     };
   }, [app]);
-  return <Skeleton />;
+  return (
+    <div className={`waiting is-${workspace}`} aria-hidden="true">
+      <div className="waiting-row">
+        <span />
+      </div>
+      {PANES[workspace].map((name) => (
+        <div className="waiting-pane" key={name}>
+          <header className="pane-head">
+            <h2>{name}</h2>
+          </header>
+          <Skeleton />
+          <Skeleton />
+        </div>
+      ))}
+    </div>
+  );
 }
+
+/** The panes of each workspace from the left, as wide as those that come. */
+const PANES: Readonly<Record<Workspace, readonly string[]>> = {
+  debug: [],
+  logs: ['Filter', 'Causes', 'Reply'],
+  workshop: ['Tools', 'Tool definitions', 'Example', 'System prompt'],
+};
