@@ -13,8 +13,9 @@ import { namedUnread, selectMoment } from '../state/selectors.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { CallGroup } from './CallGroup.tsx';
 import { CopyBar } from './CopyBar.tsx';
-import { ServersOfReply } from './ServersOfReply.tsx';
 
+/** Only for a reply in a format that servers read. */
+const ServersOfReply = lazyPart(() => import('./ServersOfReply.tsx'), 'ServersOfReply');
 /** Only for a reply that is named and not read. */
 const ToReadIt = lazyPart(() => import('./ToReadIt.tsx'), 'ToReadIt');
 
@@ -26,6 +27,7 @@ const NO_COMPLAINTS: readonly Diagnostic[] = [];
 export function CallsPanel() {
   const { setTorch } = useVerbs();
   const progress = useDebug((state) => state.progress);
+  const hasServers = useDebug((state) => (state.readers?.accounts.length ?? 0) > 0);
   const settledMoment = useDebug(selectMoment);
   const settledReport = useDebug((state) => state.report);
   const pointed = useDebug((state) => state.pointed?.offset ?? null);
@@ -73,7 +75,11 @@ export function CallsPanel() {
         {first + shown.length < total && (
           <p className="calls-rest">{count(total - first - shown.length, 'later call')} not shown</p>
         )}
-        {!progress && <ServersOfReply />}
+        {!progress && hasServers && (
+          <Suspense>
+            <ServersOfReply />
+          </Suspense>
+        )}
       </div>
       {!progress && <CopyBar />}
     </>
