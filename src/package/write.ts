@@ -1,7 +1,7 @@
 import { ALL_DIALECTS } from '../core/dialects/all-dialects.ts';
-import { DIALECT_IDS } from '../core/dialects/dialects.ts';
+import { WRITTEN_DIALECT_IDS } from '../core/dialects/dialects.ts';
 import type { ExampleStyle } from '../core/dialects/forge/write/example.ts';
-import { isDialectId } from '../core/dialects/names.ts';
+import { isDialectId, NATIVE } from '../core/dialects/names.ts';
 import { generateExample } from '../core/prompts/example/generate-example.ts';
 import { defaultSettings, type PromptSettings } from '../core/prompts/prompt-settings.ts';
 import { buildPrompt } from '../core/prompts/system-prompt.ts';
@@ -59,5 +59,6 @@ export function convert(input: string | readonly string[], to: DialectId, option
 }
 
 function checkDialect(id: string): void {
-  if (!isDialectId(id)) throw new RangeError(`There is no dialect "${id}": ${DIALECT_IDS.join(', ')}.`);
+  if (!isDialectId(id) || id === NATIVE)
+    throw new RangeError(`There is no dialect "${id}" to write in: ${WRITTEN_DIALECT_IDS.join(', ')}.`);
 }

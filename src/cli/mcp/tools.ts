@@ -1,4 +1,4 @@
-import { DIALECT_IDS } from '../../core/dialects/dialects.ts';
+import { WRITTEN_DIALECT_IDS } from '../../core/dialects/dialects.ts';
 import type { Command } from '../command.ts';
 import { convert } from '../commands/convert.ts';
 import { explainCommand } from '../commands/explain.ts';
@@ -85,7 +85,7 @@ export const TOOLS: readonly AgentTool[] = [
       type: 'object',
       properties: {
         text: TEXT,
-        to: { type: 'string', enum: DIALECT_IDS, description: 'The syntax to write.' },
+        to: { type: 'string', enum: WRITTEN_DIALECT_IDS, description: 'The syntax to write.' },
         tools: DEFINITIONS,
         dialect: DIALECT,
       },

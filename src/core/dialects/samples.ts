@@ -7,8 +7,7 @@ import { kimiXtmlSamples } from './kimi-xtml/samples.ts';
 import { minicpm5Samples } from './minicpm5/samples.ts';
 import { minimaxM2Samples } from './minimax-m2/samples.ts';
 import { minimaxM3Samples } from './minimax-m3/samples.ts';
-import type { DialectId } from './names.ts';
-import { nativeSamples } from './native/samples.ts';
+import type { MarkedDialectId } from './names.ts';
 import { qwen3CoderSamples } from './qwen3-coder/samples.ts';
 import { seedOssSamples } from './seed-oss/samples.ts';
 import { step3Samples } from './step3/samples.ts';
@@ -74,5 +73,4 @@ export const SAMPLES: Readonly<Record<string, DialectSamples>> = {
   lfm2: derivedSamples('lfm2', COLON),
   llama4: derivedSamples('llama4', COLON),
   olmo3: derivedSamples('olmo3', COLON),
-  native: nativeSamples,
-} satisfies Record<Exclude<DialectId, 'forge'>, DialectSamples>;
+} satisfies Record<MarkedDialectId, DialectSamples>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainDifferences } from '../calls/plain-differences.ts';
 import { valueToPlain } from '../calls/value.ts';
-import { DIALECT_IDS } from '../dialects/dialects.ts';
+import { WRITTEN_DIALECT_IDS } from '../dialects/dialects.ts';
 import { SAMPLES } from '../dialects/samples.ts';
 import { convertReply } from './convert-calls.ts';
 import { readReply } from './read-reply.ts';
@@ -9,7 +9,7 @@ import { readReply } from './read-reply.ts';
 const tools = [
   { name: 'read_file', inputSchema: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] } },
 ];
-const MARKED = DIALECT_IDS.filter((id) => id !== 'forge');
+const MARKED = WRITTEN_DIALECT_IDS.filter((id) => id !== 'forge');
 
 function converted(text: string, dialect: string, options = {}) {
   const conversion = convertReply(readReply(text, { dialect: 'auto', tools, ...options }), dialect);
@@ -18,7 +18,7 @@ function converted(text: string, dialect: string, options = {}) {
 }
 
 describe.each(MARKED)('a reply in %s', (from) => {
-  it.each(DIALECT_IDS)('reads to the same call when it is written in %s', (to) => {
+  it.each(WRITTEN_DIALECT_IDS)('reads to the same call when it is written in %s', (to) => {
     const { output, warnings } = converted(`${SAMPLES[from]?.clean}\nDone.`, to);
     expect(warnings).toEqual([]);
     const read = readReply(output, { dialect: 'auto', tools, recovery: 'strict' });
@@ -68,7 +68,7 @@ describe.each(MARKED)('a reply in %s with a stray opener before its call', (from
     'reads to the same calls after the conversion, or a note says otherwise (read as %s)',
     (dialect) => {
       for (const before of STRAY)
-        for (const to of DIALECT_IDS) {
+        for (const to of WRITTEN_DIALECT_IDS) {
           const reading = readReply(before + bare, { dialect, tools });
           const conversion = convertReply(reading, to);
           if (!conversion.ok || conversion.edits.length === 0 || conversion.warnings.length > 0) continue;
@@ -105,7 +105,7 @@ it.each([
   ],
   ["Kimi's channel", `<|open|>think<|sep|>hmm<|close|>think<|sep|>Hi.\n${kimi.ok ? kimi.output : ''}`],
 ])('thinking in %s stays thinking in every dialect', (_, text) => {
-  for (const to of DIALECT_IDS) {
+  for (const to of WRITTEN_DIALECT_IDS) {
     const { output, calls } = converted(text, to);
     const { thinking, prose } = readReply(output, { dialect: to, tools });
     expect([to, thinking, prose]).toEqual([to, 'hmm', 'Hi.\n']);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isExploring } from '../../base/exploring.test-kit.ts';
 import { valueToPlain } from '../calls/value.ts';
-import { DIALECT_IDS } from '../dialects/dialects.ts';
+import { WRITTEN_DIALECT_IDS } from '../dialects/dialects.ts';
 import { parseReply } from '../reply/parse-reply.ts';
 import { writeCall } from './write-call.ts';
 
@@ -43,7 +43,7 @@ function lostInSilence(text: string, dialect: string): object | null {
 
 describe('a call in which a letter of a tag is lost, doubled or changed', () => {
   it('never reads clean, and without a finding, to other arguments than were written', () => {
-    const places = DIALECT_IDS.flatMap((dialect) => lettersOf(written(dialect)).map((at) => ({ dialect, at })));
+    const places = WRITTEN_DIALECT_IDS.flatMap((dialect) => lettersOf(written(dialect)).map((at) => ({ dialect, at })));
     fc.assert(
       fc.property(
         fc.constantFrom(...places),
@@ -56,7 +56,7 @@ describe('a call in which a letter of a tag is lost, doubled or changed', () => 
     );
   });
 
-  it.each(DIALECT_IDS)('reads in %s to all that was written where it is whole', (dialect) => {
+  it.each(WRITTEN_DIALECT_IDS)('reads in %s to all that was written where it is whole', (dialect) => {
     expect(lostInSilence(written(dialect), dialect)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { draws } from '../../base/exploring.test-kit.ts';
 import { plainDifferences } from '../calls/plain-differences.ts';
 import { valueToPlain } from '../calls/value.ts';
 import { dialectVectors } from '../dialects/dialect-vectors.test-kit.ts';
-import { DIALECT_IDS } from '../dialects/dialects.ts';
+import { WRITTEN_DIALECT_IDS } from '../dialects/dialects.ts';
 import type { PlainCall } from '../dialects/write/call-text.ts';
 import { pieces, splitEnds } from '../text/split.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
@@ -120,7 +120,7 @@ const tool: ToolDefinition = {
   },
 };
 
-describe.each(DIALECT_IDS)('what is written in %s', (dialect) => {
+describe.each(WRITTEN_DIALECT_IDS)('what is written in %s', (dialect) => {
   it('reads back to the same values under every cut, or a warning says what changed', () => {
     fc.assert(
       fc.property(fc.dictionary(name, value, { maxKeys: 4 }), fc.constantFrom(tool, null), (given, known) => {

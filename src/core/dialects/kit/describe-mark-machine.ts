@@ -3,7 +3,7 @@ import type { MachineDescription, StateDescription, TransitionDescription } from
 import { EventLog } from '../../log/event-log.ts';
 import { StreamText } from '../../text/stream-text.ts';
 import { WEAK_FORMATS } from '../json-calls/json-formats.ts';
-import { framesInSample } from '../native/samples.ts';
+import { framesInSample, nativeSamples } from '../native/samples.ts';
 import { SAMPLES } from '../samples.ts';
 import { dialectFor } from '../weak/weak-dialect.ts';
 import { markMachine } from './mark-machine.ts';
@@ -119,7 +119,7 @@ interface Example {
 function examplesOf(dialect: MarkedDialect): ReadonlyMap<MarkState, Example> {
   const found = new Map<MarkState, Example>();
   const places = new Map<MarkState, Example>();
-  const { clean, cut, broken } = SAMPLES[dialect.id] as (typeof SAMPLES)[string];
+  const { clean, cut, broken } = dialect.isFramed ? nativeSamples : (SAMPLES[dialect.id] as (typeof SAMPLES)[string]);
   const samples = ['I will look.', '<think>I should look.</think>', '```\ncode\n```\n', clean, cut];
   for (const sample of samples) walk(sample, 'resilient');
   walk(broken, 'strict');

@@ -4,6 +4,7 @@ import { dialectVectors, formatVectors } from '../dialect-vectors.test-kit.ts';
 import { MARKED_DIALECTS } from '../dialects.ts';
 import { WEAK_FORMATS } from '../json-calls/json-formats.ts';
 import { nativeDialect } from '../native/marks.ts';
+import { nativeSamples } from '../native/samples.ts';
 import { SAMPLES } from '../samples.ts';
 import type { DialectSamples } from '../write/dialect-samples.ts';
 import { MARK_ROWS, MARK_STATES, type MarkRow, markRowId, markTable } from './mark-rows.ts';
@@ -42,7 +43,7 @@ const isWeak = (id: string): boolean => WEAK_FORMATS.some((format) => format.id 
 
 function repliesOf(dialect: MarkedDialect): readonly string[] {
   if (dialect === BOXED) return [BOXED_REPLY];
-  const { clean, cut, broken } = SAMPLES[dialect.id] as DialectSamples;
+  const { clean, cut, broken } = dialect.isFramed ? nativeSamples : (SAMPLES[dialect.id] as DialectSamples);
   const vectors = [...dialectVectors(), ...formatVectors()].filter((vector) => vector.dialect === dialect.id);
   return [
     clean,
