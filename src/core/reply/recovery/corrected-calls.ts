@@ -22,17 +22,20 @@ export interface CorrectedCalls {
   readonly cut: readonly CutValue[];
 }
 
-/** The dialect that a model is asked to write. */
-export function askedDialect(reading: Reading): string {
+/** The dialect that a model is asked to write; Forge's own where none is known. */
+export const askedDialect = (reading: Reading): string => knownDialect(reading) ?? 'forge';
+
+/** The dialect that was read, named or shown in the reply; null where nothing in it says which one the model writes. */
+export function knownDialect(reading: Reading): string | null {
   const { dialect, options } = reading;
   if (dialect !== null) return dialect;
-  if (options.dialect !== undefined && options.dialect !== AUTO) return options.dialect;
+  if (options.dialect !== AUTO) return options.dialect ?? 'forge';
   const shown = [
     ...foreignCallsOf(reading).map((call) => machineOf(call.dialect.id)),
     ...fencedCallsOf(reading).map((call) => call.dialect),
     ...reading.outline.thinking.flatMap((span) => callsShownIn(span, reading)).map((call) => call.dialect),
   ];
-  return shown.find(isDialectId) ?? 'forge';
+  return shown.find(isDialectId) ?? null;
 }
 
 /**

@@ -330,3 +330,10 @@ describe('a message about thousands of faulty calls', () => {
     append.mockRestore();
   });
 });
+
+it('teaches no syntax to a model that has shown none', () => {
+  const message = recovered('I will do it.', { dialect: 'auto' }).message ?? '';
+  expect(message).toContain('in the form that your instructions show');
+  expect(message).not.toContain('<');
+  expect(recovered('I will do it.', { dialect: 'glm' }).message).toContain('<arg_key>');
+});

@@ -10,7 +10,7 @@ import type { Diagnostic } from '../../words/diagnostic.ts';
 import { comparisonsOf, nearestName } from '../../words/nearest-name.ts';
 import type { TaskEnd } from '../../words/task-end.ts';
 import type { ParseResult } from '../parse-result.ts';
-import { askedDialect, correctedCalls } from './corrected-calls.ts';
+import { askedDialect, correctedCalls, knownDialect } from './corrected-calls.ts';
 import { type FurtherAttempt, furtherAttempt, lastAttempt } from './further-attempt.ts';
 import { written } from './meant-call.ts';
 import { type Escapes, isFine, recoveryMessage } from './recovery-message.ts';
@@ -39,6 +39,15 @@ export interface RecoverOptions {
 /** After so many messages a further one does not help. */
 const MOST_MESSAGES = 5;
 
+/** The usual sentences; a model whose syntax is not known is taught none. */
+function usualFor(reading: Reading): RecoveryTemplate {
+  const dialect = knownDialect(reading);
+  if (dialect !== null) return recoveryTemplateFor(dialect);
+  const usual = recoveryTemplateFor('forge');
+  const advice = { ...usual.advice, 'no-tool-call': 'Write one call in the form that your instructions show.' };
+  return { ...usual, advice };
+}
+
 /**
  * The retry message for a reply, in the dialect that the model is asked for (cli.md); `result` carries the fixes. From the
  * second attempt on the message shows the call alone, the last asks to stop, and none repeats an earlier one, so that advice
@@ -53,7 +62,7 @@ export function recoverReply(
   const corrected = correctedCalls(reading, result.diagnostics);
   if (corrected === null && taskEnd === 'answer' && isAnswer(result)) return { message: null, corrected: null };
   const end = taskEnd === undefined || taskEnd === 'answer' ? null : taskEnd.tool;
-  const usual = recoveryTemplateFor(askedDialect(reading));
+  const usual = usualFor(reading);
   const sentences = withTaskEnd(template ?? usual, usual, end, reading);
   const names = toolsToName(reading, result, corrected !== null);
   const messageAt = (at: number): FurtherAttempt => {
