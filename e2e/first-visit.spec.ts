@@ -34,6 +34,23 @@ test('the first visit shows a broken reply, with an introduction that goes with 
   });
 });
 
+test('the introduction asks what is used, shows three examples of it, and is never seen again', async ({ page }) => {
+  const debug = new DebugPage(page);
+  await debug.open();
+  const intro = page.getByRole('region', { name: 'What this is' });
+  await intro.getByRole('group', { name: 'What do you use?' }).getByRole('button', { name: 'vLLM' }).click();
+  for (const at of [1, 2, 3]) {
+    await expect(intro).toContainText(`vLLM: example ${at} of 3`);
+    await expect(debug.card).toBeVisible();
+    await intro.getByRole('button', { name: at < 3 ? 'Next example' : 'Done' }).click();
+  }
+  await expect(intro).toBeHidden();
+  await page.goto('about:blank');
+  await debug.open();
+  await expect(debug.verdict).toContainText('Broken');
+  await expect(intro).toBeHidden();
+});
+
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -200,6 +200,8 @@ test('what is removed, opened or changed to passes the focus on', async ({ page 
   await test.step('the first stop is a link that skips to the reply', async () => {
     await page.goto('about:blank');
     await debug.open();
+    await page.mouse.move(300, 300);
+    await page.locator('#app[data-live]').waitFor();
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to the reply' });
     await expect(skip).toBeFocused();

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useAppStore } from '../../parts/page/page.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { IconButton } from '../../parts/widgets/IconButton.tsx';
@@ -6,6 +6,14 @@ import { isStartCase } from '../cases/start-case.ts';
 import { usePaste } from '../cases/use-paste.ts';
 import { useDebug } from '../store/context.ts';
 import { markIntroduced } from './introduced.ts';
+
+/** What people use, each with three examples of three formats in which its calls go wrong. */
+const STACKS: readonly (readonly [name: string, examples: readonly string[]])[] = [
+  ['vLLM', ['qwen-without-opener', 'hermes-json', 'glm-key-lost']],
+  ['Ollama', ['hermes-json', 'harmony-cut', 'llama3-json-cut']],
+  ['Cline', ['cline-cut', 'invoke-without-wrapper', 'qwen-without-opener']],
+  ['An API', ['native-cut', 'invoke-without-wrapper', 'mistral-cut']],
+];
 
 /** What this is, in one line above the example of the first visit; gone with the first paste, or when it is put away. */
 export function Intro() {
@@ -18,6 +26,34 @@ export function Intro() {
     if (isPasted) markIntroduced();
   }, [isPasted]);
 
+  const [tour, setTour] = useState<{ readonly name: string; readonly left: readonly string[] } | null>(null);
+  /** The page follows its address, which leads to an example at the place where it goes wrong. */
+  const show = (name: string, [next, ...left]: readonly string[]) => {
+    if (next === undefined) {
+      markIntroduced();
+      return;
+    }
+    setTour({ name, left });
+    location.hash = `#f=${next}`;
+  };
+
+  if (tour) {
+    const { name, left } = tour;
+    return (
+      <section className="intro" aria-label="What this is">
+        <div className="intro-words">
+          <p>
+            {name}: example {3 - left.length} of 3
+          </p>
+          <p>It stands where the reply goes wrong; the card says why, and what mends it.</p>
+        </div>
+        <button type="button" className="button is-large" onClick={() => show(name, left)}>
+          {left.length > 0 ? 'Next example' : 'Done'}
+        </button>
+        <IconButton icon="close" name="Put the introduction away" onClick={markIntroduced} />
+      </section>
+    );
+  }
   if (!isExample) return null;
   return (
     <section className="intro" aria-label="What this is">
@@ -25,6 +61,14 @@ export function Intro() {
         <p>Paste the reply your model streamed; see why its tool call failed and how to mend it</p>
         <p>Below is an example, paused where it first goes wrong. Nothing leaves this browser.</p>
       </div>
+      <fieldset className="intro-stacks">
+        <legend>What do you use?</legend>
+        {STACKS.map(([name, examples]) => (
+          <button key={name} type="button" className="button is-large" onClick={() => show(name, examples)}>
+            {name}
+          </button>
+        ))}
+      </fieldset>
       <button type="button" className="button is-large" onClick={paste}>
         <Icon name="paste" />
         Paste

@@ -97,7 +97,7 @@ function VariantRow({
       <td className="variant-style">{writtenIn(settings)}</td>
       <td>{size ? figure(tokens) : ''}</td>
       <td className="variant-difference">
-        {isSelected && !changed ? 'shown' : size && shown ? differenceWords(difference) : ''}
+        {isSelected && !changed ? 'shown' : size && shown ? <Difference tokens={difference} /> : ''}
       </td>
     </tr>
   );
@@ -105,9 +105,15 @@ function VariantRow({
 
 const SAVED = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
 
-function differenceWords(tokens: number): string {
+function Difference({ tokens }: { tokens: number }) {
   if (tokens === 0) return 'same';
-  return `${tokens > 0 ? '+' : '−'}${figure(Math.abs(tokens))}`;
+  return (
+    <>
+      {tokens > 0 ? '+' : '−'}
+      {figure(Math.abs(tokens))}
+      <span className="unseen"> {tokens > 0 ? 'more' : 'fewer'}</span>
+    </>
+  );
 }
 
 function RenameField({ id, name }: { id: string; name: string }) {
