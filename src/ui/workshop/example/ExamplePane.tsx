@@ -2,6 +2,7 @@ import { DialectSelect } from '../../parts/dialects/DialectSelect.tsx';
 import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
 import { dialectName } from '../../parts/words/names.ts';
+import { STYLES } from '../store/styles.ts';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 import { EmptyWorkshop } from './EmptyWorkshop.tsx';
 import { ExampleText } from './ExampleText.tsx';
@@ -9,7 +10,6 @@ import { ExampleValues } from './ExampleValues.tsx';
 import { OwnExample } from './OwnExample.tsx';
 import { RoundTripNote } from './RoundTripNote.tsx';
 import { StylesTable } from './StylesTable.tsx';
-import { STYLES } from './styles.ts';
 import './example-pane.css';
 
 /** A call of the tool on the bench, and whether it reads back to what it shows. */

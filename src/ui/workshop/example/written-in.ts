@@ -1,6 +1,6 @@
 import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import { dialectName } from '../../parts/words/names.ts';
-import { STYLES } from './styles.ts';
+import { STYLES } from '../store/styles.ts';
 
 const STYLE_TITLES = new Map(STYLES);
 

@@ -1,7 +1,7 @@
 import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import type { SectionId } from '../../../core/prompts/sections/prompt-section.ts';
 import { dialectName } from '../../parts/words/names.ts';
-import { STYLES } from '../example/styles.ts';
+import { STYLES } from './styles.ts';
 
 /** More changes than these are counted. */
 const MOST_NAMED = 2;
