@@ -62,7 +62,7 @@ export const PART_NAMES: Readonly<Record<LogPart, string>> = {
   lost: 'lost',
   'no-attempt': 'no attempt',
   'not-reply': 'not replies',
-  suspect: 'suspects',
+  suspect: 'run, meaning doubtful',
   'provider-error': 'provider errors',
   'native-call': 'native calls',
   'no-text': 'without text',
