@@ -1,4 +1,4 @@
-import { STYLES } from '../../../workshop/example/styles.ts';
+import { STYLES } from '../../../workshop/store/styles.ts';
 import type { WorkshopState } from '../../../workshop/store/workshop-state.ts';
 import type { WorkshopStore } from '../../../workshop/store/workshop-store.ts';
 import { importTools } from '../../../workshop/tools/import-tools.ts';
