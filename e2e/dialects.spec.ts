@@ -88,7 +88,7 @@ test('what each dialect would find, a conversion, and all that is said of the di
   });
 
   await test.step('a fact of the verdict says whose format it is, and what to start each server with', async () => {
-    await debug.verdict.getByRole('button', { name: /known by/ }).click();
+    await debug.verdict.getByRole('button', { name: /known by/ }).press('Enter');
     const card = page.getByRole('dialog', { name: 'Whose format it is, and what reads it' });
     await expect(card).toContainText('Written by Qwen3-Coder');
     await expect(card).toContainText('--tool-call-parser qwen3_coder');
