@@ -3,6 +3,9 @@ import { DebugPage } from './pages/debug-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
+/** Rows of the reply in view beside the card of its problem. */
+const LEAST_ROWS = 8;
+
 test('a phone shows one screen at a time, has a text area to edit in, and never fetches the editor', async ({
   page,
 }) => {
@@ -33,8 +36,11 @@ test('a phone shows one screen at a time, has a text area to edit in, and never 
     await debug.pasteAnywhere(
       'I will list them.\n\n<function=Glob>\n<parameter=pattern>\n*.md\n</parameter>\n</function>\n</tool_call>\n\nThen I read it.',
     );
+    await expect(debug.verdict).toContainText('Glob');
     await expect(debug.card.getByRole('button').first()).toBeInViewport({ ratio: 1 });
     expect(await page.getByRole('tab').filter({ visible: true }).count()).toBeLessThanOrEqual(5);
+    await page.getByRole('button', { name: 'Close news' }).tap();
+    await expect(page.getByRole('button', { name: 'Close news' })).toHaveCount(0);
     const pane = (await page.locator('.painted').boundingBox())!;
     const rows = await page.locator('.row').evaluateAll(
       (all, [top, bottom]) =>
@@ -44,7 +50,7 @@ test('a phone shows one screen at a time, has a text area to edit in, and never 
         }).length,
       [pane.y - 1, pane.y + pane.height + 1],
     );
-    expect(rows).toBeGreaterThanOrEqual(8);
+    expect(rows).toBeGreaterThanOrEqual(LEAST_ROWS);
   });
 
   await test.step('Events and Repairs are reached by More, and take the place of the last tab', async () => {
