@@ -487,14 +487,6 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     if (end > this.log.covered) this.push(kind, end, 0, 0, state);
   }
 
-  /** Where the last call ended; -1 where it was not closed. */
-  get lastCallEnd(): number {
-    const start = this.callStart;
-    for (let row = this.log.length - 1; row >= 0 && this.log.end(row) > start; row--)
-      if (this.log.kind(row) === K['call-closed']) return this.log.end(row);
-    return -1;
-  }
-
   /** A tag of the wrapper with the prefix of the call's own tags. */
   wrapperTag(which: 'open' | 'close'): string {
     const tag = this.rules.wrapper?.[which] ?? '';

@@ -27,6 +27,8 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
     (state) => !state.report?.dropped.some(({ start, end }) => start < problem.end && end > problem.start),
   );
   const isStrict = useDebug((state) => state.reply.recovery === 'strict');
+  // Parts of a text would have to take their frames along.
+  const isNative = useDebug((state) => state.reply.raw.frames.length > 0);
   const figures = useDebug(selectProblemFigures);
   const hasNext = useDebug(({ report }) => nextProblemStop(problems, report?.unlisted, problem.stop, 1) !== null);
   const others = problems.filter((other) => other.stop === problem.stop && other !== problem);
@@ -97,13 +99,15 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
             See the strict result
           </button>
         )}
-        <button
-          type="button"
-          className="plain-button"
-          onClick={() => showMinimise(app, minimiseTarget(store.getState(), problem))}
-        >
-          Minimise
-        </button>
+        {!isNative && (
+          <button
+            type="button"
+            className="plain-button"
+            onClick={() => showMinimise(app, minimiseTarget(store.getState(), problem))}
+          >
+            Minimise
+          </button>
+        )}
       </footer>
     </section>
   );

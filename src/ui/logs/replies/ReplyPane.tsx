@@ -87,15 +87,18 @@ export function ReplyPane() {
             ) : (
               <p className="meta">Masked text no longer reads as a call: press Mask again to open or keep it.</p>
             )}
-            {opened.fixture && opened.judgement.isAttempt && opened.report.diagnosticCount > 0 && (
-              <button
-                type="button"
-                className="button is-large"
-                onClick={() => opened.fixture && minimise(opened.fixture, opened.id)}
-              >
-                Minimise
-              </button>
-            )}
+            {opened.fixture?.frames === undefined &&
+              opened.fixture &&
+              opened.judgement.isAttempt &&
+              opened.report.diagnosticCount > 0 && (
+                <button
+                  type="button"
+                  className="button is-large"
+                  onClick={() => opened.fixture && minimise(opened.fixture, opened.id)}
+                >
+                  Minimise
+                </button>
+              )}
             <span className="fill" />
             <button
               type="button"

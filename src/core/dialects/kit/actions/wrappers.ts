@@ -1,3 +1,4 @@
+import { K } from '../../../log/event-kind.ts';
 import type { Answer, Mark } from '../mark.ts';
 import { BARE } from '../registers.ts';
 import type { MarkWalker } from '../walker.ts';
@@ -63,13 +64,20 @@ export function settleBare(w: MarkWalker): void {
   const isBare = w.bare !== 0 && w.recovery === 'resilient';
   w.bare = 0;
   if (!isBare) return;
-  const at = w.lastCallEnd;
+  const at = lastCallEnd(w);
   if (at >= 0) w.repair('missing-wrapper', at, at, `${gap}${w.wrapperTag('close')}`, true);
 }
 
 /** The open wrapper lacks its end tag behind its last call. */
 export function endWrapper(w: MarkWalker): void {
-  const end = w.lastCallEnd;
+  const end = lastCallEnd(w);
   const at = end >= 0 ? end : w.log.covered;
   w.repair('unclosed-tag', at, at, w.wrapperTag('close'));
+}
+
+/** Where the last call ended; -1 where it was not closed. */
+function lastCallEnd({ log, callStart }: MarkWalker): number {
+  for (let row = log.length - 1; row >= 0 && log.end(row) > callStart; row--)
+    if (log.kind(row) === K['call-closed']) return log.end(row);
+  return -1;
 }
