@@ -163,8 +163,9 @@ export const COMMANDS: readonly Command[] = [
     keys: [],
     keywords: ['smallest', 'shrink', 'reduce', 'issue'],
     run: ({ app, debug }) => {
-      const { reply, toast } = debug.getState();
-      if (reply.raw.frames.length > 0) toast('Native calls are not minimised yet: parts of their text have no frames.');
+      const { reply, verbs: own } = debug.getState();
+      if (reply.raw.frames.length > 0)
+        own.toast('Native calls are not minimised yet: parts of their text have no frames.');
       else showMinimise(app, minimiseTarget(debug.getState()));
     },
   },
