@@ -54,7 +54,7 @@ it('refuses a document above the limit with one sentence', async () => {
 });
 
 describe('a document with thousands of problems', () => {
-  const text = call('write', `a${' &'.repeat(2_500)} b`);
+  const text = call('publish', `a${' &'.repeat(2_500)} b`);
 
   it('lists a thousand of a code, counts all and tells where the others stand', async () => {
     const host = new ParseHost();

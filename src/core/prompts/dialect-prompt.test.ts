@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { DIALECT_IDS, markedDialect } from '../dialects/dialects.ts';
+import { markedDialect, WRITTEN_DIALECT_IDS } from '../dialects/dialects.ts';
 import { parseReply } from '../reply/parse-reply.ts';
 import { importTools } from '../tools/importers/import-tools.ts';
 import { defaultSettings, readSettings } from './prompt-settings.ts';
@@ -9,7 +9,7 @@ import { buildPrompt } from './system-prompt.ts';
 const found = importTools(readFileSync(new URL('../../../fixtures/tools/filesystem.json', import.meta.url), 'utf8'));
 const tools = found.ok ? found.value.tools.map(({ definition }) => definition) : [];
 
-describe.each(DIALECT_IDS.filter((id) => id !== 'forge'))('a prompt for %s', (dialect) => {
+describe.each(WRITTEN_DIALECT_IDS.filter((id) => id !== 'forge'))('a prompt for %s', (dialect) => {
   const { text, sections } = buildPrompt(tools, defaultSettings('escape', dialect));
   const section = (id: string) => sections.find((built) => built.id === id)?.text ?? '';
 

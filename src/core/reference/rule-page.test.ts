@@ -12,7 +12,8 @@ test.each(CODES)('the page of %s shows a reply that breaks the rule, where it br
   expect(diagnostic.code).toBe(code);
   expect(diagnostic.severity).toBe(severity);
   expect(diagnostic.end).toBeLessThanOrEqual(failing.input.length);
-  expect(passing.input).not.toBe(failing.input);
+  // Of native calls the same text may differ in what the events around it said.
+  expect([passing.input, passing.frames]).not.toEqual([failing.input, failing.frames]);
 });
 
 test('the page of a fault that can be fixed carries the fix of its example', () => {

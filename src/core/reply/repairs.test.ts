@@ -4,7 +4,7 @@ import { draws } from '../../base/exploring.test-kit.ts';
 import type { ToolCall } from '../calls/tool-call.ts';
 import { type Value, valueToJson } from '../calls/value.ts';
 import { diagnose } from '../diagnosis/report/diagnose.ts';
-import { DIALECT_IDS } from '../dialects/dialects.ts';
+import { WRITTEN_DIALECT_IDS } from '../dialects/dialects.ts';
 import { readReply } from '../reading/read-reply.ts';
 import type { Reading } from '../reading/reading.ts';
 import { RECOVERIES } from '../words/recovery.ts';
@@ -75,7 +75,7 @@ describe('the repairs of a reading', () => {
   it('give a text that strict mode reads to the same calls, in every dialect', () => {
     const readings = repliesInDialects.map(({ input, ...options }) => readReply(input, options)).filter(isFixable);
     expect(readings.length).toBeGreaterThan(250);
-    expect(new Set(readings.map(({ dialect }) => dialect)).size).toBe(DIALECT_IDS.length - 1);
+    expect(new Set(readings.map(({ dialect }) => dialect)).size).toBe(WRITTEN_DIALECT_IDS.length - 1);
     expect(readings.flatMap(faultsOf)).toEqual([]);
     // A number that no schema declares, in an object that was read as all arguments, can't be written in tags that hold text.
     const holds = ({ findings }: Reading, code: string): boolean => findings.some((one) => one.code === code);

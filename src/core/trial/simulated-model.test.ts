@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { DIALECT_IDS } from '../dialects/dialects.ts';
+import { WRITTEN_DIALECT_IDS } from '../dialects/dialects.ts';
 import { EXAMPLE_STYLES } from '../dialects/forge/write/example.ts';
 import { defaultSettings, withSection } from '../prompts/prompt-settings.ts';
 import { buildPrompt } from '../prompts/system-prompt.ts';
@@ -17,7 +17,7 @@ const TOOLS = (imported.ok ? imported.value.tools : [])
 
 const WAYS = [
   ...EXAMPLE_STYLES.map((style) => ({ way: `forge, ${style}`, settings: defaultSettings(style), dialect: 'forge' })),
-  ...DIALECT_IDS.filter((id) => id !== 'forge').map((dialect) => ({
+  ...WRITTEN_DIALECT_IDS.filter((id) => id !== 'forge').map((dialect) => ({
     way: dialect,
     settings: defaultSettings('escape', dialect),
     dialect,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DIALECT_IDS } from '../../dialects/dialects.ts';
+import { WRITTEN_DIALECT_IDS } from '../../dialects/dialects.ts';
 import { SAMPLES } from '../../dialects/samples.ts';
 import { parseReply } from '../../reply/parse-reply.ts';
 import { applyEdits } from '../../words/edits.ts';
@@ -10,7 +10,7 @@ const fixOf = (text: string, dialect: string) =>
 
 describe('a call in a dialect that is not looked for', () => {
   // Without an end tag `<function_call>` is Granite's, which only the end of the text shows.
-  it.each(DIALECT_IDS.filter((id) => id !== 'forge' && id !== 'granite-20b'))(
+  it.each(WRITTEN_DIALECT_IDS.filter((id) => id !== 'forge' && id !== 'granite-20b'))(
     'of %s is written as Forge XML',
     (from) => {
       const text = SAMPLES[from]?.clean as string;

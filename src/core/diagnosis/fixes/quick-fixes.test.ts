@@ -12,8 +12,12 @@ import { checkedFix, checkedFixes, fixTogether, tryFixes, untriedFixes } from '.
 describe('a fix', () => {
   it('is offered in the failing example of every rule that has edits, except those that seldom can', () => {
     const without = RULES.filter(
-      ({ code, fixes, failing: { input, tools: known = [], recovery = 'resilient', dialect = 'forge' } }) => {
-        const reading = readReply(input, { tools: known as never, recovery, dialect });
+      ({
+        code,
+        fixes,
+        failing: { input, tools: known = [], recovery = 'resilient', dialect = 'forge', frames = [] },
+      }) => {
+        const reading = readReply(input, { tools: known as never, recovery, dialect, frames });
         return (
           fixes && !diagnose(reading).findings.some((finding) => finding.code === code && checkedFix(reading, finding))
         );

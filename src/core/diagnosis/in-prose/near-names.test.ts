@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DIALECT_IDS, markedDialect } from '../../dialects/dialects.ts';
+import { markedDialect, WRITTEN_DIALECT_IDS } from '../../dialects/dialects.ts';
 import { renderCall } from '../../dialects/write/render-calls.ts';
 import { parseReply } from '../../reply/parse-reply.ts';
 import { applyEdits } from '../../words/edits.ts';
@@ -21,7 +21,7 @@ function fixed(dialect: string, toolName: string, mode: string) {
 }
 
 // Inkling names the tool twice, in the header and in the JSON: a change of one of them makes them differ.
-describe.each(DIALECT_IDS.filter((id) => id !== 'inkling'))('a near name in %s is offered where', (dialect) => {
+describe.each(WRITTEN_DIALECT_IDS.filter((id) => id !== 'inkling'))('a near name in %s is offered where', (dialect) => {
   it('a value is not one of those allowed', () => {
     expect(fixed(dialect, 'run', 'Append')).toEqual({
       problem: 'enum-mismatch',

@@ -28,11 +28,12 @@ function problemsOf({
   chunks,
   tools = [],
   recovery = 'resilient',
-  dialect = 'forge',
+  frames = [],
+  dialect = frames.length > 0 ? 'auto' : 'forge',
   expect: expected = {},
 }: Fixture): string[] {
   const forge = id.startsWith('forge-');
-  const reading = readReply(chunks, { tools, recovery, dialect });
+  const reading = readReply(chunks, { tools, recovery, dialect, frames });
   const report = forge ? forgeReport(chunks.join('')) : undefined;
   const actual = parseExactJson(
     `{${resultMembers(toResult(reading, diagnose(reading, forge ? { more: forgeFindings(reading) } : {})), report)}}`,

@@ -29,7 +29,7 @@ export const NAMED_FORMS: readonly WeakForm[] = [
   named(
     'harmony',
     `()(?:assistant)?(?:analysis|commentary)[ \\t]+to=(?:functions\\.)?(${NAME})[ \\t]+(?:json|code)?\\s*(?=\\{)`,
-    /((?:assistant)?(?:analysis|commentary)(?:[ \t]*$|[ \t]+(?:to=|t$)))/g,
+    /((?:assistant)?(?:analysis|commentary)(?:[ \t]*$|[ \t]+t(?:$|o(?:$|=))))/g,
   ),
   named(
     'kimi-k2',

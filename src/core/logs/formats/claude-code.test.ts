@@ -29,7 +29,10 @@ test.each(['session_id', 'sessionId'])('a message of a session named by %s count
     number: at + 1,
   }));
   const replies = [...triage.add({ name: 'log', source: 'log', records })].filter(({ reply }) => reply !== null);
-  expect(replies.map(({ source, reply }) => [source, reply?.chunks])).toEqual([['log:6', [TEXT]]]);
+  expect(replies.map(({ source, reply }) => [source, reply?.chunks])).toEqual([
+    ['log:6', [TEXT]],
+    ['log:8', ['→ Bash\n{}\n']],
+  ]);
   const { notReplies } = triage.summary.summary();
-  expect(notReplies).toMatchObject({ 'native-call': 1, 'not-a-model-call': 9 });
+  expect(notReplies).toMatchObject({ 'not-a-model-call': 9 });
 });

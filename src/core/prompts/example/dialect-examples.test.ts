@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { draws } from '../../../base/exploring.test-kit.ts';
 import { plainDifferences } from '../../calls/plain-differences.ts';
 import { valueToPlain } from '../../calls/value.ts';
-import { DIALECT_IDS } from '../../dialects/dialects.ts';
+import { WRITTEN_DIALECT_IDS } from '../../dialects/dialects.ts';
 import { pointerSegment } from '../../json/json-pointer.ts';
 import { parseReply } from '../../reply/parse-reply.ts';
 import { importTools } from '../../tools/importers/import-tools.ts';
@@ -27,7 +27,7 @@ const tools = [
   }),
 ].slice(0, 60);
 
-describe.each(DIALECT_IDS)('an example in %s', (dialect) => {
+describe.each(WRITTEN_DIALECT_IDS)('an example in %s', (dialect) => {
   it('reads back to what it shows under three cuts, or a warning says so', () => {
     let ok = 0;
     for (const tool of tools) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { DIALECT_IDS } from '../../dialects/dialects.ts';
+import { WRITTEN_DIALECT_IDS } from '../../dialects/dialects.ts';
 import { EXAMPLE_STYLES } from '../../dialects/forge/write/example.ts';
 import { parseReply } from '../../reply/parse-reply.ts';
 import { importTools } from '../../tools/importers/import-tools.ts';
@@ -53,7 +53,7 @@ test('our own prompts for 63 real tools have nothing to complain of, in every st
     const real = result.ok ? result.value.tools.map((tool) => tool.definition) : [];
     const ways = [
       ...EXAMPLE_STYLES.map((style) => defaultSettings(style)),
-      ...DIALECT_IDS.slice(1).map((dialect) => defaultSettings('escape', dialect)),
+      ...WRITTEN_DIALECT_IDS.slice(1).map((dialect) => defaultSettings('escape', dialect)),
     ];
     for (const settings of ways) {
       const { text } = buildPrompt(real, settings);

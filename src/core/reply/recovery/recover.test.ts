@@ -3,7 +3,7 @@ import { plainDifferences } from '../../calls/plain-differences.ts';
 import { valueToPlain } from '../../calls/value.ts';
 import { diagnose } from '../../diagnosis/report/diagnose.ts';
 import { dialectVectors } from '../../dialects/dialect-vectors.test-kit.ts';
-import { DIALECT_IDS } from '../../dialects/dialects.ts';
+import { WRITTEN_DIALECT_IDS } from '../../dialects/dialects.ts';
 import { SAMPLES } from '../../dialects/samples.ts';
 import { renderCalls } from '../../dialects/write/render-calls.ts';
 import { StreamText } from '../../text/stream-text.ts';
@@ -60,7 +60,7 @@ describe('the corrected call', () => {
 
   it('comes back in the dialect that is asked for', () => {
     // Functionary's `>>>` is not named in every other dialect.
-    for (const from of DIALECT_IDS.filter((id) => id !== 'forge' && id !== 'functionary'))
+    for (const from of WRITTEN_DIALECT_IDS.filter((id) => id !== 'forge' && id !== 'functionary'))
       for (const to of ['forge', 'glm', 'qwen3-coder'].filter((id) => id !== from)) {
         const text = SAMPLES[from]?.clean as string;
         if (recovered(text, { dialect: to }).message === null) continue;
@@ -121,7 +121,7 @@ describe('the corrected call', () => {
   });
 });
 
-test.each(DIALECT_IDS)('a message in %s shows its form and its marks alone', (dialect) => {
+test.each(WRITTEN_DIALECT_IDS)('a message in %s shows its form and its marks alone', (dialect) => {
   const { message } = recovered('I will look.', { dialect });
   const { text } = {
     text: renderCalls(dialect, [{ call: { toolName: 'NAME', arguments: { ARGUMENT: 'value' } }, tool: null }]),

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ParseHost } from '../../../../workers/parse-host.ts';
+import { WRITTEN_DIALECT_IDS } from '../../../core/dialects/dialects.ts';
 import { createDebugStore, type DebugStore } from './debug-store.ts';
 
 const HERMES = '<tool_call>{"name": "run", "arguments": {"cmd": "ls"}}</tool_call>';
@@ -57,7 +58,7 @@ test('each dialect is tried, and the reply converts to each but its own', async 
   const outcomes = (await host.readInEach()) ?? [];
   expect(outcomes.filter(({ callCount }) => callCount > 0).map(({ dialect }) => dialect)).toEqual(['auto', 'hermes']);
   const targets = await host.conversions();
-  expect(targets).toHaveLength(outcomes.length - 2);
+  expect(targets).toHaveLength(WRITTEN_DIALECT_IDS.length - 1);
   expect(targets).not.toContain('hermes');
 });
 
