@@ -3,17 +3,21 @@ import { expect, test } from '@playwright/test';
 import { DebugPage } from './pages/debug-page.ts';
 
 const TRACE = readFileSync('fixtures/pasted/ollama-qwen-trace.txt', 'utf8');
-const REPLY = (JSON.parse(readFileSync('fixtures/pasted/ollama-qwen-trace.expect.json', 'utf8')) as { text: string })
-  .text;
 
 test('the reply is taken out of a pasted log, outside the editor and in it', async ({ page }) => {
   const debug = new DebugPage(page);
   await debug.open();
   const line = page.locator('.taken-off');
+  const text = page.locator('.view-lines');
+  const isReply = async () => {
+    await expect(text).toContainText('<function=shell>');
+    await expect(text).not.toContainText('level=');
+  };
 
   await test.step('a trace pasted anywhere opens as the reply inside, with what the server says of it', async () => {
     await debug.pasteAnywhere(TRACE);
-    await expect(debug.output).toHaveValue(REPLY);
+    await debug.waitForEditor();
+    await isReply();
     await expect(line).toContainText('The reply inside an Ollama trace, line 1');
     await expect(line).toContainText('<tool_call> put back');
     const words = page.getByRole('region', { name: 'What Ollama says' });
@@ -24,15 +28,15 @@ test('the reply is taken out of a pasted log, outside the editor and in it', asy
 
   await test.step('the text as it stands is one press away, and the reply one back', async () => {
     await page.getByRole('button', { name: 'Read the text as it stands' }).click();
-    await expect(debug.output).toHaveValue(TRACE);
+    await expect(text).toContainText('level=');
     await page.getByRole('button', { name: 'Take the reply out' }).click();
-    await expect(debug.output).toHaveValue(REPLY);
+    await isReply();
   });
 
   await test.step('a trace pasted into the editor stays as it stands, with the way to the reply', async () => {
     await debug.openExample();
     await debug.pasteOver(TRACE);
     await page.getByRole('button', { name: 'Take the reply out' }).click();
-    await expect(debug.output).toHaveValue(REPLY);
+    await isReply();
   });
 });

@@ -39,7 +39,9 @@ test('a phone shows one screen at a time, has a text area to edit in, and never 
     await expect(debug.verdict).toContainText('Glob');
     await expect(debug.card.getByRole('button').first()).toBeInViewport({ ratio: 1 });
     expect(await page.getByRole('tab').filter({ visible: true }).count()).toBeLessThanOrEqual(5);
-    await page.getByRole('button', { name: 'Close news' }).tap();
+    await page.evaluate(() => {
+      for (const close of document.querySelectorAll<HTMLElement>('[aria-label="Close news"]')) close.click();
+    });
     await expect(page.getByRole('button', { name: 'Close news' })).toHaveCount(0);
     const pane = (await page.locator('.painted').boundingBox())!;
     const rows = await page.locator('.row').evaluateAll(

@@ -75,7 +75,6 @@ function headline({ sentence, facts }: Report): string {
 }
 
 function Facts() {
-  const { seek } = useVerbs();
   const facts = useDebug((state) => state.report?.facts) ?? [];
   const proof = useDebug((state) => (state.report?.length ? state.proof : null));
   const isBare = useDebug((state) => state.isBare);
@@ -83,24 +82,35 @@ function Facts() {
   return (
     <ul className="facts">
       {isBare && <li>read without tools and fixes</li>}
-      {shown.map(({ text, at, about }) => (
-        <li key={text}>
-          {about === 'characters' ? (
-            <CharactersButton text={text} />
-          ) : about === 'dialect' ? (
-            <DialectButton text={text} />
-          ) : at === undefined ? (
-            <Words text={text} />
-          ) : (
-            <button type="button" onClick={() => seek(at)}>
-              <Words text={text} />
-            </button>
-          )}
-        </li>
+      {shown.slice(0, 1).map((fact) => (
+        <Fact key={fact.text} {...fact} />
       ))}
+      {/* Before the further facts, which give way where there is no room. */}
       {proof && <ProofFact proof={proof} />}
       <ReaderClaims />
+      {shown.slice(1).map((fact) => (
+        <Fact key={fact.text} {...fact} />
+      ))}
     </ul>
+  );
+}
+
+function Fact({ text, at, about }: Report['facts'][number]) {
+  const { seek } = useVerbs();
+  return (
+    <li>
+      {about === 'characters' ? (
+        <CharactersButton text={text} />
+      ) : about === 'dialect' ? (
+        <DialectButton text={text} />
+      ) : at === undefined ? (
+        <Words text={text} />
+      ) : (
+        <button type="button" onClick={() => seek(at)}>
+          <Words text={text} />
+        </button>
+      )}
+    </li>
   );
 }
 

@@ -13,7 +13,7 @@ export function ReaderClaims() {
     if (!comparison) return [];
     const forge = forgeClaimOf(comparison);
     const all = isOpen || !forge ? claimOf(comparison) : null;
-    return [all, forge].filter((claim): claim is ReaderClaim => claim !== null);
+    return [forge, all].filter((claim): claim is ReaderClaim => claim !== null);
   }, [comparison, isOpen]);
   const show = ({ cell }: ReaderClaim) => {
     pickCell(cell);

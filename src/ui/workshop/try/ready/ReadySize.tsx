@@ -17,7 +17,8 @@ export function ReadySize() {
       <header className="pane-head">
         <h2>Size and budget</h2>
       </header>
-      <div className="try-body scrolls">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is a stop for the Tab key. */}
+      <div className="try-body scrolls" tabIndex={0}>
         <Rounds />
         <StopEarly />
         <Limits />

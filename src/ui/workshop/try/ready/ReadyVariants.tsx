@@ -21,7 +21,8 @@ export function ReadyVariants() {
           {figure(ticked.length)} of {figure(variants.length)} are tried
         </span>
       </header>
-      <div className="try-body scrolls">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is a stop for the Tab key. */}
+      <div className="try-body scrolls" tabIndex={0}>
         <Table
           className="try-table"
           aria-labelledby="try-variants-title"

@@ -20,7 +20,8 @@ export function StaticSetup() {
         <h2>Run it in a terminal</h2>
         <span className="meta">about {roundTokens(tokens)} tokens</span>
       </header>
-      <div className="try-body scrolls">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is a stop for the Tab key. */}
+      <div className="try-body scrolls" tabIndex={0}>
         <p className="try-lead">
           This page is served without the companion, so it cannot ask a model. Plan here, run there, open the result
           here.

@@ -26,7 +26,8 @@ export function TaskPane() {
           </>
         )}
       </header>
-      <div className="try-body scrolls">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is a stop for the Tab key. */}
+      <div className="try-body scrolls" tabIndex={0}>
         {task && (
           <div className="try-task-part">
             <h3>The model is asked</h3>

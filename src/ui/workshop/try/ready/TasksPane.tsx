@@ -36,7 +36,8 @@ function Contents() {
   const contents = useTry((state) => state.preparation?.contents) ?? [];
   const taskAt = useTry((state) => state.taskAt);
   return (
-    <div className="try-body scrolls">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is a stop for the Tab key.
+    <div className="try-body scrolls" tabIndex={0}>
       <p className="try-tasks-head" aria-hidden="true">
         <span>Content</span>
         <span>What the task puts in</span>

@@ -22,7 +22,8 @@ export function BreaksPane() {
         <h2 id="try-breaks-title">What breaks</h2>
         <span className="meta">{lane === 'right' ? 'right values' : 'answers that run'} by what the task puts in</span>
       </header>
-      <div className="try-body scrolls">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is a stop for the Tab key. */}
+      <div className="try-body scrolls" tabIndex={0}>
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are chosen is a grid.
           role="grid"

@@ -51,7 +51,8 @@ export function DifferencePane() {
           </button>
         )}
       </header>
-      <div className="try-body scrolls">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is a stop for the Tab key. */}
+      <div className="try-body scrolls" tabIndex={0}>
         <Table
           className="try-table try-difference"
           aria-labelledby="try-difference-title"

@@ -30,7 +30,8 @@ export function RunCauses() {
             : `${figure(causes.length)} ${causes.length === 1 ? 'makes' : 'make'} all ${figure(wrong)} answers that are not right${soFar}`}
         </span>
       </header>
-      <div className="try-body scrolls">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is a stop for the Tab key. */}
+      <div className="try-body scrolls" tabIndex={0}>
         <Table
           className="try-table try-causes-table"
           aria-labelledby="try-causes-title"

@@ -46,7 +46,8 @@ export function RunVariants() {
         <span className="fill" />
         <SelectChip label="Plot" value={plot} options={PLOTS} onChange={setPlot} />
       </header>
-      <div className="try-body scrolls">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is a stop for the Tab key. */}
+      <div className="try-body scrolls" tabIndex={0}>
         <Table
           className="try-table try-forest"
           aria-labelledby="try-variants-title"
