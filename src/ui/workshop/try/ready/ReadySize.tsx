@@ -4,6 +4,7 @@ import type { TryState } from '../../trial/try-state.ts';
 import { plannedOf, ROUNDS, roomFor } from '../../trial/try-store.ts';
 import { useTry, useTryVerbs } from '../../trial/use-try.ts';
 import { roundTokens } from '../../trial/words.ts';
+import { PaneBody } from '../parts/PaneBody.tsx';
 import { CommandBox } from '../parts/parts.tsx';
 
 /** How much is asked, what that can show, and what it may cost at most. */
@@ -17,8 +18,7 @@ export function ReadySize() {
       <header className="pane-head">
         <h2>Size and budget</h2>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is a stop for the Tab key. */}
-      <div className="try-body scrolls" tabIndex={0}>
+      <PaneBody>
         <Rounds />
         <StopEarly />
         <Limits />
@@ -36,7 +36,7 @@ export function ReadySize() {
           <h3>The same in a terminal</h3>
           <CommandBox text={commandFor(model)} />
         </div>
-      </div>
+      </PaneBody>
       <footer className="try-foot">
         <button
           type="button"

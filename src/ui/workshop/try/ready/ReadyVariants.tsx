@@ -5,6 +5,7 @@ import { useWorkshop } from '../../store/use-workshop.ts';
 import { letterOf } from '../../trial/letters.ts';
 import { useTry, useTryVerbs } from '../../trial/use-try.ts';
 import { roundTokens } from '../../trial/words.ts';
+import { PaneBody } from '../parts/PaneBody.tsx';
 
 /** Which variants are tried, and what each of them takes. */
 export function ReadyVariants() {
@@ -21,8 +22,7 @@ export function ReadyVariants() {
           {figure(ticked.length)} of {figure(variants.length)} are tried
         </span>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is a stop for the Tab key. */}
-      <div className="try-body scrolls" tabIndex={0}>
+      <PaneBody>
         <Table
           className="try-table"
           aria-labelledby="try-variants-title"
@@ -60,7 +60,7 @@ export function ReadyVariants() {
             );
           })}
         </Table>
-      </div>
+      </PaneBody>
     </section>
   );
 }

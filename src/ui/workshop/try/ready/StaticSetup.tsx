@@ -2,6 +2,7 @@ import { figure } from '../../../parts/words/count.ts';
 import { useWorkshop } from '../../store/use-workshop.ts';
 import { useTry, useTryVerbs } from '../../trial/use-try.ts';
 import { roundTokens } from '../../trial/words.ts';
+import { PaneBody } from '../parts/PaneBody.tsx';
 import { CommandBox, OpenRunButton, Simulated } from '../parts/parts.tsx';
 import { commandFor, Rounds, usePlanned } from './ReadySize.tsx';
 
@@ -20,8 +21,7 @@ export function StaticSetup() {
         <h2>Run it in a terminal</h2>
         <span className="meta">about {roundTokens(tokens)} tokens</span>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is a stop for the Tab key. */}
-      <div className="try-body scrolls" tabIndex={0}>
+      <PaneBody>
         <p className="try-lead">
           This page is served without the companion, so it cannot ask a model. Plan here, run there, open the result
           here.
@@ -70,7 +70,7 @@ export function StaticSetup() {
           </p>
           <CommandBox text="npx chunkscope --simulate" />
         </div>
-      </div>
+      </PaneBody>
       <footer className="try-foot">
         <button
           type="button"

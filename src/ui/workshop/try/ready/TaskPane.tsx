@@ -3,6 +3,7 @@ import { Shown } from '../../../parts/widgets/Shown.tsx';
 import { figure } from '../../../parts/words/count.ts';
 import { letterOf } from '../../trial/letters.ts';
 import { useTry, useTryVerbs } from '../../trial/use-try.ts';
+import { PaneBody } from '../parts/PaneBody.tsx';
 import { Said } from '../parts/parts.tsx';
 
 /** One task: what the model is asked, and when its answer is right. */
@@ -26,8 +27,7 @@ export function TaskPane() {
           </>
         )}
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is a stop for the Tab key. */}
-      <div className="try-body scrolls" tabIndex={0}>
+      <PaneBody>
         {task && (
           <div className="try-task-part">
             <h3>The model is asked</h3>
@@ -51,7 +51,7 @@ export function TaskPane() {
             ]}
           />
         </div>
-      </div>
+      </PaneBody>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { Tab, TabStrip } from '../../../parts/widgets/Tabs.tsx';
 import { figure } from '../../../parts/words/count.ts';
 import type { TaskSource } from '../../trial/try-state.ts';
 import { useTry, useTryVerbs } from '../../trial/use-try.ts';
+import { PaneBody } from '../parts/PaneBody.tsx';
 
 const SOURCES: readonly (readonly [TaskSource, string])[] = [
   ['made', 'Made from your tools'],
@@ -36,8 +37,7 @@ function Contents() {
   const contents = useTry((state) => state.preparation?.contents) ?? [];
   const taskAt = useTry((state) => state.taskAt);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is a stop for the Tab key.
-    <div className="try-body scrolls" tabIndex={0}>
+    <PaneBody>
       <p className="try-tasks-head" aria-hidden="true">
         <span>Content</span>
         <span>What the task puts in</span>
@@ -59,7 +59,7 @@ function Contents() {
           </li>
         ))}
       </ul>
-    </div>
+    </PaneBody>
   );
 }
 

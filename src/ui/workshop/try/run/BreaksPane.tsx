@@ -4,6 +4,7 @@ import { Glyph } from '../../../parts/widgets/Glyph.tsx';
 import { Shown } from '../../../parts/widgets/Shown.tsx';
 import { useTry, useTryVerbs } from '../../trial/use-try.ts';
 import { cellName, showsWords } from '../../trial/words.ts';
+import { PaneBody } from '../parts/PaneBody.tsx';
 import { Said, useLetters } from '../parts/parts.tsx';
 
 /** Which content breaks, of which variant: it fills while the run goes on, and a cell opens its answers. */
@@ -22,8 +23,7 @@ export function BreaksPane() {
         <h2 id="try-breaks-title">What breaks</h2>
         <span className="meta">{lane === 'right' ? 'right values' : 'answers that run'} by what the task puts in</span>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is a stop for the Tab key. */}
-      <div className="try-body scrolls" tabIndex={0}>
+      <PaneBody>
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are chosen is a grid.
           role="grid"
@@ -71,7 +71,7 @@ export function BreaksPane() {
           <span className="try-swatch is-lost" /> lost
         </p>
         <Shows />
-      </div>
+      </PaneBody>
     </section>
   );
 }

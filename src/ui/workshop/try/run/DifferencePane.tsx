@@ -9,6 +9,7 @@ import {
   points,
   saysIntervals,
 } from '../../trial/words.ts';
+import { PaneBody } from '../parts/PaneBody.tsx';
 import { useLetters } from '../parts/parts.tsx';
 
 /** Every pair of variants on the same tasks, the larger share minus the smaller. */
@@ -51,8 +52,7 @@ export function DifferencePane() {
           </button>
         )}
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is a stop for the Tab key. */}
-      <div className="try-body scrolls" tabIndex={0}>
+      <PaneBody>
         <Table
           className="try-table try-difference"
           aria-labelledby="try-difference-title"
@@ -90,7 +90,7 @@ export function DifferencePane() {
           })}
         </Table>
         <p className="try-pairs-words">{pairsSentence(pairs, letter, says)}</p>
-      </div>
+      </PaneBody>
     </section>
   );
 }

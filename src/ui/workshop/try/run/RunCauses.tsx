@@ -10,6 +10,7 @@ import { figures, Table } from '../../../parts/widgets/Table.tsx';
 import { figure } from '../../../parts/words/count.ts';
 import { useTry, useTryVerbs } from '../../trial/use-try.ts';
 import { listWords } from '../../trial/words.ts';
+import { PaneBody } from '../parts/PaneBody.tsx';
 import { useLetters } from '../parts/parts.tsx';
 
 /** Why answers are not right, and the answers of the cell or the cause that is chosen. */
@@ -30,8 +31,7 @@ export function RunCauses() {
             : `${figure(causes.length)} ${causes.length === 1 ? 'makes' : 'make'} all ${figure(wrong)} answers that are not right${soFar}`}
         </span>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is a stop for the Tab key. */}
-      <div className="try-body scrolls" tabIndex={0}>
+      <PaneBody>
         <Table
           className="try-table try-causes-table"
           aria-labelledby="try-causes-title"
@@ -48,7 +48,7 @@ export function RunCauses() {
         {causes.length > MOST_CAUSES && (
           <p className="meta try-note">and {figure(causes.length - MOST_CAUSES)} rarer ones</p>
         )}
-      </div>
+      </PaneBody>
       <Answers />
     </section>
   );

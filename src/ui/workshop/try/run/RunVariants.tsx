@@ -8,6 +8,7 @@ import { letterOf } from '../../trial/letters.ts';
 import type { Plot } from '../../trial/try-state.ts';
 import { useTry, useTryVerbs } from '../../trial/use-try.ts';
 import { intervalWords, leadingPair, percent, saysIntervals } from '../../trial/words.ts';
+import { PaneBody } from '../parts/PaneBody.tsx';
 import { useLetters } from '../parts/parts.tsx';
 
 const PLOTS: readonly (readonly [Plot, string])[] = [
@@ -46,8 +47,7 @@ export function RunVariants() {
         <span className="fill" />
         <SelectChip label="Plot" value={plot} options={PLOTS} onChange={setPlot} />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is a stop for the Tab key. */}
-      <div className="try-body scrolls" tabIndex={0}>
+      <PaneBody>
         <Table
           className="try-table try-forest"
           aria-labelledby="try-variants-title"
@@ -130,7 +130,7 @@ export function RunVariants() {
             </tr>
           ))}
         </Table>
-      </div>
+      </PaneBody>
     </section>
   );
 }
