@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { draws } from '../base/exploring.test-kit.ts';
-import { DIALECT_IDS } from '../core/dialects/dialects.ts';
+import { WRITTEN_DIALECT_IDS } from '../core/dialects/dialects.ts';
 import { hostileReply } from '../core/dialects/forge/hostile-reply.test-kit.ts';
 import { parseReply as parseWhole } from '../core/reply/parse-reply.ts';
 import { createReader as createDiagnosed, parseReply as parseDiagnosed, recoveryMessage } from './diagnose.ts';
@@ -304,7 +304,7 @@ describe('a reader', () => {
   });
 
   it('knows every dialect by its id', () => {
-    expect(DIALECTS).toEqual(DIALECT_IDS);
+    expect(DIALECTS).toEqual(WRITTEN_DIALECT_IDS);
   });
 });
 

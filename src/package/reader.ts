@@ -1,5 +1,5 @@
 import { ALL_DIALECTS } from '../core/dialects/all-dialects.ts';
-import { DIALECT_IDS } from '../core/dialects/dialects.ts';
+import { WRITTEN_DIALECT_IDS } from '../core/dialects/dialects.ts';
 import { writeCall as writing } from '../core/reading/write-call.ts';
 import { FACTS } from './facts.ts';
 import { checkStyle, checkTools, jsonFields, placeOfNoElement, valueAt } from './given.ts';
@@ -17,7 +17,7 @@ import type {
 export type * from './types.ts';
 
 /** Ids of all dialects, Forge's own first. */
-export const DIALECTS: readonly DialectId[] = DIALECT_IDS;
+export const DIALECTS: readonly DialectId[] = WRITTEN_DIALECT_IDS;
 
 /** A reader for one reply, which calls `onEvent` for each event while the reply arrives. */
 export function createReader(options: ReaderOptions = {}): ReplyReader {

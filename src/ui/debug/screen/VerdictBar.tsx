@@ -9,7 +9,7 @@ import { CharactersButton, CharactersCard } from '../diagnosis/characters/Charac
 import { DialectButton, DialectCard } from '../diagnosis/dialect/DialectCard.tsx';
 import { ReaderClaims } from '../panels/compare/ReaderClaims.tsx';
 import type { LinkedPanel } from '../state/linked-panel.ts';
-import { namedUnread, selectIsStale } from '../state/selectors.ts';
+import { namedUnread, selectIsBeingChecked, selectIsStale } from '../state/selectors.ts';
 import { unreadWords } from '../state/unread-words.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 
@@ -78,6 +78,7 @@ function Facts() {
   const facts = useDebug((state) => state.report?.facts) ?? [];
   const proof = useDebug((state) => (state.report?.length ? state.proof : null));
   const isBare = useDebug((state) => state.isBare);
+  const isBeingChecked = useDebug(selectIsBeingChecked);
   const shown = facts.slice(0, isBare ? MOST_FACTS - 1 : MOST_FACTS);
   return (
     <ul className="facts">
@@ -85,12 +86,16 @@ function Facts() {
       {shown.slice(0, 1).map((fact) => (
         <Fact key={fact.text} {...fact} />
       ))}
-      {/* Before the further facts, which give way where there is no room. */}
-      {proof && <ProofFact proof={proof} />}
-      <ReaderClaims />
-      {shown.slice(1).map((fact) => (
-        <Fact key={fact.text} {...fact} />
-      ))}
+      {/* What checks find stands before the further facts, which give way where there is no room, and come with it so that none moves. */}
+      {!isBeingChecked && (
+        <>
+          {proof && <ProofFact proof={proof} />}
+          <ReaderClaims />
+          {shown.slice(1).map((fact) => (
+            <Fact key={fact.text} {...fact} />
+          ))}
+        </>
+      )}
     </ul>
   );
 }

@@ -14,6 +14,13 @@ export const selectIsRead = (state: DebugState): boolean => state.readRevision =
 /** What is shown is of the text before, while the reply in hand is being read. */
 export const selectIsStale = (state: DebugState): boolean => !selectIsRead(state) && !state.isStopped;
 
+/** Proving a split costs one reading per character of text; up to here it and the comparison are made unasked. */
+export const CHECKED_UNASKED = 4_000;
+
+/** The checks that nobody asked for are still being made. */
+export const selectIsBeingChecked = ({ reply, proving, proof, comparing, comparison }: DebugState): boolean =>
+  reply.raw.text.length <= CHECKED_UNASKED && ((proving !== null && !proof) || (comparing !== null && !comparison));
+
 /** The revision of the reply, once it is read; -1 while what the worker knows is of a text before it, or nothing. */
 export const selectKnownRevision = (state: DebugState): number => (selectIsRead(state) ? state.revision : -1);
 

@@ -4,14 +4,13 @@ import { type Problem, problemsOf } from '../../parts/reply/problems.ts';
 import { latestOnly } from '../../parts/state/latest-only.ts';
 import type { DebugData, ReadingData, ReadingVerbs, ReplyCase } from '../state/debug-state.ts';
 import { createReplyReader } from '../state/reply-reader.ts';
+import { CHECKED_UNASKED } from '../state/selectors.ts';
 import type { StoreParts } from '../state/store-parts.ts';
 import { streamEndOf } from '../state/stream-end.ts';
 import { toolsChecked } from '../state/tools-in-force.ts';
 
 /** What is known of the text before is not left standing longer than this. */
 const LONG_READING_MS = 500;
-/** Proving a split costs one reading per character of text; up to here it is done unasked. */
-const PROVED_UNASKED = 4_000;
 
 export const NOTHING_READ: ReadingData = {
   readRevision: -1,
@@ -107,7 +106,7 @@ export function createReading({ store, service, ask }: StoreParts, onRead: (revi
     // What comes next would call all of it off.
     if (isOpen) return;
     if (!isBare) void get().verbs.askReaders();
-    if (!isBare && reply.raw.text.length <= PROVED_UNASKED) {
+    if (!isBare && reply.raw.text.length <= CHECKED_UNASKED) {
       void get().verbs.proveSplits();
       void get().verbs.compare();
     }
