@@ -100,7 +100,7 @@ function Reply({ reply }: { reply: ListedReply }) {
       <button
         ref={row}
         type="button"
-        className="log-reply-row"
+        className="log-reply-row list-row"
         {...(isOpen && { 'aria-current': true })}
         onClick={open}
       >

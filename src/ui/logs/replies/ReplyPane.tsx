@@ -70,7 +70,7 @@ export function ReplyPane() {
           <ReplyStream reply={opened} />
           <Readings reply={opened} />
           <CallList reply={opened} />
-          <footer className="log-actions">
+          <footer className="pane-foot">
             {opened.fixture ? (
               <>
                 <button type="button" className="button is-large" onClick={openInDebug}>
@@ -130,7 +130,7 @@ function Meta({ reply: { groups, finish, source, text, time } }: { reply: Opened
     source,
   ];
   return (
-    <ul className="log-meta">
+    <ul className="pane-facts">
       {parts.map((part) => (
         <li key={part}>
           <Shown text={part} />

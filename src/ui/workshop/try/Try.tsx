@@ -17,7 +17,6 @@ import { RunStrip } from './run/RunStrip.tsx';
 import { RunVariants } from './run/RunVariants.tsx';
 import { TryVerdict } from './TryVerdict.tsx';
 import './try.css';
-import './try-windows.css';
 
 /** Proves that a prompt works: what may be asked, the run as it fills, and what it came to, in the same places. */
 export function Try() {

@@ -3,6 +3,7 @@ import { useMedia } from '../../parts/widgets/use-media.ts';
 import { useTry, useTryVerbs } from '../trial/use-try.ts';
 import { OpenRunButton } from './parts/parts.tsx';
 import { NARROW, UseBest } from './parts/UseBest.tsx';
+import './try-actions.css';
 
 /** In the page's head: the way back, and what can be done with the run. */
 export function TryActions() {

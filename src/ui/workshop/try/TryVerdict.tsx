@@ -5,6 +5,7 @@ import { plannedOf } from '../trial/try-store.ts';
 import { useTry } from '../trial/use-try.ts';
 import { roundTokens, runFacts, runSentence } from '../trial/words.ts';
 import { PhaseGlyph } from './parts/parts.tsx';
+import './try-verdict.css';
 
 /** A run says the same for a while before it is read out. */
 const SETTLES_MS = 1_500;

@@ -1,6 +1,7 @@
 import { Shown } from '../../../parts/widgets/Shown.tsx';
 import { useTry, useTryVerbs } from '../../trial/use-try.ts';
 import { Simulated } from '../parts/parts.tsx';
+import './ready-model.css';
 
 /** Which model of the companion is asked. */
 export function ReadyModel() {

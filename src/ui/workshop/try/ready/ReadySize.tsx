@@ -6,6 +6,7 @@ import { useTry, useTryVerbs } from '../../trial/use-try.ts';
 import { roundTokens } from '../../trial/words.ts';
 import { PaneBody } from '../parts/PaneBody.tsx';
 import { CommandBox } from '../parts/parts.tsx';
+import './ready-size.css';
 
 /** How much is asked, what that can show, and what it may cost at most. */
 export function ReadySize() {
@@ -37,7 +38,7 @@ export function ReadySize() {
           <CommandBox text={commandFor(model)} />
         </div>
       </PaneBody>
-      <footer className="try-foot">
+      <footer className="pane-foot">
         <button
           type="button"
           className="button is-large is-solid"

@@ -6,6 +6,7 @@ import { letterOf } from '../../trial/letters.ts';
 import { useTry, useTryVerbs } from '../../trial/use-try.ts';
 import { roundTokens } from '../../trial/words.ts';
 import { PaneBody } from '../parts/PaneBody.tsx';
+import './ready-variants.css';
 
 /** Which variants are tried, and what each of them takes. */
 export function ReadyVariants() {

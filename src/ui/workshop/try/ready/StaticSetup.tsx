@@ -5,6 +5,7 @@ import { roundTokens } from '../../trial/words.ts';
 import { PaneBody } from '../parts/PaneBody.tsx';
 import { CommandBox, OpenRunButton, Simulated } from '../parts/parts.tsx';
 import { commandFor, Rounds, usePlanned } from './ReadySize.tsx';
+import './static-setup.css';
 
 /** Without a companion: plan here, run in a terminal, open the result here. */
 export function StaticSetup() {
@@ -71,7 +72,7 @@ export function StaticSetup() {
           <CommandBox text="npx chunkscope --simulate" />
         </div>
       </PaneBody>
-      <footer className="try-foot">
+      <footer className="pane-foot">
         <button
           type="button"
           className="button is-large"

@@ -5,6 +5,7 @@ import { letterOf } from '../../trial/letters.ts';
 import { useTry, useTryVerbs } from '../../trial/use-try.ts';
 import { PaneBody } from '../parts/PaneBody.tsx';
 import { Said } from '../parts/parts.tsx';
+import './task-pane.css';
 
 /** One task: what the model is asked, and when its answer is right. */
 export function TaskPane() {

@@ -4,6 +4,7 @@ import { figure } from '../../../parts/words/count.ts';
 import type { TaskSource } from '../../trial/try-state.ts';
 import { useTry, useTryVerbs } from '../../trial/use-try.ts';
 import { PaneBody } from '../parts/PaneBody.tsx';
+import './tasks-pane.css';
 
 const SOURCES: readonly (readonly [TaskSource, string])[] = [
   ['made', 'Made from your tools'],
@@ -48,7 +49,7 @@ function Contents() {
           <li key={kind}>
             <button
               type="button"
-              className="try-task-row"
+              className="try-task-row list-row"
               {...(at.includes(taskAt) && { 'aria-current': true })}
               onClick={() => showTask(at[0] ?? 0)}
             >

@@ -16,6 +16,7 @@ import { Words } from '../../../parts/widgets/Words.tsx';
 import { count, figure } from '../../../parts/words/count.ts';
 import { useTry, useTryVerbs } from '../../trial/use-try.ts';
 import { Simulated, useLetters } from '../parts/parts.tsx';
+import './answer-pane.css';
 
 /** The answer that is open: its text, why it is not right, and the section of the prompt that covers that. */
 export function AnswerPane() {
@@ -64,7 +65,7 @@ function Facts({ answer: { variant, tool, round, fate } }: { answer: OpenedAnswe
   const isSimulated = useTry((state) => state.news?.report.isSimulated ?? false);
   const parts = [`${letter(variant)}, ${variant}`, tool, `round ${round}`, FATES[fate]].filter((part) => part !== '');
   return (
-    <ul className="try-facts">
+    <ul className="pane-facts">
       {parts.map((part) => (
         <li key={part}>
           <Shown text={part} />
@@ -204,7 +205,7 @@ function Actions({ answer: { fixture, id }, onDebug }: { answer: OpenedAnswer; o
     news.toast(isDone ? 'Copied the id.' : NOT_COPIED, { isError: !isDone });
   };
   return (
-    <footer className="try-foot">
+    <footer className="pane-foot">
       <button type="button" className="button is-large" onClick={onDebug}>
         Open in Debug
       </button>

@@ -6,6 +6,7 @@ import { useTry, useTryVerbs } from '../../trial/use-try.ts';
 import { cellName, showsWords } from '../../trial/words.ts';
 import { PaneBody } from '../parts/PaneBody.tsx';
 import { Said, useLetters } from '../parts/parts.tsx';
+import './breaks-pane.css';
 
 /** Which content breaks, of which variant: it fills while the run goes on, and a cell opens its answers. */
 export function BreaksPane() {

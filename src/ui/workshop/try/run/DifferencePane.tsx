@@ -11,6 +11,7 @@ import {
 } from '../../trial/words.ts';
 import { PaneBody } from '../parts/PaneBody.tsx';
 import { useLetters } from '../parts/parts.tsx';
+import './difference-pane.css';
 
 /** Every pair of variants on the same tasks, the larger share minus the smaller. */
 export function DifferencePane() {

@@ -1,17 +1,14 @@
 import { memo } from 'react';
-import type { ListedAnswer } from '../../../../core/trial/opened-answer.ts';
 import type { RunCause } from '../../../../core/trial/opened-run.ts';
 import { EvidenceText } from '../../../parts/reply/EvidenceText.tsx';
-import { Glyph } from '../../../parts/widgets/Glyph.tsx';
-import { Icon } from '../../../parts/widgets/Icon.tsx';
-import { Lane } from '../../../parts/widgets/Lane.tsx';
 import { Shown } from '../../../parts/widgets/Shown.tsx';
 import { figures, Table } from '../../../parts/widgets/Table.tsx';
 import { figure } from '../../../parts/words/count.ts';
 import { useTry, useTryVerbs } from '../../trial/use-try.ts';
-import { listWords } from '../../trial/words.ts';
 import { PaneBody } from '../parts/PaneBody.tsx';
 import { useLetters } from '../parts/parts.tsx';
+import { Replies } from './Replies.tsx';
+import './run-causes.css';
 
 /** Why answers are not right, and the answers of the cell or the cause that is chosen. */
 export function RunCauses() {
@@ -49,7 +46,7 @@ export function RunCauses() {
           <p className="meta try-note">and {figure(causes.length - MOST_CAUSES)} rarer ones</p>
         )}
       </PaneBody>
-      <Answers />
+      <Replies />
     </section>
   );
 }
@@ -94,92 +91,5 @@ function CauseRow({ cause, most }: { cause: RunCause; most: number }) {
         </td>
       ))}
     </tr>
-  );
-}
-
-function Answers() {
-  const { setShowsRight } = useTryVerbs();
-  const news = useTry((state) => state.news);
-  const cell = useTry((state) => state.cell);
-  const cause = useTry((state) => state.cause);
-  const showsRight = useTry((state) => state.showsRight);
-  const listed = useTry((state) => state.listed);
-  const letter = useLetters();
-  if (!news || (!cell && cause === null)) return null;
-  const counts = cell && news.report.contents.find(({ kind }) => kind === cell.kind)?.cells[cell.variant];
-  const other = counts ? (showsRight ? counts.other + counts.lost : counts.right) : 0;
-  return (
-    <>
-      <header className="pane-head try-answers-head">
-        <h2>Replies</h2>
-        <span className="meta">
-          {listWords(
-            news,
-            cell,
-            cell ? letter(news.report.variants[cell.variant]?.name ?? '') : '',
-            showsRight,
-            listed.length,
-          )}
-        </span>
-        <span className="fill" />
-        {cell && other > 0 && (
-          <button type="button" className="plain-button" onClick={() => setShowsRight(!showsRight)}>
-            Show the {figure(other)} {showsRight ? 'not right' : 'right'}
-          </button>
-        )}
-      </header>
-      <p className="try-answers-columns" aria-hidden="true">
-        <span>Id</span>
-        <span>Tool</span>
-        <span>Around the span</span>
-        <span>Round</span>
-        <span>S A R V</span>
-      </p>
-      <div className="try-answers scrolls">
-        <ul aria-label="Replies">
-          {listed.slice(0, MOST_ANSWERS).map((answer, at) => (
-            <Answer key={answer.row} answer={answer} at={at} />
-          ))}
-        </ul>
-        {listed.length > MOST_ANSWERS && (
-          <p className="meta try-note">and {figure(listed.length - MOST_ANSWERS)} more: Open in Compare lists all</p>
-        )}
-      </div>
-    </>
-  );
-}
-
-const MOST_ANSWERS = 200;
-
-function Answer({ answer: { row, id, tool, evidence, round, fate, lanes }, at }: { answer: ListedAnswer; at: number }) {
-  const { select } = useTryVerbs();
-  const isOpen = useTry((state) => state.opened?.row === row);
-  const [strict = null, ampersand = null, resilient = null, right = null] = lanes;
-  const marks = [strict, ampersand, resilient];
-  return (
-    <li>
-      <button
-        type="button"
-        className="try-answer"
-        {...(isOpen && { 'aria-current': true })}
-        onClick={() => void select(at, true)}
-      >
-        <span className="mono">
-          <Shown text={id} />
-        </span>
-        <span className="mono">
-          <Shown text={tool} />
-        </span>
-        <EvidenceText evidence={evidence} isLost={fate === 'lost'} isShort />
-        <span>{round}</span>
-        <span className="try-marks">
-          {marks.map((succeeds, lane) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the three lanes never move.
-            <Lane key={lane} succeeds={succeeds === true} isStrict={lane === 0} asWritten={strict === true} />
-          ))}
-          {right === null ? '–' : right ? <Icon name="check" size={11} /> : <Glyph group="error" size={11} />}
-        </span>
-      </button>
-    </li>
   );
 }

@@ -4,6 +4,7 @@ import { useTry, useTryVerbs } from '../../trial/use-try.ts';
 import { progressWords } from '../../trial/words.ts';
 import { Simulated } from '../parts/parts.tsx';
 import { NARROW, UseBest } from '../parts/UseBest.tsx';
+import './run-strip.css';
 
 /** How far the run is, in rounds, and what it has taken. */
 export function RunStrip() {

@@ -10,6 +10,7 @@ import { useTry, useTryVerbs } from '../../trial/use-try.ts';
 import { intervalWords, leadingPair, percent, saysIntervals } from '../../trial/words.ts';
 import { PaneBody } from '../parts/PaneBody.tsx';
 import { useLetters } from '../parts/parts.tsx';
+import './run-variants.css';
 
 const PLOTS: readonly (readonly [Plot, string])[] = [
   ['strict', 'As written'],
