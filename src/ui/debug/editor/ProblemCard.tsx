@@ -4,18 +4,23 @@ import { useAppStore } from '../../parts/page/page.ts';
 import { alsoHere, cardTitle, doneWords, fixTitle } from '../../parts/reply/card-words.ts';
 import { groupOfProblem, type Problem } from '../../parts/reply/problems.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
+import { DashedRing } from '../../parts/widgets/OutcomeGlyph.tsx';
 import { Words } from '../../parts/widgets/Words.tsx';
 import { figure } from '../../parts/words/count.ts';
+import { dialectName } from '../../parts/words/names.ts';
 import { fixAllWords } from '../diagnosis/causes/cause-words.ts';
+import { NextStepButton } from '../diagnosis/causes/NextStepButton.tsx';
+import { MessageButton, ReadAsNamed } from '../diagnosis/causes/step-buttons.tsx';
 import { FixChanges } from '../diagnosis/FixChanges.tsx';
 import { FixDiff } from '../diagnosis/FixDiff.tsx';
 import { minimiseTarget } from '../diagnosis/smallest/minimise-target.ts';
 import { causeOf, causesOf, editsOf } from '../state/causes.ts';
 import type { LinkedPanel } from '../state/linked-panel.ts';
 import { nextProblemStop } from '../state/replay.ts';
-import { selectProblemCount, selectProblemFigures } from '../state/selectors.ts';
+import { namedUnread, selectProblemCount, selectProblemFigures } from '../state/selectors.ts';
 import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
 import { stepRound } from '../store/step-round.ts';
+import { useNextStep } from '../store/use-next-step.ts';
 
 /** What broke, why, what was done, and what to do next; stands under the line of the problem at which replay stands. */
 export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: string }) {
@@ -29,6 +34,8 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
   const isStrict = useDebug((state) => state.reply.recovery === 'strict');
   // Parts of a text would have to take their frames along.
   const isNative = useDebug((state) => state.reply.raw.frames.length > 0);
+  const named = useDebug(({ report }) => (problem.isNamedOnly ? namedUnread(report) : null));
+  const step = useNextStep();
   const figures = useDebug(selectProblemFigures);
   const hasNext = useDebug(({ report }) => nextProblemStop(problems, report?.unlisted, problem.stop, 1) !== null);
   const others = problems.filter((other) => other.stop === problem.stop && other !== problem);
@@ -40,11 +47,17 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
   const done = doneWords(problem, isLossless, (cause?.count ?? 1) - 1);
   const notch = { '--notch': notchAt } as CSSProperties;
   return (
-    <section className={`card is-${group}`} style={notch} aria-label="Problem">
+    <section className={`card ${problem.isNamedOnly ? '' : `is-${group}`}`} style={notch} aria-label="Problem">
       <header className="card-head">
-        <Glyph group={group} letter={problem.code === 'unescaped-ampersand' ? '&' : '!'} size={16} />
+        {problem.isNamedOnly ? (
+          <DashedRing size={16} />
+        ) : (
+          <Glyph group={group} letter={problem.code === 'unescaped-ampersand' ? '&' : '!'} size={16} />
+        )}
         <h2>
-          <Words text={cardTitle(problem)} />
+          <Words
+            text={named === null ? cardTitle(problem) : `Looks like a call in ${dialectName(named)}, and is not read`}
+          />
         </h2>
         <span className="meta">
           {figures.includes('–') ? 'Problems' : 'Problem'} {figures} of {figure(total)}
@@ -99,7 +112,7 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
             See the strict result
           </button>
         )}
-        {!isNative && (
+        {!isNative && !problem.isNamedOnly && (
           <button
             type="button"
             className="plain-button"
@@ -107,6 +120,13 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
           >
             Minimise
           </button>
+        )}
+        {step && (
+          <span className="card-step">
+            {!edits && <NextStepButton step={step} />}
+            <ReadAsNamed />
+            <MessageButton step={step} isPlain={!isOneOfMany} />
+          </span>
         )}
       </footer>
     </section>
@@ -120,7 +140,7 @@ function FixButton({ words, onFix }: { words: string; onFix: () => void }) {
     onFix();
   };
   return (
-    <button type="button" className="button" onClick={make}>
+    <button type="button" className="button card-fix" onClick={make}>
       <Words text={words} />
     </button>
   );

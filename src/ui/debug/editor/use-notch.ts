@@ -11,7 +11,7 @@ export function useNotch(painted: RefObject<HTMLElement | null>, problem: Proble
   const [measured, setMeasured] = useState<number | null>(null);
   useLayoutEffect(() => {
     const root = painted.current;
-    const mark = problem && root?.querySelector('.p-repair-now, .p-error, .p-caret');
+    const mark = problem && root?.querySelector('.p-repair-now, .p-named, .p-ghost, .p-error, .p-caret');
     const card = root?.querySelector('.painted-card > *');
     if (!mark || !card) {
       setMeasured(null);

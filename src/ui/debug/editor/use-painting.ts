@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Span } from '../../../base/span.ts';
 import { displayText } from '../../parts/reply/display-text.ts';
 import type { Painting } from '../../parts/reply/paint-model.ts';
+import { lastCharacterOf } from '../../parts/reply/problems.ts';
 import { offsetsOf } from '../state/breakpoints.ts';
 import type { DebugState } from '../state/debug-state.ts';
 import { selectChunk, selectCurrentProblem, selectExcerptPlace, selectIsRead } from '../state/selectors.ts';
@@ -23,7 +24,7 @@ export function paintingOf(state: DebugState, text: string): Painting {
     position: state.position,
     current: selectCurrentProblem(state),
     focus:
-      selectExcerptPlace(state)?.start ?? (isRead && state.opened ? Math.max(0, state.opened.end - 1) : state.position),
+      selectExcerptPlace(state)?.start ?? (isRead && state.opened ? lastCharacterOf(state.opened) : state.position),
     peek: state.peek?.offset ?? null,
     pointed: state.pointed?.offset ?? null,
     torch: state.torch,

@@ -3,15 +3,15 @@ import { useDebug } from '../store/context.ts';
 import { loadReadingMenu, READING_CARD } from './ReadingCard.tsx';
 import { readingWords } from './reading-words.ts';
 
-/** What the reply is read in, and for which server; opens the menu in which that is chosen. */
-export function ReadingButton({ isAtFoot = false }: { isAtFoot?: boolean }) {
+/** What the reply is read in, and for which server; opens the menu in which that is chosen. Styles show one of its places. */
+export function ReadingButton({ place }: { place: 'head' | 'strip' | 'foot' }) {
   const words = useDebug(readingWords);
   return (
     <button
       type="button"
-      className={`chip reading-button ${isAtFoot ? 'reading-at-foot' : ''}`}
+      className={`chip reading-button reading-at-${place}`}
       aria-haspopup="dialog"
-      data-edits={isAtFoot || undefined}
+      data-edits={place !== 'head' || undefined}
       popoverTarget={READING_CARD}
       onPointerEnter={() => void loadReadingMenu()}
       onFocus={() => void loadReadingMenu()}

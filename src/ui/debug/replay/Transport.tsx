@@ -54,7 +54,7 @@ export function Transport() {
         <BreakpointsButton />
         <Speed />
       </div>
-      <ReadingButton isAtFoot />
+      <ReadingButton place="foot" />
     </div>
   );
 }

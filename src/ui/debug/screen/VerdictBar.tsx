@@ -15,6 +15,8 @@ import { useDebug, useVerbs } from '../store/context.ts';
 
 const MOST_FACTS = 3;
 
+type VerdictFact = Report['facts'][number];
+
 /** What the whole text reads to: one sentence, then at most three facts that each lead to their place. */
 export function VerdictBar() {
   const { readAgain } = useVerbs();
@@ -58,12 +60,17 @@ export function VerdictBar() {
 function VerdictSentence({ report, readers }: { report: Report; readers: ReadersReport | null }) {
   const said = readers?.sentence ?? null;
   const isChosen = readers !== null && readers.chosen >= 0;
-  const parts = (own: string): string =>
-    (isChosen ? [said, own] : [own, said]).filter((part) => part !== null).join(' ');
-  const shown = said === null ? headline(report) : parts(`${headline(report)}.`).replace(/\.$/, '');
+  const parts = (own: string): string[] => (said === null ? [own] : isChosen ? [said, own] : [own, said]);
+  const [first, ...more] = parts(headline(report));
   return (
-    <h1 title={quoted(parts(report.sentence))}>
-      <Words text={shown} />
+    <h1 title={quoted(parts(report.sentence).join(' '))}>
+      <Words text={`${unstopped(first ?? '')}${more.length > 0 ? '.' : ''}`} />
+      {more.map((part) => (
+        <span className="verdict-more" key={part}>
+          {' '}
+          <Words text={unstopped(part)} />
+        </span>
+      ))}
     </h1>
   );
 }
@@ -71,11 +78,18 @@ function VerdictSentence({ report, readers }: { report: Report; readers: Readers
 /** The sentence without its full stop and without what a fact beside it says again. */
 function headline({ sentence, facts }: Report): string {
   const without = facts.reduce((text, fact) => text.replace(`; ${fact.text}`, ''), sentence);
-  return without.replace(/\.$/, '');
+  return unstopped(without);
 }
 
+const unstopped = (sentence: string): string => sentence.replace(/\.$/, '');
+
+/** What the sentence says already: that no text is lost, or that nothing is read as a call. */
+const isSaid = ({ about, at }: VerdictFact, { verdict, callCount }: Report): boolean =>
+  about === 'characters' && at === undefined && (verdict === 'recovered' || callCount === 0);
+
 function Facts() {
-  const facts = useDebug((state) => state.report?.facts) ?? [];
+  const report = useDebug((state) => state.report);
+  const facts = report?.facts.filter((fact) => !isSaid(fact, report)) ?? [];
   const proof = useDebug((state) => (state.report?.length ? state.proof : null));
   const isBare = useDebug((state) => state.isBare);
   const isBeingChecked = useDebug(selectIsBeingChecked);
@@ -100,7 +114,7 @@ function Facts() {
   );
 }
 
-function Fact({ text, at, about }: Report['facts'][number]) {
+function Fact({ text, at, about }: VerdictFact) {
   const { seek } = useVerbs();
   return (
     <li>

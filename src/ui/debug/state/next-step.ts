@@ -8,7 +8,7 @@ import { namedUnread } from './selectors.ts';
 
 /** What the verdict calls for. */
 export type NextStep =
-  | { readonly kind: 'fix'; readonly title: string }
+  | { readonly kind: 'fix'; readonly title: string; readonly causes: readonly CauseGroup[] }
   | { readonly kind: 'message' | 'tools' | 'compare' | 'share' | 'open'; readonly title: string };
 
 interface Known {
@@ -22,7 +22,7 @@ export function nextStepOf({ report, readers, hasTools }: Known): NextStep {
   const { problems } = causesOf(report);
   const fixable = problems.filter(({ fixable: fixes }) => fixes > 0);
   const fixes = fixable.reduce((sum, cause) => sum + cause.fixable, 0);
-  if (fixes > 0) return { kind: 'fix', title: fixTitle(fixable, fixes) };
+  if (fixes > 0) return { kind: 'fix', title: fixTitle(fixable, fixes), causes: fixable };
   if (report.length === 0) return { kind: 'open', title: 'Open a reply' };
   if (report.undefinedTool !== null || namedUnread(report) !== null) return { kind: 'tools', title: 'Add tools' };
   if (problems.length > 0) return { kind: 'message', title: 'Message to the model' };
@@ -30,6 +30,10 @@ export function nextStepOf({ report, readers, hasTools }: Known): NextStep {
   if (doServersDiffer(readers)) return { kind: 'compare', title: 'Compare the servers' };
   return hasTools ? { kind: 'share', title: 'Share' } : { kind: 'tools', title: 'Add tools' };
 }
+
+/** Whether a step is all that can be fixed of one cause. */
+export const isFixOf = (step: NextStep, cause: CauseGroup): boolean =>
+  step.kind === 'fix' && step.causes.length === 1 && step.causes[0] === cause;
 
 /** A single fix by what it does. */
 function fixTitle(fixable: readonly CauseGroup[], fixes: number): string {

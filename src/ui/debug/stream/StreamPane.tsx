@@ -24,7 +24,7 @@ export function StreamPane() {
       <header className="pane-head stream-head">
         <h2 id="stream-title">Model output</h2>
         <span className="fill" />
-        <ReadingButton />
+        <ReadingButton place="head" />
       </header>
       <ReadingCard />
       <TakenOff />

@@ -1,24 +1,23 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { AppStore } from '../../parts/page/app-store.ts';
-import { causesOf } from '../state/causes.ts';
 import type { DebugState } from '../state/debug-state.ts';
 import type { LinkedPanel } from '../state/linked-panel.ts';
 import type { NextStep } from '../state/next-step.ts';
 
 /** Does what the verdict calls for. */
 export function takeNextStep(
-  { kind }: NextStep,
+  step: NextStep,
   { debug, app }: { readonly debug: StoreApi<DebugState>; readonly app: AppStore },
 ): void {
-  const { report, verbs } = debug.getState();
-  switch (kind) {
+  const { verbs } = debug.getState();
+  switch (step.kind) {
     case 'fix':
-      if (report) void verbs.fixAll(causesOf(report).problems.filter(({ fixable }) => fixable > 0));
+      void verbs.fixAll(step.causes);
       return;
     case 'message':
     case 'share':
     case 'open':
-      app.setState({ dialog: kind });
+      app.setState({ dialog: step.kind });
       return;
     case 'tools':
       app.setState({ workspace: 'workshop' });

@@ -15,6 +15,7 @@ import { Shown } from '../widgets/Shown.tsx';
 import { textOffsetAt } from '../widgets/text-offset.ts';
 import { CARD_BESIDE } from './card-beside.ts';
 import { gutterSign, laneAt, type Mark, marksIn, type Painting, segmentsOf } from './paint-model.ts';
+import { lastCharacterOf } from './problems.ts';
 import { indexRows, type RowIndex, rowAt, rowEnd } from './row-index.ts';
 import { scrollTopFor } from './scroll-top.ts';
 import { useCardPlace } from './use-card-place.ts';
@@ -67,7 +68,7 @@ export function PaintedText({ painting, ref, card, onScroll, presses }: PaintedT
   const [from, to] = isWhole ? [0, rows.count] : [range[0], Math.min(range[1], rows.count)];
 
   const problem = useCardPlace() === 'tab' ? null : painting.current;
-  const cardRow = problem ? rowAt(rows, Math.max(0, problem.end - 1)) : -1;
+  const cardRow = problem ? rowAt(rows, lastCharacterOf(problem)) : -1;
 
   useEffect(() => {
     const element = scroller.current;

@@ -58,6 +58,7 @@ type SpanKind =
   | 'chunk'
   | 'torch'
   | 'put-back'
+  | 'named'
   | 'pointed';
 type PointKind = 'seam' | 'break' | 'caret' | 'peek' | 'ghost' | 'note';
 
@@ -134,7 +135,8 @@ function addProblems(marks: Mark[], painting: Painting, from: number, to: number
       if (to === painting.text.length) marks.push({ kind: 'note', start: to, end: to, text: 'stream ends here' });
       continue;
     }
-    if (problem.start >= position) marks.push({ kind: 'coming', ...span });
+    if (problem.isNamedOnly) marks.push({ kind: 'named', ...span });
+    else if (problem.start >= position) marks.push({ kind: 'coming', ...span });
     else if (!repair && problem.severity === 'error') marks.push({ kind: 'error', ...span });
     else if (problem === current) marks.push({ kind: 'repair-now', ...span });
     else if (problem.stop > position) marks.push({ kind: 'repair-open', ...span });
@@ -254,13 +256,13 @@ function look(marks: readonly Mark[], start: number, end: number): string {
 const RANK: Partial<Record<MarkKind, number>> = { ghost: 0, seam: 1, break: 2, caret: 3, note: 4 };
 const byRank = (a: Mark, b: Mark): number => (RANK[a.kind] ?? 9) - (RANK[b.kind] ?? 9);
 
-/** What the gutter shows beside a stretch: trouble that was not mended, trouble that was, or nothing. */
+/** What the gutter shows beside a stretch: trouble that was not mended, trouble that was, a call that is only named, or nothing. */
 export function gutterSign(
   { problems, unlisted }: Pick<Painting, 'problems' | 'unlisted'>,
   from: number,
   to: number,
-): 'repair' | 'error' | null {
-  let sign: 'repair' | 'error' | null = null;
+): 'repair' | 'error' | 'named' | null {
+  let sign: ReturnType<typeof gutterSign> = null;
   if (unlisted)
     for (let index = countUpTo(unlisted.starts, from - 1); (unlisted.starts[index] ?? to) < to; index += 1) {
       if (unlisted.errors[index]) return 'error';
@@ -270,7 +272,7 @@ export function gutterSign(
     const place = problem.code === 'truncated' ? problem.end : problem.start;
     if (place < from || place >= to) continue;
     if (problem.severity === 'error') return 'error';
-    sign = 'repair';
+    sign = problem.isNamedOnly ? (sign ?? 'named') : 'repair';
   }
   return sign;
 }

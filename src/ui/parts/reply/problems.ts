@@ -9,10 +9,12 @@ export interface Problem extends Diagnostic {
   readonly stop: number;
   readonly repair: RepairRow | null;
   readonly words: CodeWords | undefined;
+  /** What looks like a call, in a reply of which none is read: nothing is broken that was not read. */
+  readonly isNamedOnly: boolean;
 }
 
 /** What `Next problem` visits: repairs, errors and warnings, in the order of their stops. */
-export function problemsOf({ diagnostics, repairs, words, length }: Report): readonly Problem[] {
+export function problemsOf({ diagnostics, repairs, words, length, callCount }: Report): readonly Problem[] {
   const repairByPlace = new Map(repairs.map((repair) => [placeOf(repair), repair]));
   return diagnostics
     .filter(({ severity }) => severity !== 'info')
@@ -21,11 +23,15 @@ export function problemsOf({ diagnostics, repairs, words, length }: Report): rea
       stop: Math.min(length, spanKnownAt(problem)),
       repair: repairByPlace.get(placeOf(problem)) ?? null,
       words: words[problem.code],
+      isNamedOnly: problem.code === 'foreign-dialect' && callCount === 0,
     }))
     .sort((a, b) => a.stop - b.stop || a.start - b.start);
 }
 
 const placeOf = ({ code, start, end }: RepairRow | Diagnostic): string => `${code} ${start} ${end}`;
+
+/** The character under whose row a problem's card stands: its last, or where it begins if something is missing there. */
+export const lastCharacterOf = ({ start, end }: Pick<Diagnostic, 'start' | 'end'>): number => Math.max(start, end - 1);
 
 /** Trouble that was not mended is an error; all else is shown as a repair. */
 export const groupOfProblem = ({ severity }: Diagnostic): 'repair' | 'error' =>

@@ -2,22 +2,21 @@ import { useRef } from 'react';
 import { spanKnownAt } from '../../../../base/span.ts';
 import type { Report } from '../../../../contract/parse-service.ts';
 import { type CauseGroup, causePlace, nounFor } from '../../../../core/words/causes.ts';
-import { useAppStore } from '../../../parts/page/page.ts';
 import { Glyph } from '../../../parts/widgets/Glyph.tsx';
-import { Icon } from '../../../parts/widgets/Icon.tsx';
 import { DashedRing } from '../../../parts/widgets/OutcomeGlyph.tsx';
 import { useScrollHint } from '../../../parts/widgets/use-scroll-hint.ts';
 import { Words } from '../../../parts/widgets/Words.tsx';
 import { count, figure } from '../../../parts/words/count.ts';
-import { dialectName } from '../../../parts/words/names.ts';
+import { ReadingButton } from '../../reading/ReadingButton.tsx';
 import { causeOf, causesOf } from '../../state/causes.ts';
 import type { LinkedPanel } from '../../state/linked-panel.ts';
-import { type NextStep, nextStepOf } from '../../state/next-step.ts';
-import { namedUnread, selectCurrentProblem, selectIsStale } from '../../state/selectors.ts';
-import { toolsChecked } from '../../state/tools-in-force.ts';
+import { isFixOf, type NextStep } from '../../state/next-step.ts';
+import { selectCurrentProblem, selectIsStale } from '../../state/selectors.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
+import { useNextStep } from '../../store/use-next-step.ts';
 import { fixAllWords, noFixWords } from './cause-words.ts';
 import { NextStepButton } from './NextStepButton.tsx';
+import { MessageButton, ReadAsNamed } from './step-buttons.tsx';
 
 /** More causes than these stand in Problems. */
 const MOST_CAUSES = 4;
@@ -33,32 +32,38 @@ export function CausesStrip() {
   const open = current && causeOf(causes, current);
   const strip = useRef<HTMLUListElement>(null);
   useScrollHint(strip, report);
-  const hasTools = useDebug((state) => toolsChecked(state).length > 0);
-  const readers = useDebug((state) => state.readers);
-  if (!report) return null;
-  const step = nextStepOf({ report, readers, hasTools });
+  const step = useNextStep();
+  if (!report || !step) return null;
   if (causes.length === 0)
     return (
       <div className="causes is-none" aria-busy={isStale}>
         <p className="causes-none">{report.callCount > 0 ? 'No problem' : 'No call'}</p>
         <span className="causes-end">
+          <ReadingButton place="strip" />
           <NextStepButton step={step} />
         </span>
       </div>
     );
   return (
-    <ul className="causes scrolls" aria-label="Causes" aria-busy={isStale} ref={strip}>
+    <ul className={`causes scrolls ${open ? 'has-card' : ''}`} aria-label="Causes" aria-busy={isStale} ref={strip}>
       {shown.map((cause, index) => (
         <li key={cause.key} className={cause === open ? 'is-open' : ''} aria-current={cause === open}>
-          <CauseItem cause={cause} report={report} isAlone={causes.length === 1} />
-          {index === shown.length - 1 && <StripEnd causes={causes} step={step} named={namedUnread(report)} />}
+          <CauseItem cause={cause} report={report} step={causes.length === 1 ? null : step} />
+          {index === shown.length - 1 && <StripEnd causes={causes} step={step} />}
         </li>
       ))}
     </ul>
   );
 }
 
-function CauseItem({ cause, report, isAlone }: { cause: CauseGroup; report: Report; isAlone: boolean }) {
+interface CauseItemProps {
+  readonly cause: CauseGroup;
+  readonly report: Report;
+  /** Null where the end of the strip says what is done about the only cause. */
+  readonly step: NextStep | null;
+}
+
+function CauseItem({ cause, report, step }: CauseItemProps) {
   const { seek, showCard, setPhoneView, fixAll } = useVerbs();
   const { severity, members } = cause;
   const [first] = members;
@@ -89,52 +94,37 @@ function CauseItem({ cause, report, isAlone }: { cause: CauseGroup; report: Repo
       {fixWords === null ? (
         <span className="cause-none">{noFixWords(cause, report)}</span>
       ) : (
-        // One cause alone is fixed by the button at the end of the strip.
-        !isAlone && (
+        step &&
+        (isFixOf(step, cause) ? (
+          <NextStepButton step={step} name="Fix all" />
+        ) : (
           <button type="button" className="button" aria-label="Fix all" onClick={() => void fixAll([cause])}>
             {fixWords}
           </button>
-        )
+        ))
       )}
     </span>
   );
 }
 
-interface StripEndProps {
-  readonly causes: readonly CauseGroup[];
-  readonly step: NextStep;
-  /** The dialect of a call that is named and not read. */
-  readonly named: string | null;
-}
-
-function StripEnd({ causes, step, named }: StripEndProps) {
-  const app = useAppStore();
-  const { setTab, setDialect } = useVerbs();
+function StripEnd({ causes, step }: { causes: readonly CauseGroup[]; step: NextStep }) {
+  const { setTab } = useVerbs();
   const more = causes.length - MOST_CAUSES;
+  const [only] = causes;
+  const isOfOne = causes.some((cause) => isFixOf(step, cause));
   return (
     <span className="causes-end">
+      <ReadingButton place="strip" />
       {more > 0 && (
         <button type="button" className="plain-button" onClick={() => setTab('problems' satisfies LinkedPanel)}>
           and {count(more, 'more cause')}
         </button>
       )}
-      {named !== null && (
-        <button type="button" className="button" data-edits onClick={() => setDialect(named)}>
-          Read it as {dialectName(named)}
-        </button>
+      <ReadAsNamed />
+      <MessageButton step={step} />
+      {(causes.length === 1 || !isOfOne) && (
+        <NextStepButton step={step} {...(only && isFixOf(step, only) && { name: 'Fix all' })} />
       )}
-      {step.kind !== 'message' && named === null && (
-        <button
-          type="button"
-          className="button to-model"
-          aria-label="Message to the model"
-          onClick={() => app.setState({ dialog: 'message' })}
-        >
-          <Icon name="message" />
-          <span>Message to the model</span>
-        </button>
-      )}
-      <NextStepButton step={step} {...(step.kind === 'fix' && causes.length === 1 && { name: 'Fix all' })} />
     </span>
   );
 }

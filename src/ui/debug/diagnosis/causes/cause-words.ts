@@ -13,9 +13,10 @@ export function fixAllWords({ count, fixable, mayHaveFixes }: CauseGroup): strin
 
 /** Why a group has no button. A call that was read whole is stopped by nothing but its schema. */
 export function noFixWords(
-  { severity, members: [first] }: CauseGroup,
+  { code, severity, members: [first] }: CauseGroup,
   { calls, callCount }: Pick<Report, 'calls' | 'callCount'>,
 ): string {
+  if (code === 'foreign-dialect' && callCount === 0) return 'not read';
   if (severity !== 'error' || first?.call === undefined) return 'no safe fix';
   if (calls[first.call]?.complete && !first.schemaOnly) return 'no safe fix';
   return `stops ${callCount > 1 ? `call ${figure(first.call + 1)}` : 'the call'}, no safe fix`;

@@ -5,7 +5,7 @@ import { modelOf } from '../../../parts/monaco/model-of.ts';
 import { monaco } from '../../../parts/monaco/monaco.ts';
 import { displayText } from '../../../parts/reply/display-text.ts';
 import type { Painting } from '../../../parts/reply/paint-model.ts';
-import type { Problem } from '../../../parts/reply/problems.ts';
+import { lastCharacterOf, type Problem } from '../../../parts/reply/problems.ts';
 import { scrollTopFor } from '../../../parts/reply/scroll-top.ts';
 import { difference } from '../../../parts/state/difference.ts';
 import { toggled } from '../../state/breakpoints.ts';
@@ -264,7 +264,7 @@ export function createStreamEditor(
       editor.revealPosition(model.getPositionAt(offset));
     },
     openZone(problem, card, onNotch) {
-      const line = model.getPositionAt(Math.max(0, problem.end - 1)).lineNumber;
+      const line = model.getPositionAt(lastCharacterOf(problem)).lineNumber;
       const place = model.getPositionAt(problem.start);
       const domNode = document.createElement('div');
       const zone = {

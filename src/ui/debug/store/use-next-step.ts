@@ -1,0 +1,11 @@
+import { type NextStep, nextStepOf } from '../state/next-step.ts';
+import { toolsChecked } from '../state/tools-in-force.ts';
+import { useDebug } from './context.ts';
+
+/** The one step that the screen offers first; null while there is no report. */
+export function useNextStep(): NextStep | null {
+  const report = useDebug((state) => state.report);
+  const readers = useDebug((state) => state.readers);
+  const hasTools = useDebug((state) => toolsChecked(state).length > 0);
+  return report && nextStepOf({ report, readers, hasTools });
+}
