@@ -158,7 +158,8 @@ async function fixtures() {
   const names = readdirSync(join(root, 'fixtures'), { recursive: true, encoding: 'utf8' });
   const replies = names
     .filter((name) => name.endsWith('.fixture.json'))
-    .map((name) => JSON.parse(readFileSync(join(root, 'fixtures', name), 'utf8')));
+    .map((name) => JSON.parse(readFileSync(join(root, 'fixtures', name), 'utf8')))
+    .map(({ input, chunks = [input], ...reply }) => ({ ...reply, chunks }));
   for (const [entry, source] of /** @type {const} */ ([
     ['index', 'reader'],
     ['diagnose', 'diagnose'],

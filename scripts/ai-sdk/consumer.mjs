@@ -78,8 +78,8 @@ const ofType = (parts, type) => parts.filter((part) => part.type === type);
 let replies = 0;
 const root = /** @type {string} */ (process.argv[2]);
 for (const name of fixturesIn(root)) {
-  const { chunks, tools, recovery, dialect } = JSON.parse(readFileSync(join(root, name), 'utf8'));
-  const whole = chunks.join('');
+  const { input, chunks, tools, recovery, dialect } = JSON.parse(readFileSync(join(root, name), 'utf8'));
+  const whole = input ?? chunks.join('');
   if (whole === '' || whole.length > 5_000) continue;
   for (const text of new Set([whole, whole.slice(0, whole.length >> 1), whole.slice(0, -3)])) {
     if (text === '') continue;

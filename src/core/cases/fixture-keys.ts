@@ -42,6 +42,7 @@ const MEETINGS = { hit: ordinal, log: yes };
 export const ESSENTIAL_KEYS: Readonly<Record<string, Check>> = {
   chunks: arrayOf(text),
   input: text,
+  seed: number,
   tools: arrayOf(shape({ name: text, inputSchema: schema }, { description: text, examples: arrayOf(anything) })),
   recovery: oneOf(...RECOVERIES),
   dialect: oneOf(AUTO, ...DIALECT_IDS),

@@ -13,7 +13,7 @@ export interface Fixture {
   readonly notes?: string;
   /** The origin of the text: a URL or a sentence, or an importer's facts about the recording. */
   readonly source?: string | FixtureSource;
-  /** The chunks as they arrived; joined they are the text. Lone surrogates survive as escapes. */
+  /** The chunks as they arrived; joined they are the text. Lone surrogates survive as escapes. A file may hold `input` in their place. */
   readonly chunks: readonly string[];
   /** Milliseconds before each chunk, one number per chunk. */
   readonly dt?: readonly number[];

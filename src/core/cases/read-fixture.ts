@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import { isJsonObject, type JsonObject, parseExactJson, setOwn } from '../json/exact-json.ts';
+import { piecesOfText } from '../text/split.ts';
 import { type Frame, framesFault } from '../words/frame.ts';
 import type { Fixture } from './fixture.ts';
 import { COMFORT_KEYS, ESSENTIAL_KEYS } from './fixture-keys.ts';
@@ -43,6 +44,7 @@ export function openFixture(json: unknown): Result<OpenedFixture> {
   const chunks = chunksOf(fixture);
   if (!chunks.ok) return chunks;
   delete fixture['input'];
+  delete fixture['seed'];
   fixture['chunks'] = chunks.value;
   const frames = fixture['frames'] as readonly Frame[] | undefined;
   const misplaced = frames ? framesFault(frames, chunks.value.join('')) : null;
@@ -56,12 +58,15 @@ export function openFixture(json: unknown): Result<OpenedFixture> {
 }
 
 function chunksOf(fixture: Readonly<Record<string, unknown>>): Result<readonly string[]> {
-  const { chunks, input } = fixture;
+  const { chunks, input, seed } = fixture;
   if (chunks !== undefined && input !== undefined) {
     return err('This fixture can\'t be read: it has both "chunks" and "input"; keep one of them.');
   }
   if (chunks !== undefined) return ok(chunks as readonly string[]);
-  if (input !== undefined) return ok([input as string]);
+  if (input !== undefined)
+    return ok(
+      seed === undefined ? [input as string] : piecesOfText(input as string, { kind: 'random', seed: seed as number }),
+    );
   return err('This fixture can\'t be read: "chunks" is missing; give the text as a list of texts.');
 }
 
