@@ -4,6 +4,7 @@ import { RAPID_MLX } from './mlx/rapid.ts';
 import { VLLM_MLX } from './mlx/vllm-mlx.ts';
 import { isOffered } from './offered.ts';
 import { BLOCK_STREAMS } from './sglang/block-streams.ts';
+import { ELEMENT_STREAMS } from './sglang/element-streams.ts';
 import { GPT_OSS } from './sglang/harmony.ts';
 import { JSON_BLOCKS } from './sglang/json-blocks.ts';
 import { JSON_STREAMS } from './sglang/json-streams.ts';
@@ -16,7 +17,7 @@ import { JSON_BLOCKS as VLLM_JSON_BLOCKS } from './vllm/json-blocks.ts';
 import { TAGGED as VLLM_TAGGED } from './vllm/tagged.ts';
 import { TOKENS as VLLM_TOKENS } from './vllm/tokens.ts';
 
-const STREAMS = { ...BLOCK_STREAMS, ...JSON_STREAMS, ...TAG_STREAMS };
+const STREAMS = { ...BLOCK_STREAMS, ...ELEMENT_STREAMS, ...JSON_STREAMS, ...TAG_STREAMS };
 
 /** A server whose readers are modelled. */
 export interface ServerModel {

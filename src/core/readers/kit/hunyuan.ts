@@ -43,7 +43,7 @@ export function valueByHunyuan(
   schema: JsonValue | undefined,
   untyped: (text: string) => JsonValue = jsonOrText,
 ): JsonValue {
-  const types = typesIn(schema);
+  const types = hunyuanTypes(schema);
   if (types.has('boolean') && /^(?:true|false)$/i.test(text)) return text.toLowerCase() === 'true';
   const integer = types.has('integer') ? integerOf(text) : undefined;
   if (integer !== undefined) return integer;
@@ -56,7 +56,8 @@ export function valueByHunyuan(
   return types.has('string') ? text : untyped(text);
 }
 
-function typesIn(schema: JsonValue | undefined): Set<string> {
+/** The types that a schema names, null left out; `string` where it names none. */
+export function hunyuanTypes(schema: JsonValue | undefined): Set<string> {
   const object = schema !== undefined && isJsonObject(schema) ? schema : {};
   const choices = Object.hasOwn(object, 'type')
     ? [object]

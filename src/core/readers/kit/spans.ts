@@ -88,21 +88,32 @@ export function withoutSpans(text: string, spans: readonly Pick<TextSpan, 'start
   return (rest + text.slice(at)).trim();
 }
 
+interface PairTags {
+  readonly key: readonly [string, string];
+  readonly value: readonly [string, string];
+  readonly gap?: RegExp;
+}
+
 /** Pairs `<key>…</key> gap <value>…</value>`; a key runs on to the first end that a value follows. */
-export function pairsOf(
+export const pairsOf = (text: string, tags: PairTags): [string, string][] =>
+  pairSpansOf(text, tags).map(({ pair }) => pair);
+
+/** The same, each with the offset after it. */
+export function pairSpansOf(
   text: string,
-  { key, value, gap = /\s*/ }: { key: readonly [string, string]; value: readonly [string, string]; gap?: RegExp },
-): [string, string][] {
-  const pairs: [string, string][] = [];
+  { key, value, gap = /\s*/ }: PairTags,
+): { readonly pair: [string, string]; readonly end: number }[] {
+  const pairs: { pair: [string, string]; end: number }[] = [];
   const joint = new RegExp(`${escapePattern(key[1])}(?:${gap.source})${escapePattern(value[0])}`, 'g');
   for (let start = text.indexOf(key[0]); start >= 0; ) {
     const from = start + key[0].length;
     joint.lastIndex = from;
     const found = joint.exec(text);
-    const end = found ? text.indexOf(value[1], joint.lastIndex) : -1;
-    if (!found || end < 0) break;
-    pairs.push([text.slice(from, found.index), text.slice(joint.lastIndex, end)]);
-    start = text.indexOf(key[0], end + value[1].length);
+    const close = found ? text.indexOf(value[1], joint.lastIndex) : -1;
+    if (!found || close < 0) break;
+    const end = close + value[1].length;
+    pairs.push({ pair: [text.slice(from, found.index), text.slice(joint.lastIndex, close)], end });
+    start = text.indexOf(key[0], end);
   }
   return pairs;
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../json/exact-json.ts';
 import { gemmaArguments, gemmaBrace } from '../kit/gemma.ts';
-import { decodeJson, dumpJson, loadJson } from '../kit/python-json.ts';
+import { decodeJson, dumpJson } from '../kit/python-json.ts';
 import { withoutOuterBreaks } from '../kit/python-text.ts';
 import type { HandedCall, Outcome, ReadPieces, Tools } from '../kit/reader.ts';
 import { declaredType, memberOf } from '../kit/schema-types.ts';
@@ -8,7 +8,15 @@ import { readCohere, readIntern } from './json-blocks.ts';
 import { readMiniCpm5 } from './minicpm5.ts';
 import { type CallLog, longestOverlap, shortestOverlap, streamed } from './stream.ts';
 import { poolsideValue, qwenArguments, qwenValue, readMimo } from './tagged.ts';
-import { cleaned, inklingCall, inklingLast, readKimiK3, readLfm2, readPythonic } from './tokens.ts';
+import {
+  cleaned,
+  INKLING_TOKENS,
+  inklingLast,
+  readKimiK3,
+  readLfm2,
+  readPythonic,
+  strictInklingCall,
+} from './tokens.ts';
 
 /** Sends a whole call. */
 function sendWhole(log: CallLog, index: number, { toolName, arguments: value }: HandedCall): void {
@@ -339,13 +347,6 @@ function headerIn(text: string): number {
 }
 
 const inkling = streamed((_tools, log) => {
-  const marks = [
-    INKLING_HEAD,
-    INKLING_END,
-    '<|content_invoke_tool_json|>',
-    '<|content_invoke_tool_text|>',
-    '<|content_text|>',
-  ];
   let held = '';
   let isRaw = false;
   return {
@@ -359,7 +360,7 @@ const inkling = streamed((_tools, log) => {
           const safe =
             header < held.length
               ? header
-              : held.length - Math.max(...marks.map((token) => shortestOverlap(held, token)));
+              : held.length - Math.max(...INKLING_TOKENS.map((token) => shortestOverlap(held, token)));
           prose += cleaned(held.slice(0, safe));
           held = held.slice(safe);
           return prose;
@@ -373,9 +374,7 @@ const inkling = streamed((_tools, log) => {
         }
         const body = held.slice(from, end);
         const call =
-          mark[1] === 'json'
-            ? inklingCall(loadJson(body.trim()))
-            : { toolName: '', arguments: { text: cleaned(body) } };
+          mark[1] === 'json' ? strictInklingCall(body) : { toolName: '', arguments: { text: cleaned(body) } };
         if (!call) {
           isRaw = true;
           const last = inklingLast(held);

@@ -7,7 +7,7 @@ import { isTruthy } from '../kit/python-text.ts';
 import { callWith, type Outcome, onlyText, Raised, type ReaderModel, type Tools } from '../kit/reader.ts';
 import { memberOf } from '../kit/schema-types.ts';
 import { bodiesOf, closingBracket, spansOf } from '../kit/spans.ts';
-import { around, baseCalls, declaredCall, holds, orRaise, trimmedBefore } from './kit.ts';
+import { around, baseCalls, declaredCall, holds, orRaise, trimmedBefore, Uncaught } from './kit.ts';
 
 const OPEN = '<tool_call>';
 const CLOSE = '</tool_call>';
@@ -51,8 +51,8 @@ function readLlama3(text: string, tools: Tools): Outcome {
       if (at < 0) break;
     }
   }
-  const calls = actions.length > 0 ? baseCalls(actions, tools) : [];
-  return { calls, text: before + rest.slice(read).trim() };
+  if (!actions.every(isJsonObject)) throw new Uncaught('a call is no object');
+  return { calls: baseCalls(actions, tools), text: before + rest.slice(read).trim() };
 }
 
 /** For each brace, the one that balances it, those in strings included. */
@@ -66,15 +66,16 @@ function closingBraces(text: string): ReadonlyMap<number, number> {
   return closers;
 }
 
-/** A dict of Python at the offset. */
+/** A dict of Python at the offset, after white space. */
 function pythonDictAt(
   text: string,
   from: number,
   closers: ReadonlyMap<number, number>,
 ): { value: JsonValue; end: number } | undefined {
-  const close = closers.get(from);
+  const start = from + /^\s*/.exec(text.slice(from))![0].length;
+  const close = closers.get(start);
   if (close === undefined) return undefined;
-  const value = evaluateLiteral(text.slice(from, close + 1).trim());
+  const value = evaluateLiteral(text.slice(start, close + 1), { setsFail: true });
   return value !== undefined && isJsonObject(value) ? { value, end: close + 1 } : undefined;
 }
 
@@ -152,7 +153,7 @@ function readApertus(text: string, tools: Tools): Outcome {
 export function readCohere(text: string, tools: Tools): Outcome {
   const [span] = spansOf(text, '<|START_ACTION|>', '<|END_ACTION|>', { toEnd: true });
   const before = text.slice(0, span!.start);
-  const json = loadJson(span!.body) ?? partialJson(span!.body)?.value;
+  const json = loadJson(span!.body) ?? partialJson(span!.body);
   if (json === undefined) return { calls: [], text: before };
   const acts = (Array.isArray(json) ? (json as readonly JsonValue[]) : isJsonObject(json) ? [json] : []).filter(
     isJsonObject,

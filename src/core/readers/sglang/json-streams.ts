@@ -5,7 +5,7 @@ import { isTruthy } from '../kit/python-text.ts';
 import type { ReadPieces, Tools } from '../kit/reader.ts';
 import { memberOf } from '../kit/schema-types.ts';
 import { compactCall } from './json-blocks.ts';
-import { type CallLog, shortestOverlap, streamed } from './stream.ts';
+import { type CallLog, commonStart, shortestOverlap, streamed } from './stream.ts';
 
 interface Marks {
   readonly open: string;
@@ -13,12 +13,6 @@ interface Marks {
   /** What stands between two calls of one opener. */
   readonly separator: string;
   readonly has: (text: string) => boolean;
-}
-
-interface Completed {
-  readonly value: JsonValue;
-  readonly start: number;
-  readonly end: number;
 }
 
 /**
@@ -49,7 +43,7 @@ class JsonStream {
     const from = this.#start();
     if (from >= this.held.length) return '';
     const found = this.#completed(from);
-    if (found) this.#take(found.value, found.start, found.end);
+    if (found) this.#take(found.value, found.start);
     return '';
   }
 
@@ -63,21 +57,17 @@ class JsonStream {
     return at < 0 ? 0 : at + this.#marks.open.length;
   }
 
-  #completed(from: number): Completed | undefined {
-    const read = (start: number): Completed | undefined => {
-      // The library that completes JSON takes no white space before it.
-      if (/\s/.test(this.held.charAt(start))) return undefined;
-      const found = partialJson(this.held.slice(start), { strings: this.#log.named });
-      if (!found) return undefined;
-      const end = start + found.end;
-      return { value: found.value, start, end: this.held.slice(end).trim() === '' ? this.held.length : end };
+  #completed(from: number): { readonly value: JsonValue; readonly start: number } | undefined {
+    const read = (start: number) => {
+      const value = partialJson(this.held.slice(start), { strings: this.#log.named });
+      return value === undefined ? undefined : { value, start };
     };
     const found = read(from);
     const opener = this.held.indexOf(this.#marks.open);
     return found || !this.#followsCall() || opener < 0 ? found : read(opener + this.#marks.open.length);
   }
 
-  #take(json: JsonValue, from: number, end: number): void {
+  #take(json: JsonValue, from: number): void {
     const log = this.#log;
     if (!isJsonObject(json)) return;
     const name = memberOf(json, 'name');
@@ -97,7 +87,7 @@ class JsonStream {
     }
     const value = memberOf(json, 'parameters') ?? memberOf(json, 'arguments');
     if (value === undefined || value === null) return;
-    this.#sendArguments(value, loadJson(this.held.slice(from, end)) !== undefined ? end : null);
+    this.#sendArguments(value, loadJson(this.held.slice(from)) !== undefined);
   }
 
   #begin(name: string): void {
@@ -111,7 +101,7 @@ class JsonStream {
     log.named = true;
   }
 
-  #sendArguments(value: JsonValue, end: number | null): void {
+  #sendArguments(value: JsonValue, isWhole: boolean): void {
     const log = this.#log;
     const index = log.current;
     const sent = log.sent[index] ?? '';
@@ -119,8 +109,8 @@ class JsonStream {
     const before = log.known[index];
     while (log.known.length < index) log.known.push({});
     log.known[index] = value;
-    if (end !== null) {
-      this.held = this.held.slice(end);
+    if (isWhole) {
+      this.held = '';
       log.end();
       this.#add(index, source.slice(sent.length));
     } else if (before !== undefined && isTruthy(before)) {
@@ -133,12 +123,6 @@ class JsonStream {
     this.#log.send(index, { source });
     this.#log.sent[index] = (this.#log.sent[index] ?? '') + source;
   }
-}
-
-function commonStart(a: string, b: string): string {
-  let length = 0;
-  while (length < a.length && a[length] === b[length]) length++;
-  return a.slice(0, length);
 }
 
 /** Takes a token out of prose, which may come in parts. */

@@ -48,14 +48,17 @@ export class CallLog {
     this.named = false;
   }
 
-  /** Sends what is missing of the last call's arguments. */
+  /**
+   * Sends what is missing of the last call's arguments: all of its JSON but what was sent, where that stands in it. Arguments
+   * that the reader keeps as text count with their quotes.
+   */
   finish(): void {
     const last = this.known.length - 1;
     const known = this.known[last];
     const sent = this.sent[last];
     if (last < 0 || known === undefined || sent === undefined) return;
-    const source = typeof known === 'string' ? known : dumpJson(known);
-    if (source.startsWith(sent)) this.send(last, { source: source.slice(sent.length) });
+    const source = dumpJson(known);
+    if (source.includes(sent)) this.send(last, { source: source.replace(sent, () => '') });
   }
 
   get calls(): Outcome['calls'] {
@@ -104,4 +107,11 @@ export function longestOverlap(text: string, mark: string): number {
   for (let length = Math.min(text.length, mark.length - 1); length > 0; length--)
     if (mark.startsWith(text.slice(-length))) return length;
   return 0;
+}
+
+/** What two texts begin with. */
+export function commonStart(a: string, b: string): string {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return a.slice(0, length);
 }

@@ -81,7 +81,7 @@ function mimoValue(source: string, key: string, tool: string, tools: Tools): Jso
   return valueByType(text, type);
 }
 
-const ARGUMENT = { key: tagsOf('arg_key'), value: tagsOf('arg_value') };
+export const ARGUMENT = { key: tagsOf('arg_key'), value: tagsOf('arg_value') };
 const GLM_ARGUMENT = { ...ARGUMENT, gap: /(?:\\n|\s)*/ };
 
 /** The arguments of GLM's calls by their types. */
@@ -170,7 +170,7 @@ function readPoolside(text: string, tools: Tools): Outcome {
   return { calls, text: text.slice(0, text.indexOf(OPEN)) };
 }
 
-const [HY_OPEN] = tagsOf('tool_calls');
+export const [HY_OPEN, HY_CLOSE] = tagsOf('tool_calls');
 function readHunyuan(text: string, tools: Tools): Outcome {
   const calls = separatedCalls(text).flatMap(({ name, body }) => {
     if (!tools.has(name)) return [];
@@ -182,7 +182,7 @@ function readHunyuan(text: string, tools: Tools): Outcome {
   return { calls, text: trimmedBefore(text, HY_OPEN) };
 }
 
-const [MINIMAX_OPEN, MINIMAX_CLOSE] = tagsOf('minimax:tool_call');
+export const [MINIMAX_OPEN, MINIMAX_CLOSE] = tagsOf('minimax:tool_call');
 
 function readMinimaxM2(text: string, tools: Tools): Outcome {
   const { blocks, prose } = wrapped(text, MINIMAX_OPEN, MINIMAX_CLOSE);
@@ -235,7 +235,8 @@ const MINIMAX_TYPES = [
   'text',
 ];
 
-function minimaxValue(text: string, schema: JsonValue | undefined): JsonValue {
+/** A value by the types of its schema. */
+export function minimaxValue(text: string, schema: JsonValue | undefined): JsonValue {
   const types = allTypes(schema).map((type) => type.toLowerCase());
   if (types.includes('null') || /^(?:null|none|nil)$/i.test(text)) return null;
   for (const type of MINIMAX_TYPES) {
@@ -260,7 +261,7 @@ function switchOf(text: string): boolean | undefined {
   return ['false', '0', 'no', 'off'].includes(word) ? false : undefined;
 }
 
-const STEP = ['<｜tool_calls_begin｜>', '<｜tool_calls_end｜>'] as const;
+export const STEP = ['<｜tool_calls_begin｜>', '<｜tool_calls_end｜>'] as const;
 
 function readStep3(text: string, tools: Tools): Outcome {
   const [section] = spansOf(text, ...STEP);
@@ -274,24 +275,29 @@ function readStep3(text: string, tools: Tools): Outcome {
       '</steptml:invoke>',
     );
     if (!invoke) return [];
-    const value = {};
-    for (const [, key = '', written = ''] of invoke.body.matchAll(
-      /<steptml:parameter name="([^"]+)">([^<]*)<\/steptml:parameter>/g,
-    )) {
-      const type = declaredType(tools, invoke.names[0]!, key);
-      const source = written.trim();
-      setOwn(
-        value,
-        key,
-        type !== undefined && type !== null && type !== '' && type !== 'string' ? jsonOrLiteral(source) : source,
-      );
-    }
-    return declaredCall(invoke.names[0]!, value, tools);
+    return declaredCall(invoke.names[0]!, stepArguments(invoke.body, invoke.names[0]!, tools), tools);
   });
   return { calls, text: text.slice(0, section.start) + text.slice(section.end) };
 }
 
-const DSML = '｜DSML｜';
+/** The arguments of Step's call by their types. */
+export function stepArguments(text: string, tool: string, tools: Tools): JsonObject {
+  const value = {};
+  for (const [, key = '', written = ''] of text.matchAll(
+    /<steptml:parameter name="([^"]+)">([^<]*)<\/steptml:parameter>/g,
+  )) {
+    const type = declaredType(tools, tool, key);
+    const source = written.trim();
+    setOwn(
+      value,
+      key,
+      type !== undefined && type !== null && type !== '' && type !== 'string' ? jsonOrLiteral(source) : source,
+    );
+  }
+  return value;
+}
+
+export const DSML = '｜DSML｜';
 
 /** DeepSeek's DSML in a wrapper of a name. */
 function readDsml(wrapper: string): (text: string, tools: Tools) => Outcome {
@@ -307,18 +313,18 @@ function readDsml(wrapper: string): (text: string, tools: Tools) => Outcome {
   };
 }
 
-const INVOKE = new RegExp(`<${DSML}invoke\\s+name="([^"]+)"\\s*(/?)>`, 'g');
-const PARAMETER = new RegExp(`<${DSML}parameter\\s+name="([^"]+)"\\s+string="([^"]+)"\\s*>`);
+export const DSML_INVOKE = new RegExp(`<${DSML}invoke\\s+name="([^"]+)"\\s*(/?)>`, 'g');
+export const DSML_PARAMETER = new RegExp(`<${DSML}parameter\\s+name="([^"]+)"\\s+string="([^"]+)"\\s*>`);
 
 function invokesIn(text: string): { name: string; body: string }[] {
   const found: { name: string; body: string }[] = [];
-  INVOKE.lastIndex = 0;
-  for (let opener = INVOKE.exec(text); opener; opener = INVOKE.exec(text)) {
-    const from = INVOKE.lastIndex;
+  DSML_INVOKE.lastIndex = 0;
+  for (let opener = DSML_INVOKE.exec(text); opener; opener = DSML_INVOKE.exec(text)) {
+    const from = DSML_INVOKE.lastIndex;
     const close = opener[2] === '/' ? from : text.indexOf(`</${DSML}invoke>`, from);
     found.push({ name: opener[1]!.trim(), body: text.slice(from, close < 0 ? undefined : close) });
     if (close < 0) break;
-    INVOKE.lastIndex = close;
+    DSML_INVOKE.lastIndex = close;
   }
   return found;
 }
@@ -331,7 +337,7 @@ function dsmlArguments(text: string): JsonValue {
     return json;
   }
   const value = {};
-  for (const { names, body } of namedSpansOf(text, PARAMETER, `</${DSML}parameter>`)) {
+  for (const { names, body } of namedSpansOf(text, DSML_PARAMETER, `</${DSML}parameter>`)) {
     const written = body.trim();
     setOwn(value, names[0]!, names[1] === 'true' ? written : jsonOrText(written));
   }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, setOwn } from '../../json/exact-json.ts';
+import { isJsonObject, type JsonValue, parseExactJson, setOwn } from '../../json/exact-json.ts';
 import { DEEPSEEK, fencedCall, plainCall } from '../kit/deepseek.ts';
 import { gemmaArguments, gemmaBrace } from '../kit/gemma.ts';
 import {
@@ -182,8 +182,19 @@ const INKLING = {
   end: '<|end_message|>',
   model: '<|message_model|>',
 };
-const CONTROL =
-  /<\|(?:message_(?:model|user|system|developer|tool)|content_[a-z_]+|end_message|end_of_text|end_of_sampling|audio_[a-z_]+|image_[a-z_]+)\|>/g;
+/** The tokens that frame messages; the readers take them out of prose. */
+export const INKLING_TOKENS = [
+  '<|endoftext|>',
+  ...['user', 'model', 'system', 'tool'].map((role) => `<|message_${role}|>`),
+  ...['text', 'image', 'model_end_sampling', 'thinking', 'audio_input', 'tool_error', 'xml'].map(
+    (kind) => `<|content_${kind}|>`,
+  ),
+  ...['', '_json', '_text'].map((kind) => `<|content_invoke_tool${kind}|>`),
+  '<|end_message|>',
+  '<|audio_end|>',
+  '<|model_trigger_generation|>',
+];
+const CONTROL = new RegExp(INKLING_TOKENS.map((token) => token.replaceAll('|', '\\|')).join('|'), 'g');
 
 export const cleaned = (text: string): string => text.replace(CONTROL, '');
 
@@ -207,7 +218,7 @@ function inklingCalls(text: string): Outcome | undefined {
     const end = text.indexOf(INKLING.end, mark.lastIndex);
     if (end < 0) return undefined;
     const body = text.slice(mark.lastIndex, end);
-    const call = found[0] === INKLING.json ? inklingCall(loadJson(body.trim())) : callWith('', { text: cleaned(body) });
+    const call = found[0] === INKLING.json ? strictInklingCall(body) : callWith('', { text: cleaned(body) });
     if (!call) return undefined;
     calls.push(call);
     at = mark.lastIndex = end + INKLING.end.length;
@@ -222,7 +233,13 @@ export function inklingLast(text: string): Outcome | undefined {
   return call && call.toolName !== '' ? { calls: [call], text: '' } : undefined;
 }
 
-export function inklingCall(json: JsonValue | undefined): HandedCall | undefined {
+/** A call in its place; a number that JSON does not have breaks it. */
+export function strictInklingCall(body: string): HandedCall | undefined {
+  const json = parseExactJson(body.trim());
+  return json.ok ? inklingCall(json.value) : undefined;
+}
+
+function inklingCall(json: JsonValue | undefined): HandedCall | undefined {
   if (json === undefined || !isJsonObject(json)) return undefined;
   const [name, value] = [memberOf(json, 'name'), memberOf(json, 'args')];
   return typeof name === 'string' && value !== undefined && isJsonObject(value) ? callWith(name, value) : undefined;

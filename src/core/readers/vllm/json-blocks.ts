@@ -255,7 +255,7 @@ function readApertus(text: string): Outcome {
   const body = span.closed ? span.body : span.body.slice(0, endOfPattern(span.body));
   const source = body.trimStart();
   const whole = decodeJson(source);
-  const value = whole ? whole.value : partialJson(body)?.value;
+  const value = whole ? whole.value : partialJson(body);
   if (value === undefined) throw new Raised('JSONDecodeError');
   const list = Array.isArray(value) ? (value as readonly JsonValue[]) : isTruthy(value) ? [value] : [];
   const calls = list.flatMap((item) => {
