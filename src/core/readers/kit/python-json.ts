@@ -38,9 +38,6 @@ export function decodeJson(text: string, from = 0): DecodedJson | undefined {
   return new JsonReader(text, true).decode(from);
 }
 
-/** Offset after the white space that JSON allows. */
-export const afterJsonSpace = (text: string, from: number): number => new JsonReader(text, true).afterSpace(from);
-
 class JsonReader {
   readonly #text: string;
   readonly #run: RegExp;

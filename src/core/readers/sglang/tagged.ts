@@ -182,7 +182,8 @@ function readHunyuan(text: string, tools: Tools): Outcome {
   return { calls, text: trimmedBefore(text, HY_OPEN) };
 }
 
-export const [MINIMAX_OPEN, MINIMAX_CLOSE] = tagsOf('minimax:tool_call');
+export const MINIMAX_OPEN = '<minimax:tool_call>';
+const MINIMAX_CLOSE = '</minimax:tool_call>';
 
 function readMinimaxM2(text: string, tools: Tools): Outcome {
   const { blocks, prose } = wrapped(text, MINIMAX_OPEN, MINIMAX_CLOSE);
