@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type RequestOptions, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { afterEach } from 'vitest';
 import { type Recorder, type RecorderOptions, startRecorder } from './recorder.ts';
 import { type SimulatedEndpoint, startSimulatedEndpoint } from './simulated-endpoint.ts';
@@ -28,6 +28,33 @@ export async function endpoint(answer: RequestListener): Promise<string> {
     server.closeAllConnections();
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** An endpoint that answers each request with bytes of its own; returns its address. `seen` gets what it was sent. */
+export async function rawEndpoint(
+  answer: (socket: Socket, asked: string) => void,
+  seen: (bytes: string) => void = () => {},
+): Promise<string> {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {});
+    let asked = '';
+    socket.on('data', (bytes) => {
+      const had = asked.includes('\r\n\r\n');
+      asked += bytes.toString('latin1');
+      seen(bytes.toString('latin1'));
+      if (!had && asked.includes('\r\n\r\n')) answer(socket, asked);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closeLater(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Sends bytes to a port of loopback and waits until the other side has ended. */
+export async function sendRaw(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes, 'latin1');
+  return Buffer.concat((await socket.toArray()) as Buffer[]).toString('latin1');
 }
 
 async function startSimulated(): Promise<SimulatedEndpoint> {

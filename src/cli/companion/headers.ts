@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Headers that concern one connection alone (RFC 9110, 7.6.1), and what a proxy answers itself. */
+/** Headers that concern one connection alone (RFC 9110, 7.6.1). */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -8,10 +8,8 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'proxy-authenticate',
   'proxy-authorization',
   'te',
-  'trailer',
   'transfer-encoding',
   'upgrade',
-  'expect',
 ]);
 
 /** Raw headers, names and values in turn, without those of one connection and without `except`. */
@@ -24,8 +22,9 @@ export function passedOn(raw: readonly string[], except: readonly string[] = [])
     .flat();
 }
 
-function pairs(raw: readonly string[]): (readonly [name: string, value: string])[] {
-  return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []));
+/** Raw headers or trailers by twos. */
+export function pairs(raw: readonly string[]): [name: string, value: string][] {
+  return raw.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []));
 }
 
 /** What stands in a tape in place of a key. */

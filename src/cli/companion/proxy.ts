@@ -3,12 +3,14 @@ import {
   Agent as HttpAgent,
   request as httpRequest,
   type IncomingMessage,
+  type InformationEvent,
   type RequestOptions,
   type ServerResponse,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Duplex } from 'node:stream';
 import type { EndReason } from '../../core/transcripts/live/live-event.ts';
-import { passedOn } from './headers.ts';
+import { pairs, passedOn } from './headers.ts';
 import type { Target } from './targets.ts';
 
 /** What looks on while a request and its answer pass. Each call comes after the bytes went on; a fault here touches no byte. */
@@ -57,70 +59,123 @@ export class Connections {
 export function forward(
   request: IncomingMessage,
   response: ServerResponse,
-  { target, path }: { readonly target: Target; readonly path: string },
+  to: { readonly target: Target; readonly path: string },
   connections: Connections,
   witness: Witness,
 ): void {
-  const { url } = target;
+  const { target } = to;
   let isOver = false;
   const end = (reason: EndReason, detail?: string): void => {
     if (isOver) return;
     isOver = true;
     witness.ended(reason, detail);
   };
-  const upstream = connections.request(url, {
+  /** The target gave no answer, or none that can be passed on. */
+  const fail = (error: NodeJS.ErrnoException): void => {
+    if (isOver) return;
+    const reason = whyUnreachable(error);
+    end(error.code === 'ETIMEDOUT' ? 'timeout' : 'upstream-reset', reason);
+    if (response.headersSent) response.socket?.destroySoon();
+    else answerBadGateway(response, `${target.name} (${target.url.origin}) could not be asked: ${reason}.`);
+  };
+  // What a client or a target sends may be more than this Node can write; neither ends the recorder.
+  const guarded = (pass: () => void): void => {
+    try {
+      pass();
+    } catch (error) {
+      fail(error instanceof Error ? error : new Error(String(error)));
+      upstream?.destroy();
+    }
+  };
+  let upstream: ClientRequest | undefined;
+  request.on('data', (bytes: Buffer) => {
+    if (upstream?.destroyed === false && !upstream.write(bytes)) request.pause();
+    witness.asked(bytes);
+  });
+  request.on('end', () => {
+    guarded(() => upstream?.addTrailers(pairs(request.rawTrailers)));
+    upstream?.end();
+    witness.askedAll();
+  });
+  response.on('error', () => {});
+  response.on('close', () => {
+    if (isOver) return;
+    end('client-closed');
+    upstream?.destroy();
+  });
+  guarded(() => {
+    upstream = ask(request, to, connections)
+      .on('drain', () => request.resume())
+      // What the target no longer takes is read all the same: a client that sends first and then reads waits for that.
+      .on('close', () => request.resume())
+      .on('error', fail)
+      .on('information', (answer) => passInformation(answer, request, response))
+      .on('upgrade', (_, socket: Duplex) => {
+        socket.destroy();
+        fail(new Error('it switched to another protocol (101), which nobody had asked it to'));
+      })
+      .on('response', (answer) => guarded(() => passBack(answer, request, response, witness, end)));
+    // A client that waits for leave to send its body gets it from the target.
+    if (request.headers.expect !== undefined) upstream.write('', 'latin1');
+  });
+}
+
+function ask(
+  request: IncomingMessage,
+  { target: { url }, path }: { readonly target: Target; readonly path: string },
+  connections: Connections,
+): ClientRequest {
+  return connections.request(url, {
     hostname: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port,
     method: request.method,
     path,
     headers: requestHeaders(request, url),
   });
-
-  request.on('data', (bytes: Buffer) => {
-    if (!upstream.destroyed && !upstream.write(bytes)) request.pause();
-    witness.asked(bytes);
-  });
-  request.on('end', () => {
-    upstream.end();
-    witness.askedAll();
-  });
-  upstream.on('drain', () => request.resume());
-  upstream.on('error', (error: NodeJS.ErrnoException) => {
-    if (isOver) return;
-    const reason = whyUnreachable(error);
-    end(error.code === 'ETIMEDOUT' ? 'timeout' : 'upstream-reset', reason);
-    if (response.headersSent) response.socket?.destroySoon();
-    else answerBadGateway(response, `${target.name} (${url.origin}) could not be asked: ${reason}.`);
-  });
-  upstream.on('response', (answer) => passBack(answer, response, witness, end));
-  response.on('close', () => {
-    if (isOver) return;
-    end('client-closed');
-    upstream.destroy();
-  });
 }
 
-function requestHeaders(request: IncomingMessage, url: URL): string[] {
-  const headers = passedOn(request.rawHeaders, ['host', 'accept-encoding']);
-  const isChunked = request.headers['transfer-encoding'] !== undefined;
+/** Methods that say how long their body is even where there is none. */
+const WITH_BODY = /^(?:POST|PUT|PATCH)$/;
+
+function requestHeaders({ rawHeaders, headers, method = '' }: IncomingMessage, url: URL): string[] {
+  const isChunked = headers['transfer-encoding'] !== undefined;
+  const hasNoLength = !isChunked && headers['content-length'] === undefined;
   return [
     'Host',
     url.host,
-    ...headers,
+    ...passedOn(rawHeaders, ['host', 'accept-encoding', ...(isChunked ? [] : ['trailer'])]),
     'Accept-Encoding',
     'identity',
     ...(isChunked ? ['Transfer-Encoding', 'chunked'] : []),
+    ...(hasNoLength && WITH_BODY.test(method) ? ['Content-Length', '0'] : []),
   ];
+}
+
+/** Passes on that the answer is not there yet (100, 103 and the like). A client of HTTP/1.0 knows no such answer. */
+function passInformation(
+  { statusCode, statusMessage, rawHeaders }: InformationEvent,
+  { httpVersion }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  if (httpVersion === '1.0' || response.headersSent) return;
+  const lines = pairs(passedOn(rawHeaders)).map(([name, value]) => `${name}: ${value}\r\n`);
+  response.socket?.write(`HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('')}\r\n`, 'latin1');
 }
 
 function passBack(
   answer: IncomingMessage,
+  request: IncomingMessage,
   response: ServerResponse,
   witness: Witness,
   end: (reason: EndReason, detail?: string) => void,
 ): void {
   response.sendDate = false;
-  response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', passedOn(answer.rawHeaders));
+  const hasTrailers = canHaveTrailers(answer, request);
+  response.writeHead(
+    answer.statusCode ?? 502,
+    (answer.statusMessage ?? '').replace(UNWRITABLE, ''),
+    passedOn(answer.rawHeaders, hasTrailers ? [] : ['trailer']),
+  );
   // The parser gives the parts of one read in one go: a nextTick later all of them are there. Bytes go before the witness.
   let parts: Buffer[] = [];
   let isTold = false;
@@ -132,7 +187,8 @@ function passBack(
     const bytes = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
     parts = [];
     if (!response.destroyed) {
-      if (bytes.length === 0) response.flushHeaders();
+      // Not by flushHeaders(): that would write the headers in UTF-8.
+      if (bytes.length === 0) response.write('', 'latin1');
       else if (!response.write(bytes)) answer.pause();
     }
     tell();
@@ -145,6 +201,7 @@ function passBack(
   answer.on('end', () => {
     flush();
     end('complete');
+    if (hasTrailers) response.addTrailers(pairs(answer.rawTrailers));
     response.end();
   });
   answer.on('error', (error: NodeJS.ErrnoException) => {
@@ -154,6 +211,15 @@ function passBack(
     response.socket?.destroySoon();
   });
   process.nextTick(flush);
+}
+
+/** What may not stand in the words of a status. */
+const UNWRITABLE = /[^\t\x20-\x7e\x80-\xff]/g;
+
+/** Trailers come after a body of chunks, which HTTP/1.0 does not know. */
+function canHaveTrailers({ headers, statusCode }: IncomingMessage, { httpVersion, method }: IncomingMessage): boolean {
+  const hasBody = method !== 'HEAD' && statusCode !== 204 && statusCode !== 304;
+  return headers['transfer-encoding'] !== undefined && hasBody && httpVersion !== '1.0';
 }
 
 /** In the words of the system or of TLS, with the code. */

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { asIndex, asObject } from '../../core/json/json-access.ts';
 import type { LiveEvent, RecorderState } from '../../core/transcripts/live/live-event.ts';
 import { InputError } from '../command.ts';
@@ -151,9 +150,13 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
 
   const serve: RequestListener = (request, response) => {
     const { method, headers, url = '/' } = request;
+    // Who asks for another protocol waits for the end of a connection that does not switch.
+    if (headers.upgrade !== undefined) response.shouldKeepAlive = false;
     if (!isOwnHost(headers.host, listening?.port))
       return refuse(response, 403, 'This recorder answers on loopback alone.');
     if (!url.startsWith('/')) return refuse(response, 400, 'A path is expected, not an address.');
+    if (headers.upgrade?.toLowerCase() === 'websocket')
+      return refuse(response, 501, 'WebSockets are not recorded; let the client use HTTP.');
     if (url.startsWith(OWN)) return serveOwn(request, response, routes, token);
     if (method === 'GET' && servePage(url, response)) return;
     if (isOfWebPage(headers)) return refuse(response, 403, 'Requests of web pages are not passed on.');
@@ -162,7 +165,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
     else refuse(response, 404, `There is no target at this path; ${targets.map(({ name }) => `/${name}`).join(', ')}.`);
   };
 
-  listening = await listenOnLoopback(() => proxyServer(serve, () => listening?.port), options.port);
+  listening = await listenOnLoopback(() => proxyServer(serve), options.port);
   const { port } = listening;
   const itself = targets.find(({ url }) => isOwnHost(url.host, port));
   if (itself) {
@@ -186,18 +189,11 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-function proxyServer(serve: RequestListener, port: () => number | undefined): Server {
-  // A host that is missing is refused by us; requests may take as long as they do.
+function proxyServer(serve: RequestListener): Server {
+  // A host that is missing is refused by us; requests may take as long as they do. No listener for upgrades: a client that
+  // offers one, as those that would rather speak HTTP/2 do, then gets an answer as if it had not.
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: 0 }, serve);
-  return server.on('upgrade', ({ headers }: IncomingMessage, socket: Duplex) => {
-    socket.on('error', () => {});
-    const [status, sentence] = isOwnHost(headers.host, port())
-      ? ['501 Not Implemented', 'WebSockets are not recorded; let the client use HTTP.']
-      : ['403 Forbidden', 'This recorder answers on loopback alone.'];
-    socket.end(
-      `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${sentence.length + 1}\r\n\r\n${sentence}\n`,
-    );
-  });
+  return server.on('checkContinue', serve).on('checkExpectation', serve);
 }
 
 async function answerTape(response: ServerResponse, feed: LiveFeed, id: number): Promise<void> {

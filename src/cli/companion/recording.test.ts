@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -10,7 +9,16 @@ import { brotliCompressSync, constants, createGzip, deflateSync } from 'node:zli
 import { expect, it } from 'vitest';
 import { cutsOf } from '../../base/any-cut.test-kit.ts';
 import type { LiveEvent } from '../../core/transcripts/live/live-event.ts';
-import { ask, chatEvents, closeLater, closesAfterEach, endpoint, linesOf, recorder } from './companion.test-kit.ts';
+import {
+  ask,
+  chatEvents,
+  closeLater,
+  closesAfterEach,
+  endpoint,
+  linesOf,
+  rawEndpoint,
+  recorder,
+} from './companion.test-kit.ts';
 import { tapeFiles, tapesInMemory } from './tape.ts';
 import { prepareTapeFolder } from './tape-folder.ts';
 
@@ -112,15 +120,10 @@ it('stops reading from the target while the client does not read', async () => {
 });
 
 it('gives what the target sends in one packet as one read, whatever parts its transfer has', async () => {
-  const server = createServer((socket) => {
-    socket.on('error', () => {});
-    socket.once('data', () => {
-      socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n3\r\ndef\r\n0\r\n\r\n');
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closeLater(() => server.close());
-  const { port, tape } = await recorder([`up=http://127.0.0.1:${(server.address() as AddressInfo).port}`]);
+  const to = await rawEndpoint((socket) => {
+    socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n3\r\ndef\r\n0\r\n\r\n');
+  });
+  const { port, tape } = await recorder([`up=${to}`]);
   expect((await ask(port, '/up/v1')).reads).toEqual(['abcdef']);
   expect(readsOf(await tape(1))).toEqual(['abcdef']);
 });
