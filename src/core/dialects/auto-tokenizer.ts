@@ -9,13 +9,13 @@ import { Tokenizer } from './forge/tokenizer.ts';
 import { DOUBTFUL, front } from './front.ts';
 import { promptThought, readAsThought } from './kit/actions/thinking.ts';
 import { markMachine } from './kit/mark-machine.ts';
-import { beginningsOf, type MarkStarts, startsWith } from './kit/mark-starts.ts';
+import { beginningsOf, NextStart, startsWith } from './kit/mark-starts.ts';
 import { isSpace, NOTHING_KNOWN, nothingFound } from './kit/matcher.ts';
 import { ProseRun } from './kit/prose-run.ts';
 import type { Vocabulary } from './kit/vocabulary.ts';
 import { MarkWalker } from './kit/walker.ts';
 import { weakDialect } from './weak/weak-dialect.ts';
-import { MAY_BE_WEAK, type WeakReading, weakFrom, weakReading } from './weak/weak-reading.ts';
+import { MAY_BE_WEAK, startsReply, type WeakReading, weakFrom, weakReading } from './weak/weak-reading.ts';
 
 const PROSE = EVENT_KINDS.indexOf('prose');
 const CALL_OPENED = EVENT_KINDS.indexOf('call-opened');
@@ -82,6 +82,8 @@ export class AutoTokenizer implements ReplyTokenizer {
   /** How far `proseTo` came, and up to where the front alone tells it. */
   private clearTo = 0;
   private unsureFrom = 0;
+  private readonly nextMark = new NextStart(MARK_STARTS, LONGEST_START);
+  private readonly nextUnsure = new NextStart(UNSURE, LONGEST_START);
   /** What `forgeCallAt` found, and in how many rows. */
   private callAt = Infinity;
   private rowsSeen = 0;
@@ -154,8 +156,8 @@ export class AutoTokenizer implements ReplyTokenizer {
     const { text, offset, isWeak, weakAt, options } = this;
     if (isWeak && offset - weakAt >= LONGEST_DOUBT) return weakAt;
     const rest = text.slice(weakAt, offset);
-    const mayBe = weakAt <= LONGEST_WORD || MAY_BE_WEAK.test(rest);
     const hasTools = options.only !== undefined || options.vocabularyFor('forge').hasTools;
+    const mayBe = MAY_BE_WEAK.test(rest) || (hasTools && startsReply(text, weakAt));
     const found = mayBe ? weakFrom(text, { start: weakAt, end: offset }, hasTools, options.only) : -1;
     this.isWeak = found >= 0;
     this.weakAt = this.isWeak ? found : wordAtEnd(rest) + weakAt;
@@ -190,17 +192,11 @@ export class AutoTokenizer implements ReplyTokenizer {
     while (rows < finderLog.length && finderLog.end(rows) <= this.thoughtEnd) rows++;
     while (rows < finderLog.length && finderLog.kind(rows) === PROSE) rows++;
     const passed = rows < finderLog.length ? finderLog.start(rows) : finder.heldFrom;
-    this.unsureFrom = this.nextOf(UNSURE, this.unsureFrom);
-    this.clearTo = this.nextOf(MARK_STARTS, Math.max(this.clearTo, Math.min(passed, this.unsureFrom)));
-    return this.clearTo;
-  }
-
-  /** First place at or behind `from` where one of some texts may begin; `offset` where there is none. Looks at no text twice. */
-  private nextOf(starts: MarkStarts, from: number): number {
     const { text, offset } = this;
-    if (starts.next(text.slice(from, Math.min(offset, from + LONGEST_START)), 0) === 0) return from;
-    const found = starts.next(text.slice(from, offset), 0);
-    return found < 0 ? offset : from + found;
+    this.unsureFrom = this.nextUnsure.next(text, this.unsureFrom, offset);
+    const from = Math.max(this.clearTo, Math.min(passed, this.unsureFrom));
+    this.clearTo = this.nextMark.next(text, from, offset);
+    return this.clearTo;
   }
 
   get openElement(): number {
@@ -271,6 +267,8 @@ export class AutoTokenizer implements ReplyTokenizer {
 
   /** What the end of the stream makes of an opener that is not decided yet. */
   private dialectAtEnd(): string | null {
+    const { finder } = this;
+    if (finder.placeName === 'Outside' && finder.heldFrom === this.text.length) return null;
     const probe = this.finder.copyOn(new EventLog(this.finderLog, this.finderLog.length, this.finderLog.reportCount));
     probe.finish();
     return probe.openedBy?.opens ?? null;

@@ -11,6 +11,7 @@ import {
   NO,
   name,
   notFollowedBy,
+  readsNothing,
   repeated,
   sequence,
   upTo,
@@ -48,7 +49,7 @@ const pair = (key: string): string => `<arg_key>${key}</arg_key><arg_value>`;
 export const opener = (tool: string): string => `<tool_call>${tool}`;
 
 /** The word right before the place. */
-const wordBefore: Matcher = (_source, at, scope) => {
+const wordBefore = readsNothing((_source, at, scope) => {
   const text = scope.before(258);
   let start = text.length;
   while (start > 0 && isWordCode(text.charCodeAt(start - 1))) start--;
@@ -58,7 +59,7 @@ const wordBefore: Matcher = (_source, at, scope) => {
   scope.found.nameEnd = at;
   scope.found.back = length;
   return at;
-};
+});
 
 /** As much of the word as is a tool's name; all of it where no tools are known. */
 const toolOfWord: Matcher = (source, at, scope) => {
@@ -71,14 +72,14 @@ const toolOfWord: Matcher = (source, at, scope) => {
 };
 
 /** The word between the tool's name and the place: its opening tag is missing. */
-const keyBefore: Matcher = (_source, at, scope) => {
+const keyBefore = readsNothing((_source, at, scope) => {
   const text = scope.before(258).trimStart();
   if (text === '' || text.length > 256 || ![...text].every((char) => isWordCode(char.charCodeAt(0)))) return NO;
   scope.found.nameStart = at - text.length;
   scope.found.nameEnd = at;
   scope.found.back = text.length;
   return at;
-};
+});
 
 /** Pairs of keys and values by position (dialects.md §4.5). */
 export const glm: MarkedDialect = {

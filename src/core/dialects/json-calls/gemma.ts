@@ -1,6 +1,6 @@
 import { before } from '../kit/common-marks.ts';
 import type { MarkPattern } from '../kit/marked-dialect.ts';
-import { followedBy, literal, type Matcher, name, namesFrom, sequence, spaces } from '../kit/matcher.ts';
+import { followedBy, literal, type Matcher, name, readsNothing, sequence, spaces } from '../kit/matcher.ts';
 import { type JsonFormat, malformed, toolName } from './json-format.ts';
 
 interface Tokens {
@@ -19,10 +19,7 @@ const nameBeforeColon: Matcher = name((source, at) => {
 });
 
 /** Right after the call before, with nothing between. */
-const afterCall: Matcher = namesFrom(
-  (_source, at, scope) => (scope.at > 0 && scope.before(1) === '' ? at : -1),
-  () => [''],
-);
+const afterCall = readsNothing((_source, at, scope) => (scope.at > 0 && scope.before(1) === '' ? at : -1));
 
 /** Keys and values in quotes of their own (formats.md §5). */
 function gemma({ id, open, close, quote, more = [] }: Tokens): JsonFormat {

@@ -4,9 +4,9 @@ import {
   either,
   literal,
   type Matcher,
-  namesFrom,
   notFollowedBy,
   optional,
+  readsNothing,
   sequence,
   someSpace,
   spaces,
@@ -23,15 +23,12 @@ const TO: Matcher = sequence('to=', notFollowedBy(NO_TOOL), toolName);
 const TYPE: Matcher = sequence(spaces, optional(sequence('<|constrain|>', spaces)), optional(word), spaces);
 
 /** `to=NAME` at the start of a reply whose prompt ended in `<|start|>assistant`. */
-const AT_REPLY_START: Matcher = namesFrom(
-  (_source, at, scope) => {
-    const before = scope.before(LONGEST_BLANK);
-    if (before.length !== scope.at || before.trim() !== '') return -1;
-    scope.found.back = before.length;
-    return at;
-  },
-  () => [''],
-);
+const AT_REPLY_START = readsNothing((_source, at, scope) => {
+  const before = scope.before(LONGEST_BLANK);
+  if (before.length !== scope.at || before.trim() !== '') return -1;
+  scope.found.back = before.length;
+  return at;
+});
 const LONGEST_BLANK = 16;
 
 /** The header of a message to a tool, with what stands before its body. */

@@ -1,4 +1,5 @@
 import { oncePer } from '../../../base/once-per.ts';
+import type { StreamText } from '../../text/stream-text.ts';
 import type { MarkState } from './mark-rows.ts';
 import type { MarkedDialect, MarkKind } from './marked-dialect.ts';
 import { type MatchScope, NOTHING_KNOWN, nothingFound } from './matcher.ts';
@@ -65,6 +66,30 @@ export function startsWith(given: readonly string[]): MarkStarts {
       return pattern.exec(source)?.index ?? -1;
     },
   };
+}
+
+/** Looks in a text that grows for the next place where a mark may begin, at no character twice. */
+export class NextStart {
+  private readonly starts: MarkStarts;
+  private readonly longest: number;
+  private at = 0;
+  /** A mark begins at `at`, whatever follows. */
+  private isSure = false;
+
+  /** No text that `starts` looks for is longer than `longest`. */
+  constructor(starts: MarkStarts, longest: number) {
+    this.starts = starts;
+    this.longest = longest;
+  }
+
+  /** The first place from `from` on where one may begin in the text up to `to`; `to` where there is none. */
+  next(text: StreamText, from: number, to: number): number {
+    if (this.isSure && from === this.at) return from;
+    const found = this.starts.next(text.slice(from, to), 0);
+    this.at = found < 0 ? to : from + found;
+    this.isSure = to - this.at >= this.longest;
+    return this.at;
+  }
 }
 
 /** A text, or as much of it as stands at the end. */

@@ -75,7 +75,10 @@ export const NOTHING_KNOWN: Omit<MatchScope, 'found'> = {
  */
 export interface Matcher {
   (source: string, at: number, scope: MatchScope): number;
-  /** How all that it matches begins, given what is known of the call in view; left out where that is not known. */
+  /**
+   * How all that it matches begins, given what is known of the call in view, or whatever that is (null); undefined, or left out,
+   * where that is not known.
+   */
   readonly leads?: LeadsIn;
 }
 
@@ -85,7 +88,7 @@ interface Leads {
   readonly whole: readonly string[];
 }
 
-type LeadsIn = (scope: MatchScope) => Leads | undefined;
+type LeadsIn = (scope: MatchScope | null) => Leads | undefined;
 
 /** More ways to begin are not told apart. */
 const MOST_LEADS = 128;
@@ -95,14 +98,18 @@ const wholly = (texts: readonly string[]): Leads => ({ texts, whole: texts });
 const leading = (match: Matcher, leads: LeadsIn | undefined): Matcher =>
   leads ? Object.assign(match, { leads }) : match;
 
-/** A matcher of names that are known from elsewhere, and all of them; undefined where they cannot be listed. */
+/**
+ * A matcher of names that are known from elsewhere, and all of them; undefined where they cannot be listed. A list that takes no
+ * scope is the same in every call.
+ */
 export const namesFrom = (match: Matcher, names: (scope: MatchScope) => readonly string[] | undefined): Matcher =>
   leading(match, (scope) => {
-    const texts = names(scope);
+    if (scope === null && names.length > 0) return undefined;
+    const texts = names(scope ?? UNUSED);
     return texts && wholly(texts);
   });
 
-const leadsOf = (part: Matcher | string, scope: MatchScope): Leads | undefined =>
+const leadsOf = (part: Matcher | string, scope: MatchScope | null): Leads | undefined =>
   typeof part === 'string' ? wholly([part]) : part.leads?.(scope);
 
 const leadsOfSequence =
@@ -219,14 +226,22 @@ export const name = (part: Matcher): Matcher =>
   }, part.leads);
 
 /** Matches without reading: what follows decides. */
-export const followedBy =
-  (part: Matcher | string): Matcher =>
-  (source, at, scope) => {
-    const before = { ...scope.found };
-    const end = typeof part === 'string' ? literalAt(part, source, at) : part(source, at, scope);
-    if (end >= 0) scope.found = before;
-    return end < 0 ? end : at;
-  };
+export const followedBy = (part: Matcher | string): Matcher =>
+  leading(
+    (source, at, scope) => {
+      const before = { ...scope.found };
+      const end = typeof part === 'string' ? literalAt(part, source, at) : part(source, at, scope);
+      if (end >= 0) scope.found = before;
+      return end < 0 ? end : at;
+    },
+    (scope) => {
+      const leads = leadsOf(part, scope);
+      return leads && { texts: leads.texts, whole: [] };
+    },
+  );
+
+/** A matcher that looks at what stands before the place alone. */
+export const readsNothing = (match: Matcher): Matcher => leading(match, () => wholly(['']));
 
 /** Matches where `part` does not. */
 export const notFollowedBy =
@@ -338,7 +353,7 @@ export const prefix: Matcher = leading(
     scope.found.prefix = source.slice(at, end + 1);
     return end + 1;
   },
-  ({ prefix: own }) => (own === null ? undefined : wholly([own])),
+  (scope) => (scope && scope.prefix !== null ? wholly([scope.prefix]) : undefined),
 );
 
 /** The prefix that this match began with. */

@@ -5,17 +5,22 @@ import { type MatchScope, NOTHING_KNOWN, nothingFound } from './matcher.ts';
 /** By so many characters patterns are told apart before they are tried. */
 export const LEAD = 2;
 
-/** The patterns of a kind that may match where these characters stand, in the dialect's order. */
-export type PatternsByLead = (kind: MarkKind, lead: string) => readonly MarkPattern[];
+/**
+ * The patterns of some kinds that may match where these characters stand: in the order of the kinds, those of one kind in the
+ * dialect's. The same list of kinds is to be the same array, by which what was found is known again.
+ */
+export type PatternsByLead = (kinds: readonly MarkKind[], lead: string) => readonly MarkPattern[];
 
 export const patternsByLead = oncePer(({ marks }: MarkedDialect): PatternsByLead => {
-  const known = new Map<string, readonly MarkPattern[]>();
-  return (kind, lead) => {
-    const key = `${kind} ${lead}`;
-    let found = known.get(key);
+  const foundFor = oncePer((_kinds: readonly MarkKind[]) => new Map<string, readonly MarkPattern[]>());
+  return (kinds, lead) => {
+    const known = foundFor(kinds);
+    let found = known.get(lead);
     if (!found) {
-      found = marks.filter((mark) => mark.kind === kind && mayBegin(fixedLeads(mark), lead));
-      if (known.size < MOST_KNOWN) known.set(key, found);
+      found = kinds.flatMap((kind) =>
+        marks.filter((mark) => mark.kind === kind && mayBegin(mark.match.leads?.(null)?.texts, lead)),
+      );
+      if (known.size < MOST_KNOWN) known.set(lead, found);
     }
     return found;
   };
@@ -23,8 +28,8 @@ export const patternsByLead = oncePer(({ marks }: MarkedDialect): PatternsByLead
 
 const MOST_KNOWN = 4_096;
 
-const mayBegin = (leads: readonly string[] | null, lead: string): boolean =>
-  leads === null || leads.some((text) => text.startsWith(lead) || lead.startsWith(text));
+const mayBegin = (leads: readonly string[] | undefined, lead: string): boolean =>
+  leads === undefined || leads.some((text) => text.startsWith(lead) || lead.startsWith(text));
 
 /** With what all begins that a pattern matches; null where that depends on the call in view, or is not known. */
 export const fixedLeads = (pattern: MarkPattern): readonly string[] | null => leadsOf(pattern).fixed;

@@ -324,34 +324,33 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     let cuts = 0;
     this.scope.at = offset;
     const lead = all.slice(at, at + LEAD);
-    for (const kind of kinds)
-      for (const pattern of this.patterns(kind, lead)) {
-        if (pattern.onlyIn && pattern.onlyIn !== state) continue;
-        if (pattern.ofNameAsText && !this.isNameText) continue;
-        this.scope.found = nothingFound();
-        const source = pattern.longest === undefined ? usual : stretchOf(all, at, pattern.longest);
-        const end = pattern.match(source, at, this.scope);
-        if (end >= 0) {
-          if (cuts > 0 && !this.ended) return 'cut';
-          const { nameStart, nameEnd, prefix, back } = this.scope.found;
-          return {
-            pattern,
-            start: offset - back,
-            end: end + this.base,
-            nameStart: nameStart === NOWHERE ? -1 : nameStart + this.base,
-            nameEnd: nameEnd === NOWHERE ? -1 : nameEnd + this.base,
-            prefix,
-          };
-        }
-        if (end === CUT && source.length === all.length) {
-          if (cuts === 0) this.noteHeldName(kind, this.scope.found);
-          if (cuts === 0 || (this.cutPattern?.rewrite && !pattern.rewrite)) {
-            this.cutPattern = pattern;
-            this.cutFound = this.scope.found;
-          }
-          cuts++;
-        }
+    for (const pattern of this.patterns(kinds, lead)) {
+      if (pattern.onlyIn && pattern.onlyIn !== state) continue;
+      if (pattern.ofNameAsText && !this.isNameText) continue;
+      this.scope.found = nothingFound();
+      const source = pattern.longest === undefined ? usual : stretchOf(all, at, pattern.longest);
+      const end = pattern.match(source, at, this.scope);
+      if (end >= 0) {
+        if (cuts > 0 && !this.ended) return 'cut';
+        const { nameStart, nameEnd, prefix, back } = this.scope.found;
+        return {
+          pattern,
+          start: offset - back,
+          end: end + this.base,
+          nameStart: nameStart === NOWHERE ? -1 : nameStart + this.base,
+          nameEnd: nameEnd === NOWHERE ? -1 : nameEnd + this.base,
+          prefix,
+        };
       }
+      if (end === CUT && source.length === all.length) {
+        if (cuts === 0) this.noteHeldName(pattern.kind, this.scope.found);
+        if (cuts === 0 || (this.cutPattern?.rewrite && !pattern.rewrite)) {
+          this.cutPattern = pattern;
+          this.cutFound = this.scope.found;
+        }
+        cuts++;
+      }
+    }
     if (cuts > 1) this.awaited = null;
     return cuts > 0 ? 'cut' : null;
   }

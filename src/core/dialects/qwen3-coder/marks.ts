@@ -6,11 +6,10 @@ import {
   followedBy,
   known,
   literal,
-  type Matcher,
   NO,
   name,
-  namesFrom,
   notFollowedBy,
+  readsNothing,
   repeated,
   sequence,
   spaces,
@@ -37,10 +36,7 @@ const NAME_AS_TEXT = sequence(
   followedBy(sequence(spaces, either('<parameter=', '<parameter name='))),
 );
 
-const atLineStart: Matcher = namesFrom(
-  (_source, at, scope) => (/(?:^|[\r\n])[ \t]*$/.test(scope.before(64)) ? at : NO),
-  () => [''],
-);
+const atLineStart = readsNothing((_source, at, scope) => (/(?:^|[\r\n])[ \t]*$/.test(scope.before(64)) ? at : NO));
 
 /** `<function=NAME>` and `<parameter=NAME>` with what models write in their place (dialects.md §4.3). */
 function functionMarks(wrapper: string): readonly MarkPattern[] {

@@ -5,8 +5,21 @@ const FENCE = /(^|\n)(```+|~~~+)[^\n]*\n[\s\S]*?(?:\n\2[^\n]*|$)/g;
 const INLINE_CODE = /`[^`\n]*`/g;
 
 /** Tokens that a server should have taken out (formats.md §1.14). */
-const END_TOKENS =
-  /(?:\s|<\|im_end\|>|<\/s>|<\|eot_id\|>|<\|eom_id\|>|<\|end_of_text\|>|<\|endoftext\|>|<eos>|<end_of_turn>|<turn\|>|<\|return\|>|<｜end▁of▁sentence｜>|<\|END_OF_TURN_TOKEN\|>|<\|CHATBOT_TOKEN\|>)+$/;
+const END_TOKENS = [
+  '<|im_end|>',
+  '</s>',
+  '<|eot_id|>',
+  '<|eom_id|>',
+  '<|end_of_text|>',
+  '<|endoftext|>',
+  '<eos>',
+  '<end_of_turn>',
+  '<turn|>',
+  '<|return|>',
+  '<｜end▁of▁sentence｜>',
+  '<|END_OF_TURN_TOKEN|>',
+  '<|CHATBOT_TOKEN|>',
+];
 
 const blank = (found: string): string => ' '.repeat(found.length);
 
@@ -19,5 +32,12 @@ export const withoutThinking = (text: string): string =>
 /** The same with fences and inline code blanked. */
 export const withoutCode = (text: string): string => text.replace(FENCE, blank).replace(INLINE_CODE, blank);
 
-/** A text without the special tokens at its end. */
-export const withoutEndTokens = (text: string): string => text.replace(END_TOKENS, '');
+/** A text without the special tokens and the white space at its end. */
+export function withoutEndTokens(text: string): string {
+  let rest = text.trimEnd();
+  for (let token = tokenAtEnd(rest); token !== undefined; token = tokenAtEnd(rest))
+    rest = rest.slice(0, -token.length).trimEnd();
+  return rest;
+}
+
+const tokenAtEnd = (text: string): string | undefined => END_TOKENS.find((token) => text.endsWith(token));

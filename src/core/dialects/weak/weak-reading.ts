@@ -46,11 +46,12 @@ export function weakFrom(
 ): number {
   const before = Math.max(0, from - 1);
   const rest = text.slice(before, to);
+  const mayStart = startsReply(text, from) || rest.includes('</');
   let first = -1;
   for (const { id, begins } of FORMS) {
     const beginning = only !== null && id !== only ? null : begins(hasTools);
     // `matchAll` copies its pattern, which a chunk without a match can do without.
-    if (!beginning || rest.search(beginning.pattern) < 0) continue;
+    if (!beginning || (beginning.startsReply && !mayStart) || rest.search(beginning.pattern) < 0) continue;
     for (const found of rest.matchAll(beginning.pattern)) {
       const at = before + found.index + found[0].indexOf(found[1] as string);
       if (at < from || (beginning.startsReply && !startsReply(text, at))) continue;
@@ -62,12 +63,15 @@ export function weakFrom(
 }
 
 /** Nothing but white space stands before a place, or thinking. */
-function startsReply(text: StreamText, at: number): boolean {
-  const before = text.slice(Math.max(0, at - LONGEST_BLANK), at);
-  return AFTER_THINKING.test(before) || (at <= LONGEST_BLANK && before.trim() === '');
+export function startsReply(text: StreamText, at: number): boolean {
+  let start = at;
+  while (start > 0 && at - start < LONGEST_BLANK && isBlank(text.charCodeAt(start - 1))) start--;
+  return start === 0 || AFTER_THINKING.test(text.slice(Math.max(0, start - LONGEST_THINK_END), start));
 }
-const AFTER_THINKING = /<\/(?:think|thinking|seed:think)>\s*$/;
+const isBlank = (code: number): boolean => code <= 0x20 || (code >= 0x80 && /\s/.test(String.fromCharCode(code)));
+const AFTER_THINKING = /<\/(?:think|thinking|seed:think)>$/;
+const LONGEST_THINK_END = '</seed:think>'.length;
 const LONGEST_BLANK = 64;
 
-/** Without these no weak form begins after the first words of a reply. */
+/** Without these no weak form begins but a tool's name at the start of a reply. */
 export const MAY_BE_WEAK = /[[{:`~]|analysis|commentary/;

@@ -48,9 +48,7 @@ function isLineStart(w: MarkWalker, offset: number): boolean {
 
 /** In a code fence: all is prose up to the line that closes it. */
 export function stepFence(w: MarkWalker): boolean {
-  const char = String.fromCharCode(w.fence);
-  const marks = `\\${char}{${w.fenceLength},${LONGEST_MARK}}[ \\t]{0,${LONGEST_MARK}}`;
-  const closing = new RegExp(`(?<=^|[\\n\\r]) {0,3}${marks}(?=[\\n\\r]|$)`, 'g');
+  const { closing, marksAlone } = endOfFence(w.fence, w.fenceLength);
   const { cursor } = w;
   closing.lastIndex = Math.max(0, cursor - w.base);
   for (let match = closing.exec(w.source); match; match = closing.exec(w.source)) {
@@ -63,9 +61,33 @@ export function stepFence(w: MarkWalker): boolean {
   if (w.ended) return settleProse(w);
   const line = Math.max(w.source.lastIndexOf('\n'), w.source.lastIndexOf('\r'));
   const tail = line < 0 ? cursor : line + 1 + w.base;
-  const isMarks = isLineStart(w, tail) && new RegExp(`^ {0,3}\\${char}*[ \\t]*$`).test(w.source.slice(tail - w.base));
+  const isMarks = isLineStart(w, tail) && marksAlone.test(w.source.slice(tail - w.base));
   return w.hold(isMarks && w.limit - tail < LONGEST_MARK ? Math.max(tail, cursor) : w.limit);
 }
+
+/** What closes a fence of so many marks, and marks of it with nothing else on their line. */
+function endOfFence(mark: number, length: number): FenceEnd {
+  if (lastFence.mark === mark && lastFence.length === length) return lastFence;
+  const char = `\\${String.fromCharCode(mark)}`;
+  const marks = `${char}{${length},${LONGEST_MARK}}[ \\t]{0,${LONGEST_MARK}}`;
+  lastFence = {
+    mark,
+    length,
+    closing: new RegExp(`(?<=^|[\\n\\r]) {0,3}${marks}(?=[\\n\\r]|$)`, 'g'),
+    marksAlone: new RegExp(`^ {0,3}${char}*[ \\t]*$`),
+  };
+  return lastFence;
+}
+
+interface FenceEnd {
+  readonly mark: number;
+  readonly length: number;
+  readonly closing: RegExp;
+  readonly marksAlone: RegExp;
+}
+
+/** A pattern takes longer to make than to run over a chunk, and a reply's fences are mostly alike. */
+let lastFence: FenceEnd = { mark: -1, length: 0, closing: /$^/g, marksAlone: /$^/ };
 
 /** Runs of a length that tells whether they are too long: as a whole, one that goes on would be read again with each piece. */
 const FENCE = new RegExp(`\`{1,${LONGEST_MARK + 1}}|~{1,${LONGEST_MARK + 1}}`, 'g');
