@@ -21,7 +21,7 @@ import { looksLikeTranscript } from '../src/core/transcripts/import-transcript.t
 import { importableText, withoutYaml } from '../src/core/transcripts/importable-text.ts';
 import { type ImportChoice, type ImportedCase, importCase } from '../src/core/transcripts/imported-case.ts';
 
-/** Importers, links and exports of core behind the contract. */
+/** Offers importers, links and exports of core through the contract. */
 export class CaseHost implements CaseService {
   async importTranscript(text: string, choice?: ImportChoice): Promise<Result<ImportedCase>> {
     return importCase(text, choice);

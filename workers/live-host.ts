@@ -12,7 +12,7 @@ import { SIMULATED } from '../src/core/words/simulated.ts';
 /** Between two looks of the page at what has changed, in milliseconds. */
 const NEWS_MS = 50;
 
-/** Follows one recorder behind the contract. */
+/** Follows one recorder for the page, through the contract. */
 export class LiveHost implements LiveService {
   private token = '';
   private readonly streams = new LiveStreams({

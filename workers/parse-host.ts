@@ -46,7 +46,7 @@ const LONGEST_TRIED = 200_000;
 const TURN_MS = 30;
 
 /**
- * Hosts one session behind the contract; slices long work so that a cancel gets in. What only some visits ask for is
+ * Offers one session through the contract; slices long work so that a cancel gets in. What only some visits ask for is
  * fetched when they do.
  */
 export class ParseHost implements ParseService {

@@ -29,7 +29,7 @@ const NOTHING_GOES_ON: Pick<RunStatus, 'inFlight' | 'wait' | 'refused'> = { inFl
 
 const COMPANION_ENDED = 'The companion has ended: what is there counts.';
 
-/** Hosts the trials of core behind the contract. */
+/** Offers the trials of core through the contract. */
 export class TryHost implements TryService {
   readonly #definitions = new DefinitionsReader();
   #prepared = new PreparedTrial([], [], []);

@@ -15,7 +15,7 @@ import type { ToolDefinition } from '../src/core/tools/tool-definition.ts';
 import { toolId } from '../src/core/tools/tool-named.ts';
 import { nextTurn } from './next-turn.ts';
 
-/** Hosts the prompts and examples of core behind the contract. */
+/** Offers the prompts and examples of core through the contract. */
 export class WorkshopHost implements WorkshopService {
   private readonly definitions = new DefinitionsReader();
   private readonly failing = new FailingExamples();

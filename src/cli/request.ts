@@ -106,7 +106,7 @@ function dialectOf(value: JsonValue | undefined): Result<string | undefined> {
   return err(`"dialect" is ${AUTO}, ${DIALECT_IDS.join(', ')}, not ${printExactJson(value)}.`);
 }
 
-/** Where native calls stand, as `import` prints them. */
+/** Where native calls are, as `import` prints them. */
 function framesOf(
   value: JsonValue | undefined,
   input: string | readonly string[],

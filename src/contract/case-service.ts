@@ -54,7 +54,7 @@ export interface RecognisedTranscript {
   readonly title: string;
   /** Whether it holds several replies. */
   readonly isLog: boolean;
-  /** What stands around a reply that it holds, where it holds one. */
+  /** What is around a reply that it holds, where it holds one. */
   readonly unwrapped?: UnwrappedReply;
 }
 

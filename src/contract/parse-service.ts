@@ -132,7 +132,7 @@ interface DocumentReading {
   readonly tools: readonly ToolDefinition[];
   /** A dialect's id, or `auto`: that of the first call. Forge's own by default. */
   readonly dialect?: string;
-  /** Where native calls stand in the text. */
+  /** Where native calls are in the text. */
   readonly frames?: readonly Frame[];
   /** How the stream ended, where the recording shows it. */
   readonly streamEnd?: StreamEnd;

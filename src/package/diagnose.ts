@@ -53,7 +53,7 @@ export function recoveryMessage(
 
 const isChunks = (reply: Result<Diagnostic> | readonly string[]): reply is readonly string[] => Array.isArray(reply);
 
-/** The reading behind each result, with the positions that plain values lack. */
+/** The reading after each result, with the positions that plain values lack. */
 const sources = new WeakMap<object, { readonly reading: Reading; readonly result: ParseResult }>();
 
 const WORDS: Judge<Diagnostic> = { dialects: ALL_DIALECTS, judge: wordsOf, check: schemaCheck };

@@ -10,7 +10,7 @@ import { portOption } from '../port-option.ts';
 
 const FIRST_PORT = 4118;
 
-/** Serves recorded streams again, as they came or cut anew. */
+/** Serves recorded streams again, as they came or cut again. */
 export const replay: Command = {
   name: 'replay',
   summary: 'serve recorded streams again, as they came or cut where it hurts: an endpoint on loopback without a key',

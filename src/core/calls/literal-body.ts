@@ -13,9 +13,9 @@ export interface LiteralFault {
 
 /** How values are written beside JSON's own ways. */
 export interface Notation {
-  /** The quote around text that is taken as it stands; null where quotes are Python's. */
+  /** The quote around text that is taken as it is; null where quotes are Python's. */
   readonly quote: string | null;
-  /** What stands between a key and its value at the top. */
+  /** What is between a key and its value at the top. */
   readonly pair: '=' | ':';
   /** What closes a call and opens the next, which show that a quote was lost. */
   readonly close?: string;
@@ -154,7 +154,7 @@ class LiteralReader {
     property.length = this.at - start;
   }
 
-  /** A key with what stands between it and its value; null where the value has none. */
+  /** A key with what is between it and its value; null where the value has none. */
   private key(isTop: boolean): Node | null {
     const { source } = this;
     const start = this.at;
@@ -434,7 +434,7 @@ const CONTROLS: Readonly<Record<string, string>> = {
 const AFTER_VALUE = /^\s*(?:[}\]:]|,\s*(?:[^,:{}[\]]{1,200}[:=]|[<[{}\]"'\d-]|true|false|null))/;
 const MAY_BE_AFTER = /^\s*(?:,\s*[^,:{}[\]]{0,200})?$/;
 
-/** Whether what stands after a closing quote may follow a value, `close` too; null where the text ends before that shows. */
+/** Whether what follows a closing quote may follow a value, `close` too; null where the text ends before that shows. */
 export function fitsAfterValue(source: string, at: number, close = ''): boolean | null {
   const after = source.slice(at, at + 256);
   if (AFTER_VALUE.test(after)) return true;

@@ -21,7 +21,7 @@ import {
   yes,
 } from './check.ts';
 
-/** Where native calls stand in a text. */
+/** Where native calls are in a text. */
 export const FRAMES: Check = arrayOf(
   shape(
     { start: count, end: count, call: count, name: text },

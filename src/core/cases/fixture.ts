@@ -19,7 +19,7 @@ export interface Fixture {
   readonly dt?: readonly number[];
   /** Where the reads of the connection and the events ended, in UTF-16 code units; those that are the chunks are left out. */
   readonly seams?: { readonly reads?: readonly number[]; readonly events?: readonly number[] };
-  /** Where native calls stand in the text; what an importer wrote there to show them. */
+  /** Where native calls are in the text; what an importer wrote there to show them. */
   readonly frames?: readonly Frame[];
   readonly tools?: readonly ToolDefinition[];
   readonly recovery?: Recovery;
@@ -47,13 +47,13 @@ export interface ServerWords {
   readonly file?: string;
   /** Line of the pasted text, from 1. */
   readonly line: number;
-  /** The place in the reply that the words name, from 1; its column only where the sign that they name stands there. */
+  /** The place in the reply that the words name, from 1; its column only where the sign that they name is there. */
   readonly at?: { readonly line: number; readonly column?: number };
   /** What helps where the fault is the server's own, and known. */
   readonly advice?: string;
 }
 
-/** What stood around a reply that was taken out of a log, an error message or the like. */
+/** What was around a reply that was taken out of a log, an error message or the like. */
 export interface UnwrappedReply {
   /** `The reply inside an Ollama trace, line 1`. */
   readonly note: string;

@@ -108,7 +108,7 @@ export type Otherwise<S extends string = string> = Omit<Row<S>, 'on'> | 'stay';
 
 /**
  * What is read in a state: by this alone holding back and the end of the stream are decided. `call-tag`: the tag that may
- * open a call; `behind-call-tag`: text behind it; `block`: markup with a closer of its own, such as a comment.
+ * open a call; `after-call-tag`: text after it; `block`: markup with a closer of its own, such as a comment.
  */
 export type Reads =
   | 'prose'
@@ -133,9 +133,9 @@ export interface StateRows<S extends string = string> {
   readonly about: string;
   /** What the machine waits for, as a clause after the buffered text; for states that hold something back. */
   readonly waits?: string;
-  /** Real text; the machine stands in this state at `█`. */
+  /** Real text; the machine is in this state at `█`. */
   readonly example: string;
-  /** The mode in which the example stands so; resilient by default. */
+  /** The mode in which the example is so; resilient by default. */
   readonly exampleIn?: Recovery;
   readonly on: readonly Row<S>[];
   readonly otherwise: Otherwise<S> | readonly Otherwise<S>[];

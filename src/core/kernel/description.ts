@@ -10,9 +10,9 @@ export interface StateDescription {
   readonly name: string;
   /** One sentence. */
   readonly about: string;
-  /** Real text with a caret `█` where the machine stands in this state. */
+  /** Real text with a caret `█` where the machine is in this state. */
   readonly example: string;
-  /** The mode in which the example stands so; resilient by default. */
+  /** The mode in which the example is so; resilient by default. */
   readonly exampleIn?: Recovery;
   /** Where in the call, or where in the markup (format.md §2). */
   readonly level: 'place' | 'markup';
@@ -27,7 +27,7 @@ export interface TransitionDescription {
   /** What is read, for people: `<tool>`, `name character`, `anything else`. */
   readonly on: string;
   readonly to: string;
-  /** True where the way leads back to the place that the markup stands in; `to` is then the usual one. */
+  /** True where the way leads back to the place that the markup is in; `to` is then the usual one. */
   readonly returns?: true;
   /** What happens, one clause. */
   readonly does: string;

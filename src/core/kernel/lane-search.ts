@@ -24,7 +24,7 @@ export class LaneSearch {
 
   /**
    * First position in the piece at or after `i` where the lane must stop; `to` if there is none before it. Where a
-   * literal may go on behind `to`, the stop is where it would begin at the earliest. `base` is the piece's offset.
+   * literal may go on after `to`, the stop is where it would begin at the earliest. `base` is the piece's offset.
    */
   stop(lane: Lane, piece: string, base: number, i: number, to: number): number {
     if (this.pieceBase !== base || this.pieceLength !== piece.length) {

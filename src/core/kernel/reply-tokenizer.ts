@@ -47,7 +47,7 @@ export interface ReplyTokenizer {
   readonly counters: Counters | null;
   /** Dialect that it reads in; null while that is not decided. */
   readonly dialect: string | null;
-  /** Names of the states it may stand in. */
+  /** Names of the states it may be in. */
   readonly states: readonly string[];
   /** Id of the row that makes each transition, by number; null for steps inside a row. */
   readonly rowIds: readonly (string | null)[];
@@ -71,7 +71,7 @@ export interface ReplyTokenizer {
   readonly last: TransitionTaken;
   /** True where the end of the stream would change what was written before. */
   readonly endRewinds: boolean;
-  /** How often the reading began anew, so that earlier snapshots no longer fit the log. */
+  /** How often the reading began again, so that earlier snapshots no longer fit the log. */
   readonly begunAnew: number;
   /** Reads on to `limit`, or to the end of what has arrived. */
   advance(limit?: number): void;
@@ -82,6 +82,6 @@ export interface ReplyTokenizer {
   snapshot(): Snapshot;
   /** Takes the registers of a snapshot; the log must hold the rows that were there when it was taken. */
   restore(snapshot: Snapshot): void;
-  /** Another that stands where this one does, writing to a log that holds the same. */
+  /** A copy in the same state, writing to a log that holds the same. */
   copyOn(log: EventLog): ReplyTokenizer;
 }

@@ -30,7 +30,7 @@ export class StateVisits {
     return this.counts[state] as number;
   }
 
-  /** Characters read in a state, `offset` being how far the machine has read and `current` where it stands. */
+  /** Characters read in a state, `offset` being how far the machine has read and `current` where it is. */
   charactersOf(state: number, current: number, offset: number): number {
     return (this.characters[state] as number) + (state === current ? Math.max(0, offset - this.enteredAt) : 0);
   }

@@ -41,7 +41,7 @@ export interface Comparison {
 export interface ComparedAttempt {
   /** A bit for each of RATES in which it succeeds. */
   readonly bits: number;
-  /** For the caller: where it stands. */
+  /** For the caller: where it is. */
   readonly row: number;
 }
 
@@ -148,7 +148,7 @@ export function compareLogs<Name>(
   };
 }
 
-/** The attempts with the same name, in their order where a name stands several times. */
+/** The attempts with the same name, in their order where a name comes several times. */
 function pairsOf<Name>(a: ComparedLog<Name>, b: ComparedLog<Name>, by: Pairing): AttemptPair[] {
   const others = b.attempts(by);
   return [...a.attempts(by)].flatMap(([key, own]) => {

@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
 
-/** What is at fault with what stands around it on its line, fit for one line of a list. */
+/** What is at fault with what is around it on its line, fit for one line of a list. */
 export interface Evidence {
   readonly before: string;
   readonly text: string;

@@ -13,14 +13,14 @@ export interface Fault {
   readonly codes: readonly Code[];
   /** The tool of the first call at fault; empty where none is named. */
   readonly tool: string;
-  /** JSON pointer into its arguments, indexes as `*`; empty where the fault stands in none. */
+  /** JSON pointer into its arguments, indexes as `*`; empty where the fault is in none. */
   readonly path: string;
   readonly dialect: string;
   /** How the stream ended; empty where the log does not say. */
   readonly end: string;
 }
 
-/** The version that stands before each key: with it a key means the same for ever. */
+/** The version that is before each key: with it a key means the same for ever. */
 const VERSION = 'v1';
 
 /** The key of a cause: level 1. */
@@ -58,10 +58,10 @@ const bare = (evidence: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/([^\s\p{P}\p{S}])\1+/gu, '$1');
 
-/** Words behind each other, and options among them, are one. */
+/** Words after each other, and options among them, are one. */
 const WORDS = /(?<![a0])[a0]+(?: -{0,2}[a0]+(?![^\s]))+/g;
 
-/** What shapes of a cause are told apart by for the eye: the skeleton of the evidence on its line, words behind each other as one. */
+/** What shapes of a cause are told apart by for the eye: the skeleton of the evidence on its line, words after each other as one. */
 export function shapeOf({ before, text, after }: Evidence): string {
   const skeleton = bare(`${before.slice(-AROUND)}${text.slice(0, LONGEST_SPAN)}${after.slice(0, AROUND)}`);
   return skeleton.trim().replace(WORDS, 'a');

@@ -67,7 +67,7 @@ const plain = new Map(
     .map(({ id, input, chunks = [] }) => [id, input ?? chunks.join('')]),
 );
 
-/** Replies that stand in no line of plain.ndjson. */
+/** Replies that are in no line of plain.ndjson. */
 const OTHERS: Readonly<Record<string, string>> = {
   'cut, 20 characters shorter': plain.get('cut')!.slice(0, -20),
   'python call syntax': '[calculate_triangle_area(base=10, height=5)]',

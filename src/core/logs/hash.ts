@@ -1,6 +1,6 @@
 /**
  * FNV-1a with 64 bits over the UTF-16 code units of a text, low byte first, as 16 hex digits. It names keys and picks
- * exemplars; nothing secret hangs on it.
+ * exemplars; nothing secret depends on it.
  */
 export function hashOf(text: string): string {
   // Four limbs of 16 bits; the prime is 2^40 + 0x1b3.

@@ -113,7 +113,7 @@ it('lines are records each, wherever one of them is cut and however all are', ()
   );
 });
 
-/** A line that is cut and the one behind it may make a value, which no reader can tell from one. */
+/** A line that is cut and the one after it may make a value, which no reader can tell from one. */
 const isTakenIn = (lines: readonly string[], broken: number, index: number): boolean =>
   index > broken &&
   Array.from({ length: lines.length - broken - 1 }, (_, more) => lines.slice(broken, broken + more + 2).join('')).some(

@@ -1,6 +1,6 @@
 import { isObject } from '../json/json-access.ts';
 
-/** Where the values stand that are records of their own, by the members that lead to them from the top. */
+/** Where the values are that are records of their own, by the members that lead to them from the top. */
 const RECORD_PLACES: ReadonlySet<string> = new Set([
   '[]',
   '.data[]',
@@ -57,9 +57,9 @@ interface Span {
  * Finds the records in JSON: lines that are a value each, values of several lines, and the items of lists at known places.
  * Holds one record at a time, whatever the size of the whole, and finds the same for any cut.
  *
- * What cannot be JSON any more is found where it happens: a line break in a string, a container where none may stand, the
+ * What cannot be JSON any more is found where it happens: a line break in a string, a container where none may be, the
  * wrong bracket. A record that breaks on its first line costs that line; one of several lines reaches up to the next line
- * that begins as it does. Where such lines stand in it, it was no record of several lines: each of them is a record.
+ * that begins as it does. Where such lines are in it, it was no record of several lines: each of them is a record.
  */
 export class JsonScanner {
   readonly #kept = new KeptText();
@@ -198,7 +198,7 @@ export class JsonScanner {
       yield* this.#bracket(char, at);
       return;
     }
-    // What stands behind a value on its line makes the line one that cannot be read.
+    // What follows a value on its line makes the line one that cannot be read.
     const { start } = this.#waiting?.line === this.#line ? this.#waiting : begin;
     if (start < at) this.#waiting = null;
     yield* this.#giveWaiting();
@@ -308,7 +308,7 @@ export class JsonScanner {
     this.#broken = from;
   }
 
-  /** Goes on behind something that is broken, in as many containers as stood around it. */
+  /** Goes on after something that is broken, in as many containers as was around it. */
   #goOn(depth: number): void {
     this.#closers.length = depth;
     this.#paths.length = depth;
@@ -336,7 +336,7 @@ export class JsonScanner {
     }
   }
 
-  /** A line that is a record, readable or not, without what stands around it. */
+  /** A line that is a record, readable or not, without what is around it. */
   *#lineRecord(start: number, line: string, number: number): Generator<ScannedRecord> {
     const text = line.replace(/[ \t,]+$/, '');
     const blank = /^[ \t]*/.exec(text)![0].length;
@@ -438,7 +438,7 @@ const END_BRACE = 0x7d;
 const BRACKET = 0x5b;
 const END_BRACKET = 0x5d;
 
-/** The records within one value that stands on a line: as the scanner finds them in a file. */
+/** The records within one value that is on a line: as the scanner finds them in a file. */
 export function recordsWithin(value: unknown): readonly unknown[] {
   for (const steps of RECORD_STEPS) {
     if (!begins(value, steps[0])) continue;

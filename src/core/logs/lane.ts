@@ -16,7 +16,7 @@ export interface LaneOptions {
   /** A dialect's id, or `auto`. */
   readonly dialect: string;
   readonly streamEnd?: StreamEnd;
-  /** Where native calls stand in the text. */
+  /** Where native calls are in the text. */
   readonly frames?: readonly Frame[];
 }
 
@@ -129,7 +129,7 @@ export function symptomsOf(input: string | readonly string[], options: LaneOptio
 
 function readLanes(input: string | readonly string[], options: LaneOptions): Lanes {
   const strict = readLane(input, 'strict', options);
-  // What a reply is written in hangs on no mode, so it is looked for once.
+  // What a reply is written in depends on no mode, so it is looked for once.
   const found = strict.reading.dialect;
   const known = found === null ? options : { ...options, dialect: found };
   // Where strict mode met nothing at all there is no ampersand to forgive: the other is the same reading.
@@ -171,7 +171,7 @@ const needsRules = ({ dialect }: Reading, recovery: Recovery): boolean =>
 
 const isError = ({ severity }: Finding): boolean => severity === 'error';
 
-/** A value that had to be mended has had its say, so that its tool would refuse it too is no finding of its own. */
+/** A value that had to be fixed has had its say, so that its tool would refuse it too is no finding of its own. */
 const wouldFail = ({ findings, reading }: Lane): boolean =>
   findings.some(isError) || reading.calls.some(({ withheld }) => withheld.length > 0);
 

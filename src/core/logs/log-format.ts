@@ -8,7 +8,7 @@ export interface LoggedReply {
   /** As the record calls it; absent where it has no name of its own. */
   readonly id?: string;
   readonly chunks: readonly string[];
-  /** Where native calls stand in the text. */
+  /** Where native calls are in the text. */
   readonly frames?: readonly Frame[];
   readonly end?: StreamEnd;
   /** Tool definitions of its request, in any provider's shape. */
@@ -24,7 +24,7 @@ export type RecordReading = readonly LoggedReply[] | NotReply;
 export interface LogFormat {
   /** Kebab-case and for ever: `--as` and summaries name it. */
   readonly id: string;
-  /** As it stands in a sentence, without an article. */
+  /** As it is in a sentence, without an article. */
   readonly title: string;
   /** From 0 to 1: how surely the record is of this shape. */
   sniff(record: JsonObject): number;

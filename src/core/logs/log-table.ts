@@ -68,7 +68,7 @@ export interface CauseView extends JudgedCause {
   readonly shapeCount: number;
   /** Replies of it in each of TREND_BINS equal stretches of the log, or of its time. */
   readonly trend: readonly number[];
-  /** Models in whose replies it stands; null where the log names none, or too many to tell apart. */
+  /** Models in whose replies it is; null where the log names none, or too many to tell apart. */
   readonly models: { readonly count: number; readonly all: number; readonly only: string | null } | null;
   /** Share of the attempts of each group, in their order; empty where nothing is grouped. */
   readonly groups: readonly number[];
@@ -106,7 +106,7 @@ export interface LogView extends Counts {
 }
 
 const TREND_BINS = 24;
-/** Of so many models it is known in which a cause stands. */
+/** Of so many models it is known in which a cause is. */
 const MOST_MODELS = 64;
 const MODEL_PATH = 'model';
 const MOST_CAUSES = 500;
@@ -150,7 +150,7 @@ export class LogTable {
   #name = new Float64Array(FIRST_ROWS);
   #request = new Float64Array(FIRST_ROWS);
   #time = new Float64Array(FIRST_ROWS);
-  /** Which stretch each row stands in; made anew where rows came since. */
+  /** Which stretch each row is in; made again where rows came since. */
   #stretches: { readonly bins: Uint8Array; readonly time: LogView['time'] } | null = null;
   #shape = new Uint32Array(FIRST_ROWS);
   #groups: Uint16Array[];
@@ -272,7 +272,7 @@ export class LogTable {
     return { name: this.#name[row]!, request: this.#request[row]!, bits: this.#bits[row]! };
   }
 
-  /** How often each cause stands in some rows. */
+  /** How often each cause is in some rows. */
   causeCounts(rows: Uint32Array): ReadonlyMap<string, number> {
     const counts = new Uint32Array(this.#causes.items.length);
     for (const row of rows) {
@@ -297,7 +297,7 @@ export class LogTable {
     const rows = this.length;
     const [fateOf, bitsOf, shapeOf] = [this.#fate, this.#bits, this.#shape];
     const failing = failures(rows);
-    // What becomes of a row and whether it is shown hang on fate and bits alone, so rows are counted by both.
+    // What becomes of a row and whether it is shown depend on fate and bits alone, so rows are counted by both.
     const isShown = Uint8Array.from({ length: KINDS }, (_, kind) =>
       wanted[kind >> BITS] === 1 || (wantsSuspects && (kind & SUSPECT) !== 0) ? 1 : 0,
     );

@@ -1,6 +1,6 @@
 import { NOT_REPLIES, type NotReply } from './summary.ts';
 
-/** What stands in the place of a reply where there is none. */
+/** What is in the place of a reply where there is none. */
 export const NOT_REPLY_WHY: Readonly<Record<NotReply, string>> = {
   'provider-error': 'The provider answered with an error; there is no text of a model.',
   'native-call': 'The endpoint took the call apart itself, and the record lacks its arguments.',

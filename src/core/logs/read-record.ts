@@ -22,7 +22,7 @@ export interface ReadRecord {
   /** Id of its format; `table` and `path` for those that have none. */
   readonly format: string;
   readonly json: JsonObject;
-  /** Its own name, as far as it is asked for or the record holds no reply; else where it stands. */
+  /** Its own name, as far as it is asked for or the record holds no reply; else where it is. */
   readonly place: string;
   readonly reading: RecordReading;
 }
@@ -115,7 +115,7 @@ function jsonOf(text: string): unknown {
 const pathRecords = (value: unknown, path: string): readonly unknown[] =>
   valueAt(value, path) === undefined ? recordsWithin(value) : [value];
 
-/** What stands at a path: a JSON pointer, or members with dots between; undefined where there is nothing. */
+/** What is at a path: a JSON pointer, or members with dots between; undefined where there is nothing. */
 export function valueAt(value: unknown, path: string): unknown {
   if (isObject(value) && Object.hasOwn(value, path)) return value[path];
   const steps = path.startsWith('/')

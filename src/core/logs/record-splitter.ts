@@ -12,9 +12,9 @@ import { recordingFields } from './formats/recording.ts';
 import { STREAM } from './formats/stream.ts';
 import { JsonScanner } from './json-scanner.ts';
 
-/** One record as it stands in a log, not parsed yet. */
+/** One record as it is in a log, not parsed yet. */
 export interface RawRecord {
-  /** JSON, or what stands in its place. */
+  /** JSON, or what is in its place. */
   readonly text: string;
   /** Line on which it begins, from 1. */
   readonly line: number;

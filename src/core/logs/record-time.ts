@@ -1,6 +1,6 @@
 import { asObject, isObject, type JsonObject } from '../json/json-access.ts';
 
-/** Members that say when an answer was asked for or came, the best first; at the top, else in what the answer stands in. */
+/** Members that say when an answer was asked for or came, the best first; at the top, else in what the answer is in. */
 const TIMES = [
   'created_at',
   'createdAt',

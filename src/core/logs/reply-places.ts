@@ -4,7 +4,7 @@ import { isObject, parseJson } from '../json/json-access.ts';
 export interface ReplyPlace {
   /** Members with dots between, as `--reply` takes it. */
   readonly path: string;
-  /** In how many of the records looked at tool markup stands there. */
+  /** In how many of the records looked at tool markup is there. */
   readonly calls: number;
 }
 

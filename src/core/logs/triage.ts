@@ -29,7 +29,7 @@ export interface TriageOptions {
 export interface RecordBatch {
   /** Of the file. */
   readonly name: string;
-  /** What stands before the line in the places of its records. */
+  /** What is before the line in the places of its records. */
   readonly source: string;
   readonly records: readonly RawRecord[];
 }

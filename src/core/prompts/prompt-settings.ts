@@ -28,9 +28,9 @@ export interface PromptSettings {
   readonly optional: boolean;
   /** How a task ends; where it is not said the prompt asks for a plain answer. */
   readonly taskEnd?: TaskEnd;
-  /** Tools that the prompt leaves out: names, behind `server/` where a tool names one. */
+  /** Tools that the prompt leaves out: names, after `server/` where a tool names one. */
   readonly without?: readonly string[];
-  /** In the order in which they stand; a section that is not here comes at the end, switched on. */
+  /** In the order in which they are; a section that is not here comes at the end, switched on. */
   readonly sections: readonly SectionSetting[];
 }
 

@@ -7,7 +7,7 @@ import { deadPartsOf, livePartsOf, withLiveParts } from './sections/live-parts.t
 import type { SectionContext, SectionId } from './sections/prompt-section.ts';
 import { PROMPT_SECTIONS } from './sections/sections.ts';
 
-/** A section as it stands in a prompt; the span covers its text without the heading. */
+/** A section as it is in a prompt; the span covers its text without the heading. */
 export interface BuiltSection extends Span {
   readonly id: SectionId;
   readonly title: string;

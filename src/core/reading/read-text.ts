@@ -15,7 +15,7 @@ export interface ParseOptions {
   readonly tools?: readonly ToolDefinition[];
   /** A dialect's id, or `auto`; Forge's own by default. */
   readonly dialect?: string;
-  /** Where native calls stand in the text. */
+  /** Where native calls are in the text. */
   readonly frames?: readonly Frame[];
   /** How the stream that carried the reply ended; unknown by default. */
   readonly streamEnd?: StreamEnd;

@@ -32,7 +32,7 @@ export interface ReadingOptions {
   readonly tools: readonly ToolDefinition[];
   /** A dialect's id, or `auto`: that of the first call. Forge's own by default. */
   readonly dialect?: string;
-  /** Where native calls stand in the text. */
+  /** Where native calls are in the text. */
   readonly frames?: readonly Frame[];
   /** How the stream ended, where that is known: it explains why a call was cut. */
   readonly streamEnd?: StreamEnd;

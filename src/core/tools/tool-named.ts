@@ -1,6 +1,6 @@
 import type { ToolDefinition } from './tool-definition.ts';
 
-/** What tells a tool from all others of a set: its name, behind its server's where it names one. */
+/** What tells a tool from all others of a set: its name, after its server's where it names one. */
 export const toolId = ({
   name,
   server = 'local',

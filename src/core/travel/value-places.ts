@@ -47,7 +47,7 @@ function placeOf(
       isJson: true,
     };
   const shown = isBare && value.value !== '' ? text.slice(span.start, span.end).indexOf(value.value) : 0;
-  // Quotes of a notation's own, which hold the text as it stands.
+  // Quotes of a notation's own, which hold the text as it is.
   if (shown > 0)
     return {
       path,

@@ -56,7 +56,7 @@ function grouped(diagnostics: readonly Diagnostic[], omitted: CountByCode, nounO
   const groups = new Map<string, { cause: Cause; members: Diagnostic[] }>();
   for (const diagnostic of diagnostics) {
     const { code, path } = diagnostic;
-    // Where those that no list shows stand is not known here, so that all of their code are one group.
+    // Where those that no list shows are is not known here, so that all of their code are one group.
     const cause: Cause = { code, argument: omitted[code] === undefined ? pointerName(path) : null };
     const key = `${code} ${cause.argument ?? ''}`;
     const group = groups.get(key);
@@ -83,10 +83,10 @@ export function nounFor(count: number, [one, many = one]: Noun): string {
   return count === 1 ? one : many;
 }
 
-/** Where: `in command`; empty where they stand in no argument, or in several. */
+/** Where: `in command`; empty where they are in no argument, or in several. */
 export function causePlace({ code, argument, fixable }: Pick<CauseGroup, 'code' | 'argument' | 'fixable'>): string {
   if (!argument) return '';
-  // A cut has a safe fix only where it is behind the argument: every one was closed, and the end alone is missing.
+  // A cut has a safe fix only where it is after the argument: every one was closed, and the end alone is missing.
   if (code === 'truncated' && fixable > 0) return '';
   const name = `\`${argument.replaceAll('`', '’')}\``;
   return OF_THE_ARGUMENT.has(code) ? name : `in ${name}`;

@@ -7,7 +7,7 @@ export const FRAME_REMARKS = ['name-again', 'empty-name', 'id-changed', 'no-inde
 
 export interface FrameRemark {
   readonly kind: (typeof FRAME_REMARKS)[number];
-  /** Line of the imported text that the event stands on, from 1. */
+  /** Line of the imported text that the event is on, from 1. */
   readonly line: number;
   /** What was sent, where a sentence says it: the id, the finish reason. */
   readonly sent?: string;
@@ -22,14 +22,14 @@ export interface Frame extends Span {
   readonly id?: string;
   /** Where what the importer wrote begins, where that is a line break before the frame. */
   readonly from?: number;
-  /** End of the arguments, where they do not reach to the next frame or the end; a line break behind them is the importer's. */
+  /** End of the arguments, where they do not reach to the next frame or the end; a line break after them is the importer's. */
   readonly until?: number;
   /** The stream ended inside the call: nothing may be added to make its JSON whole. */
   readonly cut?: true;
   readonly remarks?: readonly FrameRemark[];
 }
 
-/** What stands before the name in a frame. */
+/** What is before the name in a frame. */
 export const FRAME_MARK = '→ ';
 
 /** The line of a frame: a name's own line breaks are blanks in it. */

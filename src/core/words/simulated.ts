@@ -1,2 +1,2 @@
-/** The name of the simulated model; wherever it stands it is said what it is. */
+/** The name of the simulated model; wherever it is it is said what it is. */
 export const SIMULATED = 'sim-copy';

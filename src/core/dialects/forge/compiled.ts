@@ -12,7 +12,7 @@ const ENTERED = {
   cutOff: 'CutOff',
 } as const satisfies Record<keyof ForgeMachine['entered'], StateName>;
 
-/** Where the reader stands when an element of a role is the innermost that is open. */
+/** Where the reader is when an element of a role is the innermost that is open. */
 const PLACE_OF_ROLE: Readonly<Record<Role, StateName>> = {
   element: 'InArgument',
   tool: 'InTool',

@@ -16,7 +16,7 @@ const { states } = describeMachine();
 const transitions = states.flatMap((state) => state.transitions);
 const fineStates = Object.entries<StateRows>(replyMachine.states);
 
-/** The tokenizer behind a text; `█` and what follows are left out. */
+/** The tokenizer after a text; `█` and what follows are left out. */
 function standing(text: string, recovery: Recovery = 'resilient'): Tokenizer {
   const stream = new StreamText();
   const tokenizer = new Tokenizer(stream, new EventLog(), recovery);

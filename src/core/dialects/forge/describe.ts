@@ -6,7 +6,7 @@ import { transitionId } from '../../kernel/transition-id.ts';
 import { PLACE_ROWS, PLACES } from './place-rows.ts';
 import { replyMachine } from './reply-machine.ts';
 
-/** What is said of a named state where no row of its own name says it: it merges several rows, or stands inside a literal. */
+/** What is said of a named state where no row of its own name says it: it merges several rows, or is inside a literal. */
 const OWN_WORDS: Readonly<
   Record<string, Pick<StateDescription, 'about'> & Partial<Pick<StateDescription, 'example'>>>
 > = {
@@ -21,10 +21,10 @@ const OWN_WORDS: Readonly<
   },
 };
 
-/** The place that a return is drawn to: where nearly all markup stands. */
+/** The place that a return is drawn to: where nearly all markup is. */
 const USUAL_PLACE = 'InArgument';
 const PLACE_NAMES: ReadonlySet<string> = new Set(PLACES);
-/** Where a call stands after the stream or an error ended it: about the call, not about markup. */
+/** Where a call is after the stream or an error ended it: about the call, not about markup. */
 const OUTCOMES: ReadonlySet<string> = new Set(['AfterError', 'CutOff']);
 
 interface FineState {

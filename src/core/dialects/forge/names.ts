@@ -1,4 +1,4 @@
-/** The part of a name behind its prefix, as Go's reader splits it; a lone colon at either end is no prefix. */
+/** The part of a name after its prefix, as Go's reader splits it; a lone colon at either end is no prefix. */
 export function localName(name: string): string {
   const colon = name.indexOf(':');
   return colon > 0 && colon < name.length - 1 ? name.slice(colon + 1) : name;

@@ -1,7 +1,7 @@
 import type { Code } from '../../words/codes.ts';
 import type { Recovery } from '../../words/recovery.ts';
 
-/** States that say where in the reply the reader stands, whatever markup it is in (format.md §2). */
+/** States that say where in the reply the reader is, whatever markup it is in (format.md §2). */
 export const PLACES = [
   'Outside',
   'InThinking',
@@ -21,7 +21,7 @@ export interface PlaceRow {
   readonly to: Place;
   /** One clause. */
   readonly does: string;
-  /** Real text: the reader stands in `from` at `█` and in `to` at the end. */
+  /** Real text: the reader is in `from` at `█` and in `to` at the end. */
   readonly example: string;
   readonly reports?: Code;
   /** The modes it exists in; all by default. */

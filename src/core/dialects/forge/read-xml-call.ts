@@ -96,8 +96,8 @@ function reportStray(element: Element, context: CallReadingContext): void {
 
 /**
  * The call has no `<arguments>`: each element is taken as an argument, and the edit puts the tag around them all, or brings
- * them together where something else stands between them; where one of those is broken, no edit is known. No repair holds
- * another: around a mended element the tags are put in at its two ends.
+ * them together where something else is between them; where one of those is broken, no edit is known. No repair holds
+ * another: around a fixed element the tags are put in at its two ends.
  */
 function reportMisplaced(root: Element, elements: readonly Element[], context: CallReadingContext): void {
   if (isScattered(root, elements, context)) return reportScattered(elements, context);
@@ -122,7 +122,7 @@ function isWhole(element: Element, { text, mended }: CallReadingContext): boolea
   return !lacksEndTag(element, text) && !mended(element.start, element.end);
 }
 
-/** Whether a name, or text that is not blank, stands between the first and the last of some parts of a call. */
+/** Whether a name, or text that is not blank, is between the first and the last of some parts of a call. */
 function isScattered({ parts }: Element, elements: readonly Element[], { text }: CallReadingContext): boolean {
   const [from, to] = [elements[0]?.start ?? 0, elements.at(-1)?.start ?? 0];
   const own = new Set(elements);
@@ -189,7 +189,7 @@ function readArguments(element: Element, tool: ToolDefinition | null, context: C
   return { type: 'object', entries: [['#text', { type: 'string', value: loose, cdata, ...place }]], ...place };
 }
 
-/** What is wrong with the start tags of the elements in an element, at any depth, in the order they stand. */
+/** What is wrong with the start tags of the elements in an element, at any depth, in their order. */
 function reportNested(element: Element, context: CallReadingContext): void {
   const pending = [element];
   for (let next = pending.pop(); next; next = pending.pop()) {

@@ -12,7 +12,7 @@ const nameByte = { class: 'nameByte' } as const;
 const illegal = { class: 'illegal' } as const;
 const chars = (text: string) => ({ chars: text });
 
-/** Character data: the same rows wherever text can stand inside a call. */
+/** Character data: the same rows wherever text can be inside a call. */
 const content = [
   { on: chars('<'), to: 'AfterLessThan', do: 'markTag', does: 'may begin markup' },
   { on: chars('&'), to: 'InEntity', do: 'markEntity', does: 'may begin a reference' },
@@ -33,7 +33,7 @@ const content = [
   },
 ] as const satisfies readonly Row[];
 
-/** The `<` turns out to begin no markup: resilient reads it as text and goes back to just behind it. */
+/** The `<` turns out to begin no markup: resilient reads it as text and goes back to just after it. */
 const tagIsText = {
   to: 'place',
   do: 'tagIsText',
@@ -81,7 +81,7 @@ const bareAmpersand = {
   does: 'shows that the `&` is bare',
 } as const;
 
-/** What stands in a value between quotes, besides the quote that ends it. */
+/** What is in a value between quotes, besides the quote that ends it. */
 const inAttributeValue = <const S extends string>(to: S) =>
   [
     { on: chars('&'), to: 'InEntity', do: 'markEntity', does: 'may begin a reference' },
@@ -113,7 +113,7 @@ const endTagCut = {
   does: 'shows that the `>` is missing',
 } as const;
 
-/** What can't stand behind the name of an end tag. */
+/** What can't be after the name of an end tag. */
 const endTagJunk = [
   refuse('invalid characters between </{name} and >', { do: 'refuseAfterName', consumed: true }),
   {
@@ -128,7 +128,7 @@ const endTagJunk = [
 
 const cut = 'The half markup is no part of any value; the call is cut off.';
 
-/** Gives up on a `<tool>`: it was prose, and reading goes on behind it. */
+/** Gives up on a `<tool>`: it was prose, and reading goes on after it. */
 const aMention = {
   to: 'Outside',
   do: 'notACall',
@@ -139,7 +139,7 @@ const aMention = {
 /** Only so much is held back; `moreBehindTag` makes the tag a mention past that. */
 const moreBehindTag = { do: 'moreBehindTag', does: 'belongs to it, as long as it is short' } as const;
 
-/** A part of a call stands behind text behind `<tool>`, as Forge reads it. */
+/** A part of a call is after text after `<tool>`, as Forge reads it. */
 const aCallBehindText = {
   to: 'InTool',
   do: 'openXmlCall',

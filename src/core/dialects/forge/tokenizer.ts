@@ -42,7 +42,7 @@ export class Tokenizer extends Walker implements ReplyTokenizer {
     this.counting = counting;
   }
 
-  /** Another that stands where this one does, writing to a log that holds the same. */
+  /** A copy in the same state, writing to a log that holds the same. */
   copyOn(log: EventLog): Tokenizer {
     const copy = new Tokenizer(this.text, log, this.recovery, this.counting);
     copy.restore(this.snapshot());

@@ -17,7 +17,7 @@ import { REGISTERS, Registers } from './registers.ts';
 
 /**
  * What a row does besides moving on: `at` is the offset of the character that made the transition, `from` the state that
- * it left, `id` the transition. The walker stands in the row's target by then, behind the character or before it.
+ * it left, `id` the transition. The walker is in the row's target by then, after the character or before it.
  */
 export type ForgeAction = (w: Walker, at: number, from: number, id: number) => void;
 
@@ -36,7 +36,7 @@ const FAR = 65_536;
 const MARKS: ReadonlySet<number> = new Set([K['cdata-opened'], K['cdata-text'], K['cdata-closed']]);
 
 /**
- * Walks a StreamText through the compiled machine and says where it stands. What rows do is told by the actions that it is
+ * Walks a StreamText through the compiled machine and says where it is. What rows do is told by the actions that it is
  * given; they work on its registers and write events and reports by its hands.
  */
 export class Walker extends Registers {
@@ -124,7 +124,7 @@ export class Walker extends Registers {
     return this.machine.namedOf[this.state] as number;
   }
 
-  /** Name of the place in the call, whatever markup is being read; behind an error, of the one where it stood. */
+  /** Name of the place in the call, whatever markup is being read; after an error, of the one where it was. */
   get placeName(): string {
     return this.machine.named[this.machine.namedOf[this.placeNow] as number] as string;
   }
@@ -332,7 +332,7 @@ export class Walker extends Registers {
     );
   }
 
-  /** True where the stream, should it end here, would be read anew from the misspelt CDATA opener on, as text. */
+  /** True where the stream, should it end here, would be read again from the misspelt CDATA opener on, as text. */
   get endRewinds(): boolean {
     return this.looseCdata === 1 && this.reads === 'cdata';
   }

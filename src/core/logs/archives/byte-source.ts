@@ -64,7 +64,7 @@ export class ByteSource {
     this.position -= bytes.length;
   }
 
-  /** Whether nothing but zeros stands up to the end; reads as far as they go. */
+  /** Whether only zeros follow up to the end; reads as far as they go. */
   *isPadding(): Reading<boolean> {
     for (;;) {
       const bytes = yield* this.some();

@@ -6,13 +6,13 @@ const GZIP_ALONE = 31;
 /** Everything that was inflated so far comes out. */
 const FLUSHED = 2;
 
-/** Unpacks gzip: one member or several, each held to its checksum and length. Zeros behind it are padding. */
+/** Unpacks gzip: one member or several, each held to its checksum and length. Zeros after it are padding. */
 export function* gunzip(source: ByteSource, emit: (bytes: Uint8Array) => void): Reading {
   do yield* inflate(source, { windowBits: GZIP_ALONE }, emit);
   while (!(yield* source.isPadding()));
 }
 
-/** Unpacks one deflate stream and leaves what stands behind it. */
+/** Unpacks one deflate stream and leaves what follows it. */
 export const inflateRaw = (source: ByteSource, emit: (bytes: Uint8Array) => void): Reading =>
   inflate(source, { raw: true }, emit);
 

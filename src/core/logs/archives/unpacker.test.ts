@@ -17,7 +17,7 @@ const ZSTD = Buffer.from(
 );
 const SKIPPED = Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 1, 2]);
 
-/** As writers do that cannot go back: the sizes stand behind the file. */
+/** As writers do that cannot go back: the sizes are after the file. */
 function streamedZip(files: Readonly<Record<string, Uint8Array>>, isStored = false): Uint8Array {
   const parts: Uint8Array[] = [];
   const zip = new Zip((_, part) => parts.push(part));

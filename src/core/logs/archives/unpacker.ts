@@ -27,7 +27,7 @@ const ENCRYPTED = 'This archive is encrypted. Unpack it and give the files in it
 /** Why a bomb is not unpacked, unless it is trusted. */
 export const BOMB = `This archive grows to more than ${MOST_GROWTH} times its size. Unpack it yourself if you trust it.`;
 
-/** How many archives may stand in each other, as a `.gz` in a ZIP. */
+/** How many archives may be in each other, as a `.gz` in a ZIP. */
 const MOST_NESTED = 3;
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
@@ -59,7 +59,7 @@ const HEAD = 8;
 const STEP = 16_384;
 
 /**
- * Unpacks gzip, Zstandard and ZIP by what the bytes begin with, as they arrive, and what stands in them; anything else
+ * Unpacks gzip, Zstandard and ZIP by what the bytes begin with, as they arrive, and what is in them; anything else
  * passes through. What is refused throws; what is cut off or damaged is unpacked as far as it goes and said at the end.
  */
 export class Unpacker {

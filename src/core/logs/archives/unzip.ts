@@ -37,7 +37,7 @@ const METHODS: ReadonlyMap<number, (source: ByteSource, emit: Emit) => Reading> 
   [93, unzstd],
 ]);
 
-/** What a ZIP says of a file, where it stands and in its list. */
+/** What a ZIP says of a file, where it is and in its list. */
 interface Facts {
   readonly name: string;
   readonly crc: number;
@@ -46,7 +46,7 @@ interface Facts {
 }
 
 /**
- * Unpacks the files of a ZIP in the order in which they stand. Each is held to its checksum and length, and all of them to
+ * Unpacks the files of a ZIP in the order in which they are. Each is held to its checksum and length, and all of them to
  * the list at the end; a file that is damaged costs the others nothing where it says how long it is.
  */
 export function* unzip(source: ByteSource, taker: ZipTaker): Reading {
@@ -151,7 +151,7 @@ function* within(
   return why ?? (run && unpack !== skipped && own.position < length ? 'incorrect length' : null);
 }
 
-/** Takes what is not packed and does not say how long it is, up to the sizes behind it, which must fit. */
+/** Takes what is not packed and does not say how long it is, up to the sizes after it, which must fit. */
 function* storedUpTo(source: ByteSource, emit: Emit, isEnd: (behind: DataView) => boolean): Reading {
   for (;;) {
     const bytes = yield* source.someMore();
@@ -207,7 +207,7 @@ const sizeAt = (header: DataView, at: number, long: number | undefined): number 
   return size === LONG ? (long ?? LONG) : size;
 };
 
-/** The numbers that stand apart as they need 64 bits. */
+/** The numbers that are kept apart as they need 64 bits. */
 function longSizes(extra: Uint8Array): number[] {
   const view = viewOf(extra);
   for (let at = 0; at + 4 <= extra.length; at += 4 + view.getUint16(at + 2, true)) {

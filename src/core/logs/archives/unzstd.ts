@@ -16,7 +16,7 @@ const isSkipped = (magic: number): boolean => (magic & 0xfffffff0) >>> 0 === SKI
 const LARGEST_WINDOW = 2 ** 27;
 const LARGEST_BLOCK = 2 ** 17;
 
-/** Unpacks frame after frame, each held to its checksum and length, and leaves what stands behind them. */
+/** Unpacks frame after frame, each held to its checksum and length, and leaves what follows them. */
 export function* unzstd(source: ByteSource, emit: (bytes: Uint8Array) => void): Reading {
   for (;;) {
     const magic = yield* source.upTo(4);

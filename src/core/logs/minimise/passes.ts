@@ -101,7 +101,7 @@ function within(root: Element): Element[] {
 
 const byStart = (a: Unit, b: Unit): number => (a[0]?.start ?? 0) - (b[0]?.start ?? 0);
 
-/** The spans of some units, as they stand in the text. */
+/** The spans of some units, as they are in the text. */
 export const inOrder = (units: readonly Unit[]): Span[] =>
   units.flat().sort((a, b) => a.start - b.start || a.end - b.end);
 

@@ -12,7 +12,7 @@ export interface LogFile {
   readonly changed?: number;
 }
 
-/** Some records of one file: where each stands in `bytes`, and on which line of the log. */
+/** Some records of one file: where each is in `bytes`, and on which line of the log. */
 export interface LogBlock {
   readonly id: number;
   readonly name: string;
@@ -44,8 +44,8 @@ const LARGEST_BLOCK = 1_048_576;
 const MOST_RECORDS = 8_192;
 
 /**
- * Takes a file apart into blocks of records. Lines and JSON are found in the bytes as they stand, so a block is a slice of
- * the file; what is packed, in UTF-16, a table or a stream is written anew and the browser keeps it, outside the page's memory.
+ * Takes a file apart into blocks of records. Lines and JSON are found in the bytes as they are, so a block is a slice of
+ * the file; what is packed, in UTF-16, a table or a stream is written again and the browser keeps it, outside the page's memory.
  * What is packed may grow to any size where it is trusted.
  */
 export async function* blocksOf({ file, name }: LogFile, isTrusted = false): AsyncGenerator<ReadBlock> {
@@ -93,7 +93,7 @@ async function* slices(file: Blob, name: string, skipped: number): AsyncGenerato
   if (rows.count > 0) yield block();
 }
 
-/** Blocks whose texts are written anew. */
+/** Blocks whose texts are written again. */
 async function* rewritten(file: Blob, name: string, isTrusted: boolean): AsyncGenerator<ReadBlock> {
   const unpacker = new Unpacker(isTrusted);
   const encoder = new TextEncoder();

@@ -188,7 +188,7 @@ class ValueMaker {
     return types?.size === 1 && types.has('object');
   }
 
-  /** The value made anew where `if` holds and it breaks `then`, or the reverse. */
+  /** The value made again where `if` holds and it breaks `then`, or the reverse. */
   private conditional(node: SchemaObject, made: unknown, place: Place): unknown {
     const condition = asSchema(node.if);
     if (condition === undefined || made === ENDLESS) return made;
@@ -321,7 +321,7 @@ class ValueMaker {
     return this.dependentSchemas(node, Object.fromEntries(entries), place);
   }
 
-  /** An optional switch is shown as one would set it: not as it stands anyway. */
+  /** An optional switch is shown as one would set it: not as it is anyway. */
   private otherThanDefault(schema: JsonSchema, made: unknown): unknown {
     const node = resolveSchema(this.root, schema);
     return typeof made === 'boolean' && isObject(node) && node.default === made && this.fits(node, !made)

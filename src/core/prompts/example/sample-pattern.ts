@@ -1,7 +1,7 @@
 import { type PatternNode, parsePattern } from '../../tools/schema/pattern-tree.ts';
 import { unicodeSource } from '../../tools/schema/unicode-source.ts';
 
-/** Times that `*` and `+` repeat what stands before them. */
+/** Times that `*` and `+` repeat what is before them. */
 const GENEROUS = 3;
 /** Parts of a pattern that are written out for one text; counts inside counts multiply. */
 const MAX_PARTS = 20_000;
@@ -17,7 +17,7 @@ const VARIETY = 10;
 /**
  * A text that a simple regular expression takes: literals, classes, groups, alternatives and counts. Null for what it
  * does not understand (back references) or what gets too long; the caller tests the text against the pattern, since what
- * stands at edges and ahead is not looked at.
+ * anchors and lookaheads ask for is not looked at.
  */
 export function samplePattern(pattern: string, generous: boolean): string | null {
   const source = unicodeSource(pattern);

@@ -6,7 +6,7 @@ import { itemSchema } from '../../tools/schema/item-schema.ts';
 import { propertySchema } from '../../tools/schema/property-schema.ts';
 import type { JsonSchema } from '../../tools/tool-definition.ts';
 
-/** Where each argument of a call that was read stands, with the part of the schema that describes it; outer before inner. */
+/** Where each argument of a call that was read is, with the part of the schema that describes it; outer before inner. */
 export function spansOfValues(values: ObjectValue, root: JsonSchema): readonly ExampleSpan[] {
   const spans: ExampleSpan[] = [];
   const visit = (value: Value, path: string, schema: JsonSchema | undefined, schemaPath: string): void => {

@@ -1,7 +1,7 @@
 import type { Span } from '../../../base/span.ts';
 import type { LintRule, PromptFinding } from './lint-rule.ts';
 
-/** Paragraphs shorter than this may well stand twice. */
+/** Paragraphs shorter than this may well be there twice. */
 const SHORTEST_PARAGRAPH = 80;
 
 interface Part extends Span {
@@ -11,7 +11,7 @@ interface Part extends Span {
   readonly title: string;
 }
 
-/** Sections with one heading and paragraphs that stand twice. */
+/** Sections with one heading and paragraphs that are there twice. */
 export const duplicateSection: LintRule = ({ text, prose }) => {
   const sections = repeated(sectionsOf(prose, text));
   // Both come in the order of the text; of sections inside each other the outer one comes first.

@@ -10,7 +10,7 @@ import { isPlaceholder, type PromptExample } from '../reading/prompt-examples.ts
 import { argumentNames } from './argument-names.ts';
 import type { LintContext, LintRule, PromptFinding } from './lint-rule.ts';
 
-/** What the engine says of where a call stands in a reply; of a prompt that is no fault, or another rule's. */
+/** What the engine says of where a call is in a reply; of a prompt that is no fault, or another rule's. */
 const ABOUT_THE_REPLY: ReadonlySet<Code> = new Set<Code>([
   'tool-tag-in-prose',
   'no-tool-call',
@@ -37,7 +37,7 @@ const TAUGHT: ReadonlySet<Code> = new Set<Code>([
   'surrounding-whitespace',
 ]);
 
-/** An example that the engine does not read as it stands teaches exactly that mistake. */
+/** An example that the engine does not read as it is teaches exactly that mistake. */
 export const exampleFaults: LintRule = (context) => [
   ...context.examples.flatMap((example) => {
     const faults = example.diagnostics.filter((found) => isFault(found) && !isLeftOpen(found, example, context));
@@ -78,7 +78,7 @@ const cut = ({ start, end }: PromptExample): Pick<Diagnostic, 'code' | 'severity
 
 type Fault = Pick<Diagnostic, 'code' | 'severity' | 'message' | 'start' | 'end' | 'path' | 'fix'>;
 
-/** Faults of one code in one value are one finding, whose fix mends them all. */
+/** Faults of one code in one value are one finding, whose fix fixes them all. */
 function onePerPlace(faults: readonly Fault[], fixOf: (fault: Fault) => QuickFix | undefined): PromptFinding[] {
   const groups = new Map<string, Fault[]>();
   for (const fault of faults) {

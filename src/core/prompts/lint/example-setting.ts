@@ -4,7 +4,7 @@ import type { PromptExample } from '../reading/prompt-examples.ts';
 import type { PromptFence } from '../reading/prompt-layout.ts';
 import type { LintContext, LintRule, PromptFinding } from './lint-rule.ts';
 
-/** Examples that are written in another dialect than the prompt teaches, or stand in a code fence. */
+/** Examples that are written in another dialect than the prompt teaches, or are in a code fence. */
 export const exampleSetting: LintRule = (context) => [...inOtherDialects(context), ...inFences(context)];
 
 function inOtherDialects({ examples, dialect }: LintContext): PromptFinding[] {

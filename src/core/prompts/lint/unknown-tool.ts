@@ -9,7 +9,7 @@ const CALLED = [
   /[`"']([A-Za-z][\w.-]{1,60})(?:\(\))?[`"']\s+tool\b/gi,
   /\bthe\s+([a-z]\w{0,60}_\w{1,60})\s+tool\b/gi,
 ];
-/** A word that may be a name: it has a separator or a capital inside, or stands in backticks. */
+/** A word that may be a name: it has a separator or a capital inside, or is in backticks. */
 const NAME_LIKE =
   /`([A-Za-z][\w.-]{2,60})(?:\(\))?`|(?<![\w`<&/.:|-])([A-Za-z]\w*(?:[_-]\w+)+|[a-z]+[A-Z]\w*)(?![\w`>/-])/g;
 

@@ -22,7 +22,7 @@ export const unlistedTool: LintRule = ({ text, tools }) => {
   ];
 };
 
-/** A name stands by itself: `read` is not named by `thread`. */
+/** A name is by itself: `read` is not named by `thread`. */
 const isNamed = (name: string, words: ReadonlySet<string>, text: string): boolean =>
   words.has(name) || (!/^[\p{L}\p{N}_$-]+$/u.test(name) && text.includes(name)) || standsAlone(name, text);
 

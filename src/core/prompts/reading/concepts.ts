@@ -163,7 +163,7 @@ const TERMS: Readonly<Record<Concept, readonly string[]>> = {
 
 const WORD = /[\p{L}\p{N}_]/u;
 
-/** Matchers of whole words: a term stands by itself where it begins or ends with a letter. */
+/** Matchers of whole words: a term is by itself where it begins or ends with a letter. */
 const MATCHERS = Object.entries(TERMS).map(([concept, terms]) => {
   const patterns = terms.map((term) => {
     const before = WORD.test(term.charAt(0)) ? '(?<![\\p{L}\\p{N}_])' : '';

@@ -44,7 +44,7 @@ const found = ({ diagnostics }: ReturnType<ReadReply>, offset: number): Diagnost
     return fix ? { ...moved, fix: { ...fix, edits: shiftEdits(fix.edits, -offset) } } : moved;
   });
 
-/** Elements one behind the other, each from its start tag to the first end tag of its name, else to the end of its line. */
+/** Elements one after the other, each from its start tag to the first end tag of its name, else to the end of its line. */
 function elementsIn(text: string): Span[] {
   const elements: Span[] = [];
   let end = 0;

@@ -14,7 +14,7 @@ export interface PromptExample extends Span {
   readonly dialect: string;
   readonly call: ToolCall;
   readonly offset: number;
-  /** The block that it stands in. */
+  /** The block that it is in. */
   readonly fence: PromptFence | null;
   /** What the engine says of it, with the fixes that it proved. */
   readonly diagnostics: readonly Diagnostic[];
@@ -22,7 +22,7 @@ export interface PromptExample extends Span {
   readonly isForm: boolean;
 }
 
-/** Stretches of text that are read anew behind an example that does not end, and their code units in all. */
+/** Stretches of text that are read again after an example that does not end, and their code units in all. */
 const MOST_RESTARTS = 50;
 const MOST_READ_ANEW = 200_000;
 
@@ -83,7 +83,7 @@ class ExampleReader {
     }));
   }
 
-  /** Reads a text in which one call may not end: behind the first blank line after such a call it is read anew. */
+  /** Reads a text in which one call may not end: after the first blank line after such a call it is read again. */
   readOn(text: string): PromptExample[] {
     const found: PromptExample[] = [];
     let from = 0;
@@ -104,12 +104,12 @@ class ExampleReader {
   }
 }
 
-/** The diagnostics of each call: those that name it, and those that stand in it. */
+/** The diagnostics of each call: those that name it, and those that are in it. */
 function byCall({ calls, diagnostics }: ParseResult): readonly (readonly Diagnostic[])[] {
   const lists: Diagnostic[][] = calls.map(() => []);
   for (const found of diagnostics) {
     const around = firstStartAfter(calls, found.start) - 1;
-    // Where one call ends and the next begins, an empty span stands in both.
+    // Where one call ends and the next begins, an empty span is in both.
     for (const index of new Set([found.call ?? -1, around - 1, around])) {
       const call = calls[index];
       if (call && (index === found.call || found.end <= call.end)) lists[index]?.push(found);

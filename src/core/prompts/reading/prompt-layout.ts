@@ -6,7 +6,7 @@ export type Label = 'right' | 'wrong';
 
 /** A fenced block of a prompt. */
 export interface PromptFence extends Span {
-  /** What stands between the two lines. */
+  /** What is between the two lines. */
   readonly inside: Span;
 }
 
@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<Label, string>> = {
     "wrong|bad|incorrect|invalid|broken|mistakes?|common mistakes?|anti-?patterns?|not|never|avoid|don['’]?t|do not|instead of|not like this|fails?|rejected|❌|✗|✘|✖|🚫|⛔",
   right: 'right|good|correct|valid|do|better|fixed|instead|works|preferred|✅|✓|✔',
 };
-/** A label opens a line, behind list marks, quotes and emphasis, and ends it or a colon follows; a sign needs no colon. */
+/** A label opens a line, after list marks, quotes and emphasis, and ends it or a colon follows; a sign needs no colon. */
 const LABEL_LINE = new RegExp(
   String.raw`^[ \t>]*(?:(#{1,6})[ \t]+)?(?:[-*+•][ \t]+|\d+[.)][ \t]+)?(?:<!--[ \t]*)?[*_]{0,3}(?:(❌|✗|✘|✖|🚫|⛔)|(✅|✓|✔))?[ \t]*[*_]{0,3}(?:(${WORDS.wrong})|(${WORDS.right}))?(?:[ \t]+(?:examples?|way|usage|calls?|format|this|code))?(?:[ \t]*\([^)\n]*\))?[*_]{0,3}[ \t]*(:|-->)?[*_]{0,3}[ \t]*`,
   'iu',

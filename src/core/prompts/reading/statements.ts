@@ -8,13 +8,13 @@ import { blankOut, type PromptLayout } from './prompt-layout.ts';
 export interface Statement extends Span {
   readonly text: string;
   readonly concepts: ReadonlySet<Concept>;
-  /** It says what not to do, or stands under a label that does. */
+  /** It says what not to do, or is under a label that does. */
   readonly negative: boolean;
 }
 
 /**
  * The clauses of a prompt outside its examples: a list item by itself, else the lines of a paragraph together, cut where a
- * sentence or a half of one ends. What stands in backticks is part of its sentence.
+ * sentence or a half of one ends. What is in backticks is part of its sentence.
  */
 export function statementsIn(
   text: string,

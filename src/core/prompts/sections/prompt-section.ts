@@ -35,7 +35,7 @@ export interface SectionContext {
   readonly shape: string;
   /** The calls to show, by tool. */
   readonly examples: ReadonlyMap<ToolDefinition, string>;
-  /** Whether each stands beside its tool in the list. */
+  /** Whether each is beside its tool in the list. */
   readonly beside: boolean;
   /** Steps for making examples; past them values are made up without trying whether they fit. */
   readonly effort: Effort;

@@ -12,11 +12,11 @@ export interface PromptProblem extends Span {
   readonly rule: string;
   readonly severity: Severity;
   readonly message: string;
-  /** The section it stands in; null in a heading. */
+  /** The section it is in; null in a heading. */
   readonly section: SectionId | null;
   /** Line of the prompt, from 1. */
   readonly line: number;
-  /** The section's text with the mistake mended; with `tool`, the user's example of that tool. */
+  /** The section's text with the mistake fixed; with `tool`, the user's example of that tool. */
   readonly fix?: { readonly title: string; readonly text: string; readonly tool?: string };
 }
 
@@ -44,7 +44,7 @@ export function problemOf(
   };
 }
 
-/** The user's example that the edits fall into, mended; null where they fall into none. */
+/** The user's example that the edits fall into, fixed; null where they fall into none. */
 function mendedExample({ written }: Workbench, text: string, edits: readonly TextEdit[]) {
   for (const [tool, example] of Object.entries(written)) {
     const at = text.indexOf(example.trim());

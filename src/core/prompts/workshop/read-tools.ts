@@ -33,7 +33,7 @@ export interface ToolsReading {
 }
 
 export interface ReadTool {
-  /** What tells it from the others: its name, behind its server's where it names one. */
+  /** What tells it from the others: its name, after its server's where it names one. */
   readonly id: string;
   readonly definition: ToolDefinition;
   readonly argumentCount: number;

@@ -24,7 +24,7 @@ export const bedrockAgents: ToolImporter = {
   },
 };
 
-/** The operations of a document that stands in a text; they all have the place of the action group. */
+/** The operations of a document that is in a text; they all have the place of the action group. */
 function readDocument(payload: string, node: Node, yaml: ReadYaml | undefined): readonly Finding[] {
   const json = readJsonText(payload);
   const root = json.ok ? json.value : yaml?.(payload);

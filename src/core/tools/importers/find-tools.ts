@@ -47,7 +47,7 @@ interface Source {
   readonly yaml: ReadYaml | undefined;
 }
 
-/** Everything in the definitions that is a tool or stands where one would, in the order it is written. */
+/** Everything in the definitions that is a tool or is in a tool's place, in the order it is written. */
 export function findTools(roots: readonly Node[], text: string, yaml?: ReadYaml): readonly Sighting[] {
   const source = { text, yaml };
   const [root] = roots;

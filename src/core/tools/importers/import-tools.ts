@@ -23,11 +23,11 @@ export interface ImportedTool {
   readonly renamedFrom?: string;
   /** The whole definition in the text. */
   readonly range: Span;
-  /** Its schema in the text; absent where none stands there as it is used. */
+  /** Its schema in the text; absent where none is there as it is used. */
   readonly schemaNode?: Node;
 }
 
-/** Something that stands where a tool would and is not taken. */
+/** Something in a tool's place that is not taken. */
 export interface SkippedTool {
   readonly name: string;
   /** One clause that fits after "Skipped:". */
@@ -142,7 +142,7 @@ const goesOn = (roots: readonly Node[]): boolean => {
   return [last, member(last, 'result')].some((node) => typeof member(node, 'nextCursor')?.value === 'string');
 };
 
-/** Gives each name once a server; names that stand in the JSON are never made up for another tool. */
+/** Gives each name once a server; names that are in the JSON are never made up for another tool. */
 class NamePool {
   private readonly taken = new Set<string>();
   private readonly written: ReadonlySet<string>;

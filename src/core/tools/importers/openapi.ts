@@ -82,7 +82,7 @@ class Document {
     return { ...schema, ...(description === undefined ? {} : { description }) };
   }
 
-  /** The fields of a body that is a plain object, so that they can stand beside the parameters. */
+  /** The fields of a body that is a plain object, so that they can be beside the parameters. */
   private fieldsOf(node: Node | undefined, schema: SchemaObject) {
     const target = this.resolved(node);
     const plain = target === node ? schema : plainSchema(target, this.text);

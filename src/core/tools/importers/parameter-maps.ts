@@ -3,7 +3,7 @@ import { isObjectNode, member, members, plainOf, textOf } from '../notations/jso
 import { schemaOfParameters, type WhichRequired } from './parameters-map.ts';
 import type { FoundTool, ToolImporter } from './tool-importer.ts';
 
-/** A tool whose parameters stand bare under one of these keys. */
+/** A tool whose parameters are bare under one of these keys. */
 function withParameters(
   node: Node,
   text: string,

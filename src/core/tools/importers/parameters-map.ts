@@ -18,7 +18,7 @@ const SCHEMA_KEYWORDS = [
 export type WhichRequired = 'flagged' | 'unless-defaulted';
 
 /**
- * The schema of an object whose parameters stand bare, as a map from names or as a list of objects with a name: Bedrock Agents,
+ * The schema of an object whose parameters are bare, as a map from names or as a list of objects with a name: Bedrock Agents,
  * Cohere, smolagents and LangChain's `args` write them so. Null where it is a schema already or nothing of the kind.
  */
 export function schemaOfParameters(plain: unknown, usual: WhichRequired = 'flagged'): SchemaObject | null {

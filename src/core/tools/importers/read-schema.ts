@@ -11,7 +11,7 @@ import { schemaOfParameters } from './parameters-map.ts';
 export interface SchemaReading {
   readonly schema: JsonSchema;
   readonly notes: readonly string[];
-  /** It does not stand in the text as it is used. */
+  /** It is not in the text as it is used. */
   readonly isRebuilt?: true;
 }
 
@@ -36,7 +36,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 /** `list[str]`, `List[int]`, `Optional[float]`, `str | None`. */
 const GENERIC = /^(list|array|sequence|set|tuple|optional)[[<](.*)[\]>]$/i;
 
-/** Reads the schema of a definition; null where it stands there as text, a number or a list of something else. */
+/** Reads the schema of a definition; null where it is there as text, a number or a list of something else. */
 export function readSchema(node: Node | undefined, text: string): SchemaReading | null {
   if (node === undefined || node.type === 'null') {
     return { schema: { type: 'object' }, notes: ['It has no schema, so its arguments are not checked.'] };

@@ -8,7 +8,7 @@ export interface FoundTool {
   readonly description?: string | undefined;
   /** Absent where the definition has no schema. */
   readonly schema?: Node | undefined;
-  /** The schema where it stands nowhere as a whole and was put together; it wins over `schema`. */
+  /** The schema where it is nowhere as a whole and was put together; it wins over `schema`. */
   readonly built?: JsonSchema | undefined;
   /** A list of ready-made argument objects, or one. */
   readonly examples?: Node | undefined;
@@ -18,7 +18,7 @@ export interface FoundTool {
   readonly notes?: readonly string[];
 }
 
-/** Something that stands where a tool would, and why it is none for us. */
+/** Something in a tool's place, and why it is not read as a tool. */
 export interface Skip {
   readonly name: string;
   /** One clause that fits after "Skipped:". */
@@ -37,5 +37,5 @@ export interface ToolImporter {
   readonly read: (node: Node, place: Place, text: string, yaml?: ReadYaml) => readonly Finding[] | null;
 }
 
-/** Where an object stands: it is the whole text, an element of a list of tools, or deeper in something else. */
+/** Where an object is: it is the whole text, an element of a list of tools, or deeper in something else. */
 export type Place = 'top' | 'listed' | 'inside';

@@ -6,7 +6,7 @@ import { MAX_DEPTH } from './json-text.ts';
 const NO_DATA = /^(?:event|id|retry|:)[^\n]*$/gm;
 
 /**
- * Reads JSON values one behind the other, a line each or the data of server-sent events, as one list whose nodes have their places
+ * Reads JSON values one after the other, a line each or the data of server-sent events, as one list whose nodes have their places
  * in the text; undefined where any of it is something else. `[DONE]` and empty lines are passed over.
  */
 export function readLines(text: string): readonly Node[] | undefined {
@@ -26,7 +26,7 @@ export function readLines(text: string): readonly Node[] | undefined {
   return values.length > 1 || isStream ? values : undefined;
 }
 
-/** The events of a stream whose data goes over several lines: what stands between blank lines is one value. */
+/** The events of a stream whose data goes over several lines: what is between blank lines is one value. */
 function readRuns(text: string): readonly Node[] | undefined {
   const values: Node[] = [];
   for (const match of text.matchAll(/\S(?:[^\n]|\n(?!\s*\n))*/g)) {

@@ -14,7 +14,7 @@ const CONSTANTS = new Map<string, unknown>([
   ['Ellipsis', null],
 ]);
 
-/** What may stand before a literal: `tools = `, `export const tools: Tool[] = `, `return `. */
+/** What may be before a literal: `tools = `, `export const tools: Tool[] = `, `return `. */
 const LEAD_IN =
   /^(?:\s|\/\/[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\/)*(?:(?:export\s+)?(?:default\s+|(?:const|let|var)\s+)?(?:[A-Za-z_$][\w$.]*)\s*(?::[^=\n]{0,200})?=(?![=>])|module\.exports\s*=|export\s+default\s|return\s)?/;
 const WORD = /[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*/y;
@@ -34,7 +34,7 @@ const WRAPPERS = new Set(['tool', 'dynamicTool', 'defineTool', 'jsonSchema', 'Ob
 class NotALiteral extends Error {}
 
 /**
- * Reads what Python prints and what stands as a literal in JavaScript, TypeScript or Python, as JSON nodes with their places in
+ * Reads what Python prints and what is as a literal in JavaScript, TypeScript or Python, as JSON nodes with their places in
  * the text: single quotes, bare keys, `None`, tuples, `Tool(name='x')`, comments, adjacent strings. Undefined where anything
  * in it would have to be run: a variable, a call with plain values, an expression.
  */
@@ -97,7 +97,7 @@ class LiteralReader extends LiteralScanner {
     if (word === undefined) throw new NotALiteral();
     if (this.text[this.at] === '(') return this.call(word, from, depth);
     if (!CONSTANTS.has(word)) {
-      // An enum's member is its name; a bare variable is nothing that stands here.
+      // An enum's member is its name; a bare variable is nothing that is here.
       const member = /\.([A-Z][A-Z\d_]*)$/.exec(word)?.[1];
       if (member === undefined) throw new NotALiteral();
       return this.node('string', from, member.toLowerCase());
@@ -106,7 +106,7 @@ class LiteralReader extends LiteralScanner {
     return this.node(value === null ? 'null' : 'boolean', from, value);
   }
 
-  /** `Tool(name='x', …)` is an object of its fields; `jsonSchema({…})` is what stands in it. */
+  /** `Tool(name='x', …)` is an object of its fields; `jsonSchema({…})` is what is in it. */
   private call(name: string, from: number, depth: number): Node {
     const children: Node[] = [];
     const values: Node[] = [];

@@ -10,7 +10,7 @@ import type { ReadYaml } from './yaml.ts';
 export interface WrittenDefinitions {
   /** How it is written, for people. */
   readonly notation: 'JSON' | 'JSON lines' | 'an event stream' | 'a literal' | 'YAML';
-  /** Values that stand one behind the other; one in most. Offsets are those of the text. */
+  /** Values one after the other; one in most. Offsets are those of the text. */
   readonly roots: readonly Node[];
 }
 

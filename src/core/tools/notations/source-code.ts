@@ -29,7 +29,7 @@ const CODES: readonly Code[] = [
 
 /** A sentence on what to paste where a text is a program: tools in it are made when it runs. Null where it looks like none. */
 export function codeAdvice(text: string): string | null {
-  // What stands in quotes is data: "function" in JSON that is broken elsewhere is no program.
+  // What is in quotes is data: "function" in JSON that is broken elsewhere is no program.
   const start = text.slice(0, 50_000).replace(/"(?:[^"\\\n]|\\.)*("?)/g, (found, end) => (end === '' ? found : '""'));
   const code = CODES.find(({ looks }) => looks.test(start));
   return code

@@ -5,7 +5,7 @@ import { resolveSchema } from './resolve-schema.ts';
 import { schemaMemo } from './schema-memo.ts';
 import { Walk } from './walk.ts';
 
-/** How a schema stands to a name: it declares it, lets any in, says nothing, or shuts others out (format.md §7.26). */
+/** What a schema says of a name: it declares it, lets any in, says nothing, or shuts others out (format.md §7.26). */
 export type Admission = 'declared' | 'allowed' | 'unspecified' | 'forbidden';
 
 type Openness = Exclude<Admission, 'declared'>;

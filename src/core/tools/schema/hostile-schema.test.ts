@@ -21,7 +21,7 @@ const toolOf = (inputSchema: JsonSchema) => ({ name: 'take', inputSchema });
 const call = (source: string) => `<tool><tool_name>take</tool_name><arguments>${source}</arguments></tool>`;
 const LONG = 'a'.repeat(30);
 
-/** Objects that stand below one another in a chain of references. */
+/** Objects that are below one another in a chain of references. */
 const chain = (length: number, link: (next: object, index: number) => object): JsonSchema => ({
   type: 'object',
   properties: { a: { $ref: '#/$defs/d0' } },

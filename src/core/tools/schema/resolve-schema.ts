@@ -12,7 +12,7 @@ const resolved = schemaMemo<JsonSchema>();
 
 /**
  * The node with its `$ref` followed and its `allOf` merged in, so that its own keywords say all there is; `anyOf` and
- * `oneOf` stay. A reference that leads nowhere, outside, or back to itself asks for nothing, and so does what lies behind
+ * `oneOf` stay. A reference that leads nowhere, outside, or back to itself asks for nothing, and so does what lies after
  * more references than people write. The same node gives the same object each time.
  */
 export function resolveSchema(root: JsonSchema, node: JsonSchema): JsonSchema {

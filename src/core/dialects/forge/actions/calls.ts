@@ -5,7 +5,7 @@ import { CALL_END, CALL_NAME, CALL_TAG, CALL_WORD } from '../call-words.ts';
 import type { ForgeActions, Walker } from '../walker.ts';
 import { beginTag } from './tags.ts';
 
-/** Code units of text and first names behind `<tool>` that are held back at most: a few words, and no paragraph of prose. */
+/** Code units of text and first names after `<tool>` that are held back at most: a few words, and no paragraph of prose. */
 const MOST_BEHIND_TAG = 160;
 
 const CALL_ROLE = ROLES.indexOf('tool');
@@ -44,7 +44,7 @@ export const CALL_ACTIONS = {
   },
 } as const satisfies Partial<ForgeActions>;
 
-/** The tag opens a call, and what stands behind it is read in that. */
+/** The tag opens a call, and what follows it is read in that. */
 export function openXmlCall(w: Walker): void {
   emitCallOpened(w);
   w.setPlace(w.machine.placeOfRole[CALL_ROLE] as number);
@@ -52,14 +52,14 @@ export function openXmlCall(w: Walker): void {
   w.pos = w.callTagEnd;
 }
 
-/** The `<tool>` was a mention: reading goes on behind it. */
+/** The `<tool>` was a mention: reading goes on after it. */
 function giveCallUp(w: Walker): void {
   w.log.truncateReports(w.reportMark);
   w.state = w.machine.entered.outside;
   w.pos = w.callTagEnd;
 }
 
-/** Opens the call of the tag that was held back; what stood before it was prose. */
+/** Opens the call of the tag that was held back; what was before it was prose. */
 function emitCallOpened(w: Walker, flags = 0): void {
   w.emit(K.prose, w.tagStart);
   w.callStart = w.tagStart;

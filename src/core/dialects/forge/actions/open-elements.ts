@@ -56,7 +56,7 @@ export function placeFromOpen(w: Walker): void {
 
 /**
  * Closes the open elements inside `target` without their end tags, at `at`: one mistake, one report, whatever their
- * number. A start tag right behind text was text instead (format.md §7.11).
+ * number. A start tag right after text was text instead (format.md §7.11).
  */
 export function closeUpTo(w: Walker, target: number, at: number): void {
   const chain: number[] = [];
@@ -78,7 +78,7 @@ export function closeUpTo(w: Walker, target: number, at: number): void {
 }
 
 /**
- * Which of these nested elements, innermost first, had start tags that were text: those behind text that is not blank,
+ * Which of these nested elements, innermost first, had start tags that were text: those after text that is not blank,
  * where a tag before it that was text itself counts as such text.
  */
 function textTags(w: Walker, chain: readonly number[]): boolean[] {

@@ -3,7 +3,7 @@ import { KNOWN_ENTITIES } from '../known-references.ts';
 import type { ForgeActions, Walker } from '../walker.ts';
 import { fault, refuse } from './faults.ts';
 
-/** References, and characters that stand where they may not. */
+/** References, and characters that are where they may not. */
 export const REFERENCE_ACTIONS = {
   markEntity(w, at, from) {
     w.entityStart = at;

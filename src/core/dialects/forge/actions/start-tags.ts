@@ -58,7 +58,7 @@ function closeStartTag(w: Walker, at: number, empty: boolean): void {
     return;
   }
   const header = name === 'server_name' || name === 'tool_name' || name === 'arguments';
-  // An argument stands in `<arguments>` and not behind it, so it closes an element in front of it, not that one.
+  // An argument is in `<arguments>` and not after it, so it closes an element in front of it, not that one.
   resolvePending(w, (open) => w.lastStart <= open && (header || roleOf(w, open) !== 'arguments'));
   if (name === CALL_NAME && !empty && opensCallAgain(w, at)) return restartCall(w, at);
   const around = header && w.resilient ? nameAround(w) : 0;
@@ -91,7 +91,7 @@ function closeStartTag(w: Walker, at: number, empty: boolean): void {
   w.state = w.place;
 }
 
-/** The open name of the server or of the tool that the tag stands in, at any depth; 0 where in none. */
+/** The open name of the server or of the tool that the tag is in, at any depth; 0 where in none. */
 function nameAround(w: Walker): number {
   const part = openPart(w);
   const role = roleOf(w, part);
@@ -109,7 +109,7 @@ function opensCallAgain(w: Walker, at: number): boolean {
   return w.resilient || at + 1 - w.tagStart === CALL_TAG.length;
 }
 
-/** A `<tool>` where none can stand ends the call before it and may begin a new one (format.md §7.8). */
+/** A `<tool>` where none can be ends the call before it and may begin a new one (format.md §7.8). */
 function restartCall(w: Walker, at: number): void {
   forgetRepairsOfTag(w);
   flushText(w, w.tagStart);

@@ -70,7 +70,7 @@ export function isSoundName(w: Walker, at: number, name: string): boolean {
   return false;
 }
 
-/** The `<` is text after all: goes back to just behind it. Outside calls it was prose all along. */
+/** The `<` is text after all: goes back to just after it. Outside calls it was prose all along. */
 export function tagIsText(w: Walker): void {
   w.log.truncateReports(w.reportMark);
   if (w.call === 0) {

@@ -16,7 +16,7 @@ export const THINKING_ACTIONS = {
   },
 } as const satisfies Partial<ForgeActions>;
 
-/** Where the literal of a row begins whose last character stands at `at`. */
+/** Where the literal of a row begins whose last character is at `at`. */
 function literalStart(w: Walker, at: number, id: number): number {
   const row = w.rowOf(id);
   const length = row && 'on' in row && 'literal' in row.on ? row.on.literal.length : 1;

@@ -7,7 +7,7 @@ import type { JsonSchema } from '../../../tools/tool-definition.ts';
 
 const paths = schemaMemo<ReadonlyMap<object, string>>();
 
-/** The JSON Pointer at which each object of a schema stands in it. */
+/** The JSON Pointer at which each object of a schema is in it. */
 export function schemaPaths(root: JsonSchema): ReadonlyMap<object, string> {
   if (typeof root === 'boolean') return new Map();
   return paths(root, root, () => {

@@ -8,7 +8,7 @@ const LONGEST_ESCAPED = 1_000;
 /** Code that holds the end of CDATA: examples show there how that is split. */
 const isCodeWithEnd = (text: string): boolean => text.includes('\n') && text.includes(']]>');
 
-/** A string value as an element's content. A CR can't stand in CDATA, so a text with one is escaped in every style. */
+/** A string value as an element's content. A CR can't be in CDATA, so a text with one is escaped in every style. */
 export function encodeString(text: string, style: ExampleStyle, mustBeString: boolean): string {
   const wantsCdata = style === 'cdata' || text.length > LONGEST_ESCAPED || mustBeString || isCodeWithEnd(text);
   return wantsCdata && !text.includes('\r') ? asCdata(text) : asEscaped(text);
