@@ -1,3 +1,4 @@
+import { namesServer } from '../core/calls/print-call.ts';
 import type { ToolCall } from '../core/calls/tool-call.ts';
 import { valueToJson } from '../core/calls/value.ts';
 import { listed } from '../core/diagnosis/report/listed.ts';
@@ -25,8 +26,7 @@ export function textReport({ reading, diagnosis, result, forge }: WholeReading):
 function callLines(call: ToolCall, index: number, line: number): string[] {
   const state = call.complete ? 'complete' : 'not complete';
   const values = valueToJson(call.arguments, '  ', '\n  ');
-  // Only Forge's own formats name a server.
-  const server = call.format === 'xml' || call.format === 'json' ? `${call.serverName} / ` : '';
+  const server = namesServer(call) ? `${call.serverName} / ` : '';
   return [
     `Call ${index + 1}: ${server}${call.toolName || '(no name)'} (${call.format}, ${state}, line ${line})`,
     `  ${values}`,

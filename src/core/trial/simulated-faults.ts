@@ -1,3 +1,4 @@
+import { wordsOf } from '../dialects/dialect-words.ts';
 import type { Code } from '../words/codes.ts';
 import type { ExpectedCall } from './task.ts';
 
@@ -105,7 +106,7 @@ export const SIMULATED_FAULTS: readonly SimulatedFault[] = [
     taught: 0.06,
     lesson: 'entities-not-decoded',
     apply: (written) =>
-      written.dialect === 'forge'
+      wordsOf(written.dialect).hasElements
         ? null
         : inTexts((text, value) => (text.trim() === value.trim() ? escaped(text) : text), /[&<]/)(written),
   },

@@ -56,6 +56,43 @@ describe('all repairs made in the text', () => {
     expect(made(`<tool name="t"><tool_name>t</tool_name>${rest}`)).toBe(`<tool><tool_name>t</tool_name>${rest}`);
   });
 
+  const named = (name: string, rest: string) =>
+    `<tool><tool_name>${name}</tool_name><arguments><p>${rest}</p></arguments></tool>`;
+  const titleAndText = (input: string) => {
+    const fix = fixAll(readReply(input));
+    return fix && [fix.title, applyEdits(input, fix.edits)];
+  };
+
+  it('trim a name on the side that has white space, and leave the white space of a value', () => {
+    expect(fixAll(readReply(named('t\n', '1')))?.edits).toEqual([{ start: 18, end: 19, text: '' }]);
+    expect(fixAll(readReply(named(' t', '1')))?.edits).toEqual([{ start: 17, end: 18, text: '' }]);
+    expect(titleAndText(named(' t ', ' 1 '))).toEqual(['Trim the names in the text', named('t', ' 1 ')]);
+    expect(titleAndText(named('t', ' 1 '))).toBe(null);
+    expect(titleAndText('<tool>\n<tool_name>t</tool_name><arguments><p> a & b </p></arguments></tool>')).toEqual([
+      'Make the repair in the text',
+      '<tool>\n<tool_name>t</tool_name><arguments><p> a &amp; b </p></arguments></tool>',
+    ]);
+  });
+
+  it('are counted in the title, trimmed names left out', () => {
+    expect(titleAndText(named(' t', 'a & b'))).toEqual(['Make the repair in the text', named('t', 'a &amp; b')]);
+    expect(titleAndText(named('t', 'a & b & c'))).toEqual([
+      'Make all 2 repairs in the text',
+      named('t', 'a &amp; b &amp; c'),
+    ]);
+    expect(titleAndText(named('t', 'a & b\u0001'))).toEqual([
+      'Make the repair in the text',
+      named('t', 'a &amp; b\u0001'),
+    ]);
+  });
+
+  it('are edits in the order of the text', () => {
+    const edits =
+      fixAll(readReply('<tool name="t" id="1">\n<arguments><p>a & b</p></arguments>\n</tool>'))?.edits ?? [];
+    expect(edits.length).toBeGreaterThan(1);
+    expect(edits.map(({ start }) => start)).toEqual(edits.map(({ start }) => start).sort((a, b) => a - b));
+  });
+
   it('leave a character that the value would lose, and a name that they cannot write', () => {
     const made = (input: string) => fixAll(readReply(input));
     expect(made('<tool><tool_name>t</tool_name><arguments><p>a\u0001b</p></arguments></tool>')).toBe(null);

@@ -20,7 +20,12 @@ export function fixAll(reading: Reading): QuickFix | null {
   }
   if (edits.length === 0) return null;
   edits.sort((a, b) => a.start - b.start || a.end - b.end);
-  return { title: repairs === 1 ? 'Make the repair in the text' : `Make all ${repairs} repairs in the text`, edits };
+  return { title: titleFor(repairs), edits };
+}
+
+function titleFor(repairs: number): string {
+  if (repairs === 0) return 'Trim the names in the text';
+  return repairs === 1 ? 'Make the repair in the text' : `Make all ${repairs} repairs in the text`;
 }
 
 /** The edit that a repair assumed, or one that keeps more; none for other findings, except names with white space around them. */

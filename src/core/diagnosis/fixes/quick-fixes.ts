@@ -1,5 +1,6 @@
 import type { Span } from '../../../base/span.ts';
 import { firstStartAfter } from '../../../base/span-search.ts';
+import { wordsOf } from '../../dialects/dialect-words.ts';
 import { readAgain } from '../../reading/read-again.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import type { CallReading, Reading } from '../../reading/reading.ts';
@@ -246,8 +247,9 @@ class FixChecker {
     if (replacement === undefined || !INDEPENDENT.has(code) || !this.isInArguments(finding)) return false;
     if (replacement === '' && code === 'invalid-character')
       return !HALF_MARKUP.test(this.reading.text.slice(Math.max(0, start - LONGEST_TAG), start));
-    if (this.dialect !== 'forge' && OF_TAGS.has(code)) return false;
-    if (code !== 'unescaped-less-than' || (this.dialect === 'forge' && !this.hasWrongEndTag(call))) return true;
+    const { hasElements } = wordsOf(this.dialect);
+    if (!hasElements && OF_TAGS.has(code)) return false;
+    if (code !== 'unescaped-less-than' || (hasElements && !this.hasWrongEndTag(call))) return true;
     const source = this.reading.text.slice(start, start + LONGEST_TAG);
     return !WHOLE_TAG.test(source) && !(source.length === LONGEST_TAG && !/[<>]/.test(source.slice(1)));
   }

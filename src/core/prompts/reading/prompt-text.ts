@@ -1,3 +1,4 @@
+import { wordsOf } from '../../dialects/dialect-words.ts';
 import { AUTO } from '../../dialects/dialects.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import type { ReadReply } from '../example/check-example.ts';
@@ -39,7 +40,7 @@ export function readPromptText(
       [...examples, ...layout.wrong].sort((a, b) => a.start - b.start),
     ),
     examples,
-    fragments: (taught ?? 'forge') === 'forge' ? fragmentsIn(text, layout, examples, read) : [],
+    fragments: wordsOf(taught ?? null).hasElements ? fragmentsIn(text, layout, examples, read) : [],
     statements: statementsIn(text, examples, layout),
     dialect: taught,
   };

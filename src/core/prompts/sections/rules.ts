@@ -1,3 +1,4 @@
+import { wordsOf } from '../../dialects/dialect-words.ts';
 import type { PromptSection } from './prompt-section.ts';
 
 export const rules: PromptSection = {
@@ -10,7 +11,9 @@ export const rules: PromptSection = {
       : [
           'Use only listed tools and arguments, by exact name and type.',
           'Give every required argument, optional ones as needed.',
-          ...(style === 'json' || dialect !== 'forge' ? [] : ['Add no quotes, spaces or line breaks around a value.']),
+          ...(style === 'json' || !wordsOf(dialect).hasElements
+            ? []
+            : ['Add no quotes, spaces or line breaks around a value.']),
           'Mend a refused call and send it whole.',
         ]
           .map((rule) => `- ${rule}`)

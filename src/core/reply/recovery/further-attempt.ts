@@ -1,4 +1,5 @@
 import { valueToPlain } from '../../calls/value.ts';
+import { wordsOf } from '../../dialects/dialect-words.ts';
 import { pointerSegment } from '../../json/json-pointer.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { requiredProperties } from '../../tools/schema/declared-properties.ts';
@@ -58,10 +59,10 @@ function again({ calls, text }: CorrectedCalls, reading: Reading): FurtherAttemp
   return { message: `${WITH_TEXT}\n${written(calls.map(shortened), dialect, reading.options.tools)}`, corrected: text };
 }
 
-/** The calls with all texts in CDATA, which only Forge's own syntax has. */
+/** The calls with all texts in CDATA, where calls are XML. */
 function otherWay({ calls, text }: CorrectedCalls, reading: Reading): FurtherAttempt | null {
   const dialect = askedDialect(reading);
-  if (dialect !== 'forge') return null;
+  if (!wordsOf(dialect).hasElements) return null;
   const other = written(calls, dialect, reading.options.tools, 'cdata');
   const isOther = other !== text && other !== written(calls, dialect, reading.options.tools);
   if (other.length > LONGEST_CALL || !isOther || !readsTo(other, calls, reading)) return null;
