@@ -221,8 +221,9 @@ test('the message to the model says what was refused, and why', async ({ page, c
   await test.step('what was repaired is answered as a strict framework would, and a clean reply is not answered', async () => {
     await debug.pasteAnywhere(call('  <command>a && b</command>'));
     await debug.tab('Problems').click();
-    const button = debug.panel('Problems').getByRole('button', { name: 'Message to the model' });
-    await button.click();
+    const message = { name: 'Message to the model' };
+    const button = debug.panel('Problems').getByRole('button', message);
+    await debug.causes.getByRole('button', message).click();
     const dialog = page.getByRole('dialog', { name: 'Message to the model' });
     await expect(dialog).toContainText('Read after 2 repairs. If your framework is strict, answer this:');
     await expect(dialog).toContainText('Write: a &amp;&amp; b');
@@ -235,8 +236,9 @@ test('the message to the model says what was refused, and why', async ({ page, c
   await test.step('a message goes by how often the call was refused and by how a task ends', async () => {
     await debug.pasteAnywhere('<tool>\n<name>run</name>\n<arguments>\n<command>ls</command>\n</arguments>\n</tool>');
     await debug.tab('Problems').click();
-    const button = debug.panel('Problems').getByRole('button', { name: 'Message to the model' });
-    await button.click();
+    const message = { name: 'Message to the model' };
+    const button = debug.panel('Problems').getByRole('button', message);
+    await debug.causes.getByRole('button', message).click();
     const dialog = page.getByRole('dialog', { name: 'Message to the model' });
     await expect(dialog).toContainText('Write it so:\n<tool>\n<tool_name>run</tool_name>');
     await dialog.getByRole('combobox', { name: 'Refused' }).selectOption({ label: 'twice' });
@@ -259,7 +261,7 @@ test('the message to the model says what was refused, and why', async ({ page, c
     await debug.choose('Recovery', 'Strict');
     await expect(debug.verdict).toContainText('Broken: call 1 is refused');
     await debug.tab('Problems').click();
-    await debug.panel('Problems').getByRole('button', { name: 'Message to the model' }).click();
+    await debug.causes.getByRole('button', { name: 'Message to the model' }).click();
     const dialog = page.getByRole('dialog', { name: 'Message to the model' });
     await expect(dialog).toContainText('Line 4, field command');
     await dialog.getByRole('button', { name: 'Copy message' }).click();

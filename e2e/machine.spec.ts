@@ -19,17 +19,15 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('the drawing shows what the reply visits, and a click goes there', async ({ page }) => {
-  await test.step('what the reply visits and what is near is drawn, the rest is one line that unfolds', async () => {
+  await test.step('what the reply visits and what is near is drawn, and one press draws the rest', async () => {
     await debug.pasteAnywhere(CALL);
     await expect(debug.verdict).toContainText('Clean');
-    const folded = page.getByText('Not visited: InServerName, InPayload, InEntity, 4 more');
-    await expect(folded).toBeVisible();
     await expect(debug.stateMachine.getByText('InArgument', { exact: true })).toBeVisible();
     await expect(debug.stateMachine.getByText('InThinking')).toBeVisible();
     await expect(debug.stateMachine.getByText('InCDATA')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByRole('button', { name: /^Draw all \d+ states$/ }).click();
     await expect(debug.stateMachine.getByText('InCDATA')).toBeVisible();
-    await page.getByRole('button', { name: 'Fold', exact: true }).click();
+    await page.getByRole('button', { name: 'Draw what this reply visits' }).click();
     await expect(debug.stateMachine.getByText('InCDATA')).toHaveCount(0);
   });
 
@@ -113,7 +111,7 @@ test('the drawing shows what the reply visits, and a click goes there', async ({
       );
       const server = debug.stateMachine.locator('.node').filter({ hasText: 'InServerName' });
       await expect(server.locator('.node-count')).toHaveText(String(times));
-      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await page.getByRole('button', { name: /^Draw all \d+ states$/ }).click();
       await expect(debug.stateMachine.getByText('AfterError')).toBeVisible();
       await expect(debug.stateMachine.getByText('only a mention')).toBeVisible();
       const overprinted = await debug.stateMachine.evaluate((drawing) => {
@@ -131,7 +129,7 @@ test('the drawing shows what the reply visits, and a click goes there', async ({
           .map(([a, b]) => `${a.name} and ${b.name}`);
       });
       expect(overprinted, `${times} times`).toEqual([]);
-      await page.getByRole('button', { name: 'Fold', exact: true }).click();
+      await page.getByRole('button', { name: 'Draw what this reply visits' }).click();
     }
   });
 });

@@ -4,6 +4,30 @@ import { DebugPage } from './pages/debug-page.ts';
 
 const TRACE = readFileSync('fixtures/pasted/ollama-qwen-trace.txt', 'utf8');
 
+test('the verdict is dimmed from the paste on, before the page is live and after', async ({ page }) => {
+  const debug = new DebugPage(page);
+  /** Whether the verdict is said to be of another text as soon as the paste has happened. */
+  const isBusyAfterPaste = (text: string): Promise<boolean> =>
+    page.evaluate(async (pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+      Object.defineProperty(paste, 'clipboardData', { value: clipboardData });
+      document.body.dispatchEvent(paste);
+      await Promise.resolve();
+      return document.querySelector('[aria-label="Verdict"]')?.getAttribute('aria-busy') === 'true';
+    }, text);
+  for (const [text, sentence] of [
+    ['Nothing to call here.', 'No call'],
+    ['<tool>\n<tool_name>ls</tool_name>\n<arguments>\n</arguments>\n</tool>', 'Clean'],
+  ] as const) {
+    if (sentence === 'No call') await debug.open();
+    expect(await isBusyAfterPaste(text)).toBe(true);
+    await expect(debug.verdict).toContainText(sentence);
+    await expect(debug.verdict).toHaveAttribute('aria-busy', 'false');
+  }
+});
+
 test('the reply is taken out of a pasted log, outside the editor and in it', async ({ page }) => {
   const debug = new DebugPage(page);
   await debug.open();

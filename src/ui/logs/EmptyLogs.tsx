@@ -123,7 +123,10 @@ export function EmptyLogs() {
           </div>
           <div>
             <dt>Counted out</dt>
-            <dd>Provider errors, native calls, empty and redacted texts, and texts cut by the logger enter no rate.</dd>
+            <dd>
+              Provider errors, native calls without arguments, empty and redacted texts, and texts cut by the logger
+              enter no rate.
+            </dd>
           </div>
           <div>
             <dt>From a shell</dt>

@@ -48,8 +48,15 @@ export function NarrowBar() {
   const page = useLogs((state) => state.page);
   const groupBy = useLogs((state) => state.groupBy);
   const filter = useLogs((state) => state.filter);
+  const toRead = useLogs((state) => state.listed.length > 0);
   const picked = filter.parts.length + filter.facets.reduce((sum, { values }) => sum + values.length, 0);
-  if (page === 'replies' || page === 'reply') return null;
+  if (page === 'reply') return null;
+  const read = (
+    <button type="button" className="button is-solid" onClick={() => setPage('reply')}>
+      Read one
+    </button>
+  );
+  if (page === 'replies') return toRead ? <div className="log-narrow-bar">{read}</div> : null;
   return (
     <div className="log-narrow-bar">
       <button
@@ -58,7 +65,7 @@ export function NarrowBar() {
         aria-pressed={page === 'filter'}
         onClick={() => setPage(page === 'filter' ? 'causes' : 'filter')}
       >
-        Filter <span className="meta">{picked === 0 ? 'none' : figure(picked)}</span>
+        Filter {picked > 0 && <span className="meta">{figure(picked)}</span>}
       </button>
       <button
         type="button"
@@ -66,8 +73,9 @@ export function NarrowBar() {
         aria-pressed={page === 'groups'}
         onClick={() => setPage(page === 'groups' ? 'causes' : 'groups')}
       >
-        Group by <span className="meta">{groupBy === null ? 'nothing' : facetName(groupBy)}</span>
+        Group by {groupBy !== null && <span className="meta">{facetName(groupBy)}</span>}
       </button>
+      {toRead && page !== 'compare' && read}
     </div>
   );
 }

@@ -66,6 +66,8 @@ export function firstTouch(page: Document): FirstTouch {
   /** How much there was to repeat when a key opened a dialog; what is typed from then on is meant for the dialog. */
   let beforeDialog: number | null = null;
   const onRepeated = (event: Event): void => {
+    if (event.type === 'paste' || event.type === 'drop' || (event.type === 'input' && event.target === reply))
+      showBusy(page);
     if (beforeDialog !== null && event instanceof KeyboardEvent && !isPageKey(event)) {
       const typed = typedInDialog(event);
       if (typed) repeats.push(typed);
@@ -128,6 +130,11 @@ export function firstTouch(page: Document): FirstTouch {
       }
     },
   };
+}
+
+/** What the built page says is of its example: another text is on its way. */
+function showBusy(page: Document): void {
+  for (const stale of page.querySelectorAll('.verdict, .causes')) stale.ariaBusy = 'true';
 }
 
 /** Scrolls the built reply to where its replay stands, with the card below; only the reply, never what is around it. */

@@ -277,7 +277,7 @@ function dialectFact({ calls: [first], dialect, options, text }: Reading): Verdi
 function foreignFact(findings: readonly Finding[]): VerdictFact[] {
   const named = findings.find(({ code, data }) => code === 'foreign-dialect' && isDialectId(String(data?.['id'])));
   const dialect = named?.data?.['id'] as DialectId | undefined;
-  return named && dialect ? [{ text: `what reads ${titleOf(dialect)}`, at: named.end, about: 'dialect', dialect }] : [];
+  return named && dialect ? [{ text: `What reads ${titleOf(dialect)}`, at: named.end, about: 'dialect', dialect }] : [];
 }
 
 /** The next tag is searched within so many code units after a name without an end of its own. */

@@ -90,12 +90,12 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
   let pending: Promise<void> = Promise.resolve();
 
   /** Says that something is being read where that takes long. */
-  async function sayingSo(reading: Promise<void>, fileName = 'what you pasted'): Promise<void> {
+  async function sayingSo(reading: () => Promise<void>, fileName = 'what you pasted'): Promise<void> {
     let news: number | null = null;
     const timer = setTimeout(() => {
       news = verbs.toast(`Reading ${fileName} …`, { stays: true });
     }, LONG_READING_MS);
-    await reading;
+    await reading();
     clearTimeout(timer);
     if (news !== null) verbs.dismissToast(news);
   }
@@ -124,7 +124,10 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
       app.setState({ workspace: 'debug', dialog: null });
       // At once: a tab that is chosen while this is being read holds.
       verbs.showReply();
-      pending = pending.then(() => sayingSo(read(text, fileName), fileName));
+      debug.setState(({ incoming }) => ({ incoming: incoming + 1 }));
+      pending = pending
+        .then(() => sayingSo(() => read(text, fileName), fileName))
+        .finally(() => debug.setState(({ incoming }) => ({ incoming: incoming - 1 })));
       return pending;
     },
     idle: () => pending,

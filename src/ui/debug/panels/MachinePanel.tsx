@@ -6,8 +6,7 @@ import { takeAnswer } from '../../parts/state/take-answer.ts';
 import { Glyph, type Group } from '../../parts/widgets/Glyph.tsx';
 import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { lazyPart } from '../../parts/widgets/lazy-part.ts';
-import { count } from '../../parts/words/count.ts';
-import { dialectName } from '../../parts/words/names.ts';
+import { count, figure } from '../../parts/words/count.ts';
 import { selectMoment } from '../state/selectors.ts';
 import { useDebug, useDebugStore, useService, useVerbs } from '../store/context.ts';
 import { MachineEdge } from './machine/MachineEdge.tsx';
@@ -21,7 +20,6 @@ import {
   type MachineDrawing,
   type NodeName,
   nodeOf,
-  nodeTitle,
   type RowGrid,
   type Taken,
   WIDE_ROWS,
@@ -55,24 +53,18 @@ export function MachinePanel() {
   const body = useRef<HTMLDivElement>(null);
   const view = useMachineView(useRowGrid(body));
   const app = useAppStore();
-  const dialect = useDebug((state) => state.machine?.dialect ?? 'forge');
   const { setStatesAsTable } = useVerbs();
   const showsTable = useDebug((state) => state.statesAsTable);
   const [pressed, setPressed] = useState<PressedState | null>(null);
   const [showsAll, setShowsAll] = useState(false);
   useActiveInView(body, view.active);
   const { nodes } = view.drawing;
-  const visited = [...view.visits.values()].filter((visits) => visits > 0).length;
-  const folded = nodes.filter(({ name }) => !view.near.has(name)).map(({ name }) => name);
+  const isFolded = nodes.some(({ name }) => !view.near.has(name));
   return (
     <section className="machine" aria-label="State machine">
       <header className="pane-head machine-head">
         <h2 tabIndex={-1}>State machine</h2>
-        <span className="meta machine-dialect">{dialectName(dialect)}</span>
         <span className="fill" />
-        <span className="meta">
-          {visited} of {nodes.length} states visited
-        </span>
         <IconButton
           icon="table"
           className="machine-toggle"
@@ -101,11 +93,10 @@ export function MachinePanel() {
           <StateTable isShown={showsTable} onPress={setPressed} />
         </div>
       </div>
-      {folded.length > 0 && !showsTable && (
+      {isFolded && !showsTable && (
         <p className="machine-folded">
-          <span>{showsAll ? 'Every state is drawn' : `Not visited: ${someOf(folded)}`}</span>
           <button type="button" className="text-button" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? 'Fold' : 'Show'}
+            {showsAll ? 'Draw what this reply visits' : `Draw all ${figure(nodes.length)} states`}
           </button>
         </p>
       )}
@@ -117,14 +108,6 @@ export function MachinePanel() {
       <Legend />
     </section>
   );
-}
-
-const MOST_FOLDED = 3;
-
-function someOf(names: readonly NodeName[]): string {
-  const more = names.length - MOST_FOLDED;
-  const shown = names.slice(0, MOST_FOLDED).map(nodeTitle);
-  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
 /** Rows stand apart where the pane has room for all of them, else close; a page drawn before it is measured has not. */

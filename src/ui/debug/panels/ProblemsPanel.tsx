@@ -277,7 +277,7 @@ function ProblemsFoot() {
   const total = sumOf(causes, (cause) => cause.count);
   const fixes = sumOf(causes, (cause) => cause.fixable);
   return (
-    <footer className="panel-foot is-wrapping">
+    <footer className={`panel-foot is-wrapping ${causes.length > 0 ? 'is-also-above' : ''}`}>
       {total > 0 && (
         <span className="panel-foot-label">
           {count(total, 'problem')} of {count(causes.length, 'cause')}

@@ -13,6 +13,9 @@ function clauseOf({ outcome, does, about, calls }: ReaderAccount): string {
   return about === null || calls.length > 1 ? does : does.replace(about, 'it');
 }
 
+/** What is longer has a line of its own. */
+const SHORT_CLAUSE = 20;
+
 /** What becomes of the reply in the hands of each server that reads its format, the user's own marked. */
 export function ServersOfReply() {
   const { setTab } = useVerbs();
@@ -38,7 +41,7 @@ export function ServersOfReply() {
               )}
             </span>
             <code className="mono">{account.reader.parser}</code>
-            <span>
+            <span className={clauseOf(account).length > SHORT_CLAUSE ? 'is-long' : ''}>
               <Words text={clauseOf(account)} />
             </span>
           </li>

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { OtherReading } from '../../../core/reading/read-as.ts';
 import { ServerParsers } from '../../parts/dialects/ServerParsers.tsx';
-import { useAppStore } from '../../parts/page/page.ts';
 import { takeAnswer } from '../../parts/state/take-answer.ts';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { count } from '../../parts/words/count.ts';
@@ -11,7 +10,6 @@ import './to-read-it.css';
 
 /** The ways in which a call that is named and not read is read: its tools, at once, and on the server. */
 export function ToReadIt({ dialect }: { dialect: string }) {
-  const app = useAppStore();
   const title = dialectName(dialect);
   const isStripped = useDebug((state) => state.report?.sentence.includes('tokens stripped') ?? false);
   return (
@@ -24,9 +22,6 @@ export function ToReadIt({ dialect }: { dialect: string }) {
             Then it is read, and its arguments are checked. Any shape will do: OpenAI, Anthropic, Gemini, MCP, OpenAPI,
             JSON or YAML. They stay in this browser.
           </p>
-          <button type="button" className="plain-button" onClick={() => app.setState({ workspace: 'workshop' })}>
-            Go to the tools
-          </button>
         </li>
         <li>
           <h4>Or read it as {title} at once</h4>
@@ -93,7 +88,7 @@ function AtOnce({ dialect }: { dialect: string }) {
           </dl>
         </div>
       ))}
-      <button type="button" className="button" onClick={() => setDialect(dialect)}>
+      <button type="button" className="button to-read-now" onClick={() => setDialect(dialect)}>
         Read it as {dialectName(dialect)}
       </button>
     </>

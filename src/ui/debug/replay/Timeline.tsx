@@ -104,7 +104,15 @@ function useLanes(): Lanes {
   const chunkEnds = useDebug((state) => state.chunkEnds);
   // Events come when their text has been read, and stay where it changes until the next ones come.
   const runs = useMemo(() => events && laneRunsOf(store.getState().reply.raw.text, events), [events, store]);
-  const marks = useMemo(() => marksOf(problems, unlisted), [problems, unlisted]);
+  // What is named and not read is no problem of the stream: the text has its mark, in neither colour.
+  const marks = useMemo(
+    () =>
+      marksOf(
+        problems.filter((problem) => !problem.isNamedOnly),
+        unlisted,
+      ),
+    [problems, unlisted],
+  );
   return useMemo(() => ({ axis, chunkEnds, runs, marks }), [axis, chunkEnds, runs, marks]);
 }
 

@@ -11,15 +11,17 @@ import { chunkAt, problemAt } from '../state/replay.ts';
 import { selectChunk, selectLength, selectMoment } from '../state/selectors.ts';
 import { putBackIn } from '../state/unwrapped.ts';
 import { useDebug } from '../store/context.ts';
+import { placeBetweenCalls } from './place-words.ts';
 
-/** The machine at this very position: its state, its place in the call, what it reads, and the last rule that spoke. */
+/** The machine at this very position: its state, its place, what it reads, and the rule that speaks here. The drawing tells the step. */
 export function NowStrip() {
+  const problem = useDebug(problemHere);
   return (
     <section className="now" aria-label="Now">
       <StateCell />
       <PlaceCell />
       <ChunkCell />
-      <RuleCell />
+      {problem && <RuleCell problem={problem} />}
     </section>
   );
 }
@@ -46,13 +48,14 @@ function PlaceCell() {
   const path = moment?.path ?? [];
   const shown = path.slice(-2);
   const call = moment?.call ?? null;
+  const between = useDebug(({ report }) => placeBetweenCalls(report?.calls ?? [], moment?.offset ?? 0));
   return (
     <div className="now-cell now-place" title={spelled(path.join(' › '))}>
       <span className="now-label">Place</span>
       <span className="now-value mono">
         {path.length > shown.length && <span className="now-step">… › </span>}
         {shown.length === 0 ? (
-          <span className="now-plain">{call === null ? 'prose' : 'tool'}</span>
+          <span>{call === null ? between : `call ${call + 1}`}</span>
         ) : (
           shown.map((name, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a path is its order.
@@ -65,8 +68,8 @@ function PlaceCell() {
       </span>
       <span className="now-more">
         {call === null && path.length === 0
-          ? 'outside any call'
-          : `${call === null ? '' : `call ${call + 1}, `}${moment?.state === 'AfterError' ? 'refused here' : `${count(path.length + 1, 'element')} open`}`}
+          ? moment?.state === 'Outside' && 'nothing is open'
+          : `${call === null || path.length === 0 ? '' : `call ${call + 1}, `}${moment?.state === 'AfterError' ? 'refused here' : `${count(path.length + 1, 'element')} open`}`}
       </span>
     </div>
   );
@@ -130,27 +133,18 @@ function codePoint(text: string, at: number): string {
 
 const visible = (text: string): string => text.replace(/\n/g, '⏎').replace(/\r/g, '␍').replace(/\t/g, '⇥');
 
-function RuleCell() {
-  const moment = useDebug(selectMoment);
-  const problem = useDebug(problemHere);
-  const transition = moment?.lastTransition ?? null;
-  const said = quoted((problem ? (problem.repair?.rule ?? problem.message) : transition?.sentence) ?? '');
+function RuleCell({ problem }: { problem: Problem }) {
+  const said = quoted(problem.repair?.rule ?? problem.message);
   return (
     <div className="now-cell now-rule" title={said}>
-      <span className="now-label">{problem ? 'Last rule' : 'Last step'}</span>
-      {problem ? (
-        <span className="now-value">
-          <Glyph group={groupOfProblem(problem)} size={13} />
-          <b>
-            <Words text={problem.words?.noun[0] ?? problem.code} />
-          </b>
-          <span className="unseen">{problem.code}</span>
-        </span>
-      ) : (
-        <span className="now-value">
-          <b>{transition ? `${transition.from} → ${transition.to}` : 'none yet'}</b>
-        </span>
-      )}
+      <span className="now-label">Last rule</span>
+      <span className="now-value">
+        <Glyph group={groupOfProblem(problem)} size={13} />
+        <b>
+          <Words text={problem.words?.noun[0] ?? problem.code} />
+        </b>
+        <span className="unseen">{problem.code}</span>
+      </span>
       <span className="now-more">{said}</span>
     </div>
   );

@@ -102,7 +102,13 @@ function BesidePanel({ panel: { title, Panel } }: { panel: PanelEntry }) {
 function PanelTab({ panel, isOn, onOpen }: { panel: PanelEntry; isOn: boolean; onOpen: () => void }) {
   const number = useDebug(panel.count);
   return (
-    <Tab className="tab" aria-label={panel.title} isOn={isOn} aria-controls="panel" onClick={onOpen}>
+    <Tab
+      className={`tab ${panel.isFirstOnPhone ? '' : 'is-further'}`}
+      aria-label={panel.title}
+      isOn={isOn}
+      aria-controls="panel"
+      onClick={onOpen}
+    >
       {panel.title}
       {number !== null && (
         <span className="tab-count" aria-hidden="true">

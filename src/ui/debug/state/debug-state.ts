@@ -70,6 +70,8 @@ export interface ReadingData {
   readonly progress: Progress | null;
   /** The user called the reading of this text off, so nothing is known of it. */
   readonly isStopped: boolean;
+  /** Texts that came in and are still being looked at: the reply that is shown is the one before them. */
+  readonly incoming: number;
   /** The reply is read without tools and fixes, because reading it with them stopped the worker. */
   readonly isBare: boolean;
 }

@@ -11,8 +11,9 @@ export const selectChunk = (state: DebugState): number => chunkAt(state.chunkEnd
 export const selectIsWhole = (state: DebugState): boolean => state.chunkEnds.length <= 1;
 export const selectIsRead = (state: DebugState): boolean => state.readRevision === state.revision;
 
-/** What is shown is of the text before, while the reply in hand is being read. */
-export const selectIsStale = (state: DebugState): boolean => !selectIsRead(state) && !state.isStopped;
+/** What is shown is of the text before, while the reply in hand is being read, or one that came in. */
+export const selectIsStale = (state: DebugState): boolean =>
+  state.incoming > 0 || (!selectIsRead(state) && !state.isStopped);
 
 /** Proving a split costs one reading per character of text; up to here it and the comparison are made unasked. */
 export const CHECKED_UNASKED = 4_000;

@@ -23,6 +23,7 @@ export const NOTHING_READ: ReadingData = {
   chunkTimes: null,
   progress: null,
   isStopped: false,
+  incoming: 0,
   isBare: false,
 };
 

@@ -92,8 +92,13 @@ function Legend({ report, parts }: { report: LogReport; parts: readonly Part[] }
         .map(chip)}
       {buckets.length > 0 && (
         <li>
-          <button type="button" className="log-part" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'fewer' : 'which'}
+          <button
+            type="button"
+            className="log-part"
+            aria-expanded={isOpen}
+            aria-label="Which records are no replies"
+            onClick={() => setOpen(!isOpen)}
+          >
             <Icon name={isOpen ? 'up' : 'down'} size={14} />
           </button>
         </li>
@@ -151,7 +156,8 @@ function Lanes({ report, total }: { report: LogReport; total: number }) {
           <span className="log-lane-line" style={{ width: `${(100 * rate.succeeded) / total}%` }} />
         </span>
         <span className="log-lane-rate" title={`${percent(rate.low)} to ${percent(rate.high)}, 95 %`}>
-          <b>{percent(rate.rate)}</b> <span className="meta">{margin(rate)}</span> <span>{figure(rate.succeeded)}</span>
+          <b>{percent(rate.rate)}</b> <span className="meta">{margin(rate)}</span>
+          <span>{figure(rate.succeeded)}</span>
         </span>
       </div>
     );
@@ -163,8 +169,14 @@ function Mask() {
   const { setMask } = useLogsVerbs();
   const mask = useLogs((state) => state.mask);
   return (
-    <button type="button" className="button log-mask" aria-pressed={mask} onClick={() => void setMask(!mask)}>
-      Mask
+    <button
+      type="button"
+      className="button log-mask"
+      aria-pressed={mask}
+      title="Letters and digits of all that is shown or handed on give way to x and 0"
+      onClick={() => void setMask(!mask)}
+    >
+      Mask texts
     </button>
   );
 }

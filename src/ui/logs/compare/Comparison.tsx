@@ -381,7 +381,11 @@ function Pairs({ report, cell }: { report: ComparisonReport; cell: Cell }) {
               {reply.ok && <span className="meta">{pairWords(reply)}</span>}
               <span className="fill" />
               {reply.ok && reply.fixture && (
-                <button type="button" className="plain-button" onClick={() => open(reply)}>
+                <button
+                  type="button"
+                  className={side === (cell === 'fixed' ? 'A' : 'B') ? 'button is-solid' : 'plain-button'}
+                  onClick={() => open(reply)}
+                >
                   Open {side} in Debug
                 </button>
               )}

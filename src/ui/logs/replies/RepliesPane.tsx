@@ -64,7 +64,9 @@ export function RepliesPane() {
         <span className="is-number">Times</span>
         <span>Model</span>
         <span className="is-number">Length</span>
-        <span className="is-number">S A R</span>
+        <span className="is-number" title="Strict, Ampersand, Resilient">
+          Readings
+        </span>
       </p>
       <div className="log-replies-body scrolls">
         <ul aria-label="Replies">

@@ -73,7 +73,7 @@ export function ReplyPane() {
           <footer className="pane-foot">
             {opened.fixture ? (
               <>
-                <button type="button" className="button is-large" onClick={openInDebug}>
+                <button type="button" className="button is-large is-solid" onClick={openInDebug}>
                   Open in Debug
                 </button>
                 <button

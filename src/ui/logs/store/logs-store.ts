@@ -141,6 +141,8 @@ export function createLogsStore(service: ConnectedLogService): LogsStore {
   /** Of the readings of it: what was paused ends while the next goes on. */
   let readings = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The user opened a cause or a reply of this log; until then the first of each stands open. */
+  let isChosen = false;
 
   const wanted = (): WantedReplies => {
     const { filter, cause, shape } = get();
@@ -157,10 +159,13 @@ export function createLogsStore(service: ConnectedLogService): LogsStore {
     const { phase, cause } = get();
     // The first cause is open from the beginning, so that there is something to read.
     const [first] = report.causes;
-    if (cause === null && first && get().list === null) verbs.selectCause(first.key);
+    if (cause === null && first && get().list === null) openCause(first.key, null);
     // A filter may leave nothing of the cause that was open.
     const isGone = cause !== null && get().filter === filter && !report.causes.some(({ key }) => key === cause);
-    if (isGone) verbs.selectCause(first?.key ?? null);
+    if (isGone) openCause(first?.key ?? null, null);
+    // Which cause is the largest is known at the end.
+    else if (!isChosen && phase !== 'reading' && cause !== null && first && first.key !== cause)
+      openCause(first.key, null);
     if (phase !== 'reading') return;
     const took = performance.now() - began;
     clearTimeout(timer);
@@ -179,8 +184,25 @@ export function createLogsStore(service: ConnectedLogService): LogsStore {
     const { opened } = now;
     const index = opened?.ok ? listed.findIndex(({ id }) => id === opened.id) : -1;
     set({ list: found, listed, index });
-    if (!opened && listed.length > 0) await verbs.select(0);
+    const stays = isChosen || now.phase === 'reading' || index === 0;
+    if (listed.length > 0 && (!opened || !stays)) await openAt(0);
   });
+
+  function openCause(cause: string | null, shape: string | null): void {
+    set({ cause, shape, index: -1, opened: null, page: 'causes' });
+    list();
+  }
+
+  async function openAt(index: number): Promise<OpenedReply | LogRefusal | null> {
+    const { list: found } = get();
+    if (!found || index < 0 || index >= found.texts) return null;
+    set({ index });
+    const opened = await service.openReply(index).catch((): LogRefusal => ({ ok: false, error: LOST }));
+    if (get().index !== index || get().list !== found) return null;
+    set({ opened });
+    if (index >= get().listed.length) await verbs.listMore();
+    return opened;
+  }
 
   async function readOn(asked: number): Promise<void> {
     readings += 1;
@@ -199,6 +221,7 @@ export function createLogsStore(service: ConnectedLogService): LogsStore {
 
   async function begin(files: readonly LogFile[], isSample: boolean, trusts: boolean): Promise<void> {
     log += 1;
+    isChosen = false;
     const asked = log;
     const { sample, mask, replyPath } = get();
     set({ ...INITIAL, sample, mask, replyPath, files, isSample, trusts, phase: 'reading' });
@@ -309,8 +332,8 @@ export function createLogsStore(service: ConnectedLogService): LogsStore {
       look();
     },
     selectCause(cause, shape = null) {
-      set({ cause, shape, index: -1, opened: null, page: 'causes' });
-      list();
+      isChosen = true;
+      openCause(cause, shape);
     },
     setOrder(order) {
       set({ order, index: -1, opened: null });
@@ -321,15 +344,9 @@ export function createLogsStore(service: ConnectedLogService): LogsStore {
       const more = await service.repliesFrom(listed.length, LISTED_AT_ONCE).catch(() => []);
       if (get().listed === listed) set({ listed: [...listed, ...more] });
     },
-    async select(index) {
-      const { list: found } = get();
-      if (!found || index < 0 || index >= found.texts) return null;
-      set({ index });
-      const opened = await service.openReply(index).catch((): LogRefusal => ({ ok: false, error: LOST }));
-      if (get().index !== index || get().list !== found) return null;
-      set({ opened });
-      if (index >= get().listed.length) await verbs.listMore();
-      return opened;
+    select(index) {
+      isChosen = true;
+      return openAt(index);
     },
     step: (direction) => verbs.select(get().index + direction),
     async compare(sides) {

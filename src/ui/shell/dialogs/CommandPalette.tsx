@@ -69,15 +69,24 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What the verdict in Debug calls for, which stands first. */
+/** What the verdict in Debug calls for, elsewhere what the screen fills; it stands first. */
 function useNextStep(isOn: boolean): PaletteCommand | null {
   const report = useDebug((state) => (isOn && selectIsRead(state) ? state.report : null));
   const readers = useDebug((state) => state.readers);
   const hasTools = useDebug((state) => toolsChecked(state).length > 0);
+  if (!isOn) return filledOnScreen();
   if (!report) return null;
   const step = nextStepOf({ report, readers, hasTools });
   const title = step.title.replaceAll('`', '');
   return { title, group: 'Next step', keys: [], run: (scope) => takeNextStep(step, scope) };
+}
+
+/** The one filled button of a workspace that keeps its own state. */
+function filledOnScreen(): PaletteCommand | null {
+  const filled = [...document.querySelectorAll<HTMLElement>('main .button.is-solid:enabled')];
+  const button = filled.find((one) => one.getClientRects().length > 0);
+  const title = button?.textContent?.trim();
+  return button && title ? { title, group: 'Next step', keys: [], run: () => button.click() } : null;
 }
 
 /** The groups behind a command of its own, which is in none of them again. */
