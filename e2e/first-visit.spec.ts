@@ -62,7 +62,7 @@ test.describe('without any script', () => {
     await expect(debug.stateMachine).toBeVisible();
     await expect(debug.argument('path')).toContainText('src/reader.ts');
     await expect(page.getByRole('region', { name: 'What this is' })).toContainText(
-      'Paste the reply your model streamed; see why its tool call failed and how to mend it',
+      'Paste the reply your model streamed; see why its tool call failed and how to fix it',
     );
     await expect(debug.causes.getByRole('listitem')).toHaveText([/3 bare & in command/, /1 cut off in working_dir/]);
   });

@@ -197,9 +197,9 @@ test('definitions, examples and sections are edited, and what no longer fits is 
     await own.fill((await own.inputValue()).replace('&amp;', '&'));
     await expect(workshop.example).toContainText('Does not read back: 1 problem');
     await expect(workshop.verdict).toContainText('1 example does not read back');
-    await expect(workshop.prompt).toContainText('1 thing to mend in this prompt');
+    await expect(workshop.prompt).toContainText('1 thing to fix in this prompt');
     await workshop.prompt.getByRole('button', { name: 'Fix' }).click();
-    await expect(workshop.prompt).not.toContainText('to mend in this prompt');
+    await expect(workshop.prompt).not.toContainText('to fix in this prompt');
   });
 
   await test.step('an edited list of tools follows the tools, and says when it no longer does', async () => {

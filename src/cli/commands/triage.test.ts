@@ -67,9 +67,7 @@ describe('triage', () => {
     const { exit, out, said } = await cli(['triage', '-', '--format', 'json'], packed.subarray(0, -30));
     const { replies, notReplies } = summaryOf(out);
     expect([exit, replies, notReplies.unreadable]).toEqual([1, 2, 1]);
-    expect(said).toEqual([
-      '-: This archive is cut off. What stands before the cut was read. 3 records came out of it.',
-    ]);
+    expect(said).toEqual(['-: This archive is cut off. What came before the cut was read. 3 records came out of it.']);
     const damaged = Uint8Array.from(packed);
     damaged[damaged.length - 6]! ^= 1;
     expect(await cli(['triage', 'compare', fileOf('a', damaged), fileOf('b', packed)])).toMatchObject({

@@ -315,8 +315,8 @@ export function readSummary(value: unknown): Result<Summary> {
   if (found['format'] !== 'chunkscope-summary')
     return err('This is no summary: make one with "triage --partial" or "triage --format json".');
   if (found['version'] !== 1 || found['keys'] !== 'v1')
-    return err('This summary was written by another version of Chunkscope; make it anew from its log.');
-  if (!isWhole(found)) return err('This summary is damaged; make it anew from its log.');
+    return err('This summary was written by another version of Chunkscope; make it again from its log.');
+  if (!isWhole(found)) return err('This summary is damaged; make it again from its log.');
   return ok(found as unknown as Summary);
 }
 

@@ -12,11 +12,11 @@ const OWN_WORDS: Readonly<
 > = {
   InTag: { about: 'In a start tag, outside its attributes.' },
   InAttribute: { about: 'In an attribute of a start tag, from its name to the end of its value.' },
-  InEndTag: { about: 'In an end tag, behind its `</`.' },
+  InEndTag: { about: 'In an end tag, after its `</`.' },
   InProcessingInstruction: { about: 'Inside a processing instruction such as `<?xml version="1.0"?>`.' },
   InJsonPayload: { about: 'Inside the JSON of the superseded format.' },
   InCDATAEnd: {
-    about: 'Inside CDATA behind `]` or `]]`, which may begin its end.',
+    about: 'Inside CDATA after `]` or `]]`, which may begin its end.',
     example: '<tool><arguments><content><![CDATA[a && b]]█></content>',
   },
 };

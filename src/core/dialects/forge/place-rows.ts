@@ -88,7 +88,7 @@ export const PLACE_ROWS: readonly PlaceRow[] = [
     from: 'InTool',
     on: 'any other element',
     to: 'InArgument',
-    does: 'stands outside the arguments',
+    does: 'is outside the arguments',
     reports: 'misplaced-element',
     example: '<tool><tool_name>ls</tool_name>█<path>',
   },

@@ -91,7 +91,7 @@ const inAttributeValue = <const S extends string>(to: S) =>
       do: 'lessThanInAttribute',
       reports: 'unescaped-less-than',
       refuses: 'unescaped < inside quoted string',
-      does: 'stands where only `&lt;` may',
+      does: 'is where only `&lt;` may be',
     },
     {
       on: illegal,
@@ -265,7 +265,7 @@ export const replyMachine = defineMachine({
     BehindToolTag: {
       shownAs: 'InTool',
       reads: 'behind-call-tag',
-      about: 'In text behind `<tool>`: a few words in front of the first element, or prose after a mention.',
+      about: 'In text after `<tool>`: a few words in front of the first element, or prose after a mention.',
       waits: '`<server_name>`, `<tool_name>` or `<arguments>` would make it a call',
       example: '<tool> Sur█e:\n<tool_name>ls</tool_name>',
       on: [{ on: chars('<'), to: 'BehindToolTagLessThan', does: 'may begin the first element' }],
@@ -275,7 +275,7 @@ export const replyMachine = defineMachine({
     BehindToolTagLessThan: {
       shownAs: 'InTool',
       reads: 'behind-call-tag',
-      about: 'After a `<` behind `<tool>` and text.',
+      about: 'After a `<` that follows `<tool>` and text.',
       waits: '`<server_name>`, `<tool_name>` or `<arguments>` would make it a call',
       example: '<tool> Sure:\n<tool█_name>ls</tool_name>',
       on: [
@@ -313,7 +313,7 @@ export const replyMachine = defineMachine({
     PartBehindToolTag: {
       shownAs: 'InTool',
       reads: 'behind-call-tag',
-      about: 'Behind the first name of what may be a call with text in front.',
+      about: 'After the first name of what may be a call with text in front.',
       waits: 'a further part or `</tool>` would make it a call',
       example: '<tool> Sure:\n<tool_name>ls</tool_name>█</tool>',
       on: [
@@ -330,7 +330,7 @@ export const replyMachine = defineMachine({
     ArgumentsBehindToolTag: {
       shownAs: 'InTool',
       reads: 'behind-call-tag',
-      about: 'Behind the `<arguments>` of what may be a call with text in front.',
+      about: 'After the `<arguments>` of what may be a call with text in front.',
       waits: 'a tag would make it a call',
       example: '<tool> Sure:\n<arguments>█<path>a</path>',
       on: [
@@ -344,7 +344,7 @@ export const replyMachine = defineMachine({
     ArgumentsBehindToolTagLessThan: {
       shownAs: 'InTool',
       reads: 'behind-call-tag',
-      about: 'After a `<` behind the `<arguments>` of what may be a call with text in front.',
+      about: 'After a `<` that follows the `<arguments>` of what may be a call with text in front.',
       waits: 'an element, or the end tag of the arguments or the call, would make it a call',
       example: '<tool> Sure:\n<arguments><█path>a</path>',
       on: [
@@ -630,7 +630,7 @@ export const replyMachine = defineMachine({
       on: [
         { on: nameStart, to: 'InEndTagName', does: 'begins the name' },
         { on: nameByte, to: 'InEndTagName', modes: REFUSING, does: 'begins a name that cannot be one' },
-        { on: space, to: 'BeforeLooseEndName', modes: RESILIENT, does: 'stands before the name' },
+        { on: space, to: 'BeforeLooseEndName', modes: RESILIENT, does: 'comes before the name' },
       ],
       otherwise: tagFault('expected element name after </'),
       atEnd: cut,
@@ -705,7 +705,7 @@ export const replyMachine = defineMachine({
       on: [
         { on: chars('-'), to: 'AfterBangDash', does: 'may begin a comment' },
         { on: chars('['), to: 'CdataBracket', does: 'may begin CDATA' },
-        { on: chars(' \t'), to: 'BangSpace', modes: RESILIENT, does: 'may stand before `[CDATA[`' },
+        { on: chars(' \t'), to: 'BangSpace', modes: RESILIENT, does: 'may come before `[CDATA[`' },
         {
           on: { literal: 'CDATA', anyCase: true },
           to: 'CdataWord',
@@ -744,7 +744,7 @@ export const replyMachine = defineMachine({
           modes: RESILIENT,
           does: 'announces CDATA, in whatever letters',
         },
-        { on: chars(' \t'), to: 'CdataBracket', modes: RESILIENT, does: 'stands where no space may' },
+        { on: chars(' \t'), to: 'CdataBracket', modes: RESILIENT, does: 'is where no space may be' },
       ],
       otherwise: [refuse('invalid <![ sequence', { reports: 'malformed-cdata', consumed: true }), tagIsText],
       atEnd: cut,
@@ -757,7 +757,7 @@ export const replyMachine = defineMachine({
       example: '<tool><arguments><n><![cdata█[x]]>',
       on: [
         { on: chars('['), to: 'InCDATA', do: 'openCdata', reports: 'malformed-cdata', does: 'opens CDATA' },
-        { on: chars(' \t'), to: 'CdataWord', does: 'stands where no space may' },
+        { on: chars(' \t'), to: 'CdataWord', does: 'is where no space may be' },
       ],
       otherwise: tagIsText,
       atEnd: cut,
@@ -765,7 +765,7 @@ export const replyMachine = defineMachine({
     InCDATA: {
       shownAs: 'InCDATA',
       reads: 'cdata',
-      about: 'Inside CDATA, where every character is meant as it stands.',
+      about: 'Inside CDATA, where every character is meant as it is.',
       example: '<tool><arguments><content><![CDATA[a █&& b]]></content>',
       on: [
         { on: { literal: ']]>', via: 'InCDATAEnd' }, to: 'place', do: 'closeCdata', does: 'closes CDATA' },
@@ -1021,7 +1021,7 @@ export const replyMachine = defineMachine({
     AfterBrokenPayloadString: {
       shownAs: 'InJsonPayload',
       reads: 'json',
-      about: 'Behind a quote that ended a string with a raw line break, or began one if a quote was missing.',
+      about: 'After a quote that ended a string with a raw line break, or began one if a quote was missing.',
       example: '<tool>{"text": "one\ntwo", █"n": 1}</tool>',
       on: [
         { on: chars('"'), to: 'InBrokenPayloadString', does: 'begins the next string, or ends it' },
@@ -1034,7 +1034,7 @@ export const replyMachine = defineMachine({
     AfterError: {
       shownAs: 'AfterError',
       reads: 'skipped',
-      about: 'Behind an error that ended the call: skipped up to the next `</tool>`.',
+      about: 'After an error that ended the call: skipped up to the next `</tool>`.',
       example: '<tool><arguments><n>a < b</n>█</arguments></tool>',
       exampleIn: 'strict',
       on: [{ on: { literal: '</tool>' }, to: 'Outside', do: 'resume', does: 'ends the skipped text' }],

@@ -60,7 +60,7 @@ export const MARK_WORDS: Readonly<Record<MarkState, StateWords>> = {
     atEnd: 'The half tag is no part of any value; the call is cut off.',
   },
   InEndTag: {
-    about: 'In or behind an end tag that may close the value: what follows decides.',
+    about: 'In or after an end tag that may close the value: what follows decides.',
     waits: 'the next tag or the end would make it the end of the value; anything else makes it text',
     atEnd: 'The end tag closes the value; the call is cut off.',
   },
@@ -78,7 +78,7 @@ export const MARK_WORDS: Readonly<Record<MarkState, StateWords>> = {
   InArguments: { about: 'Inside the arguments of a native call.', waits: 'more of the JSON is to come', atEnd: CUT },
   InString: { about: 'Inside a string of the arguments.', waits: 'the quote that ends it is to come', atEnd: CUT },
   InCDATA: {
-    about: 'Inside CDATA, where every character is meant as it stands.',
+    about: 'Inside CDATA, where every character is meant as it is.',
     waits: '`]]>` would close CDATA',
     atEnd: 'CDATA was never closed; its text so far is kept.',
   },

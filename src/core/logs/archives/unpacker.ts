@@ -109,7 +109,7 @@ export class Unpacker {
     const what = entry === '' ? 'This archive' : `${entry} in this archive`;
     this.#problems.add(
       why === null
-        ? `${what} is cut off. What stands before the cut was read.`
+        ? `${what} is cut off. What came before the cut was read.`
         : `${what} is damaged (${why}). What could be unpacked was read.`,
     );
   }
@@ -125,7 +125,7 @@ export class Unpacker {
     else if (isGzip(head)) yield* this.#through(gunzip, source, this.#flowOf(entry, depth + 1));
     else if (beginsZstd(head)) {
       yield* this.#through(unzstd, source, this.#flowOf(entry, depth + 1));
-      if (!(yield* source.isPadding())) throw new Damaged('more bytes stand behind its end');
+      if (!(yield* source.isPadding())) throw new Damaged('more bytes follow its end');
     } else yield* this.#pass(source, entry);
   }
 

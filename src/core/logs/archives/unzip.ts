@@ -68,7 +68,7 @@ export function* unzip(source: ByteSource, taker: ZipTaker): Reading {
       if (listed !== found.size || (count !== LONG_COUNT && count !== listed % (LONG_COUNT + 1)))
         throw new Damaged('its list names other files than it holds');
       yield* source.skip(end.getUint16(16, true));
-      if (!(yield* source.isPadding())) throw new Damaged('more bytes stand behind its end');
+      if (!(yield* source.isPadding())) throw new Damaged('more bytes follow its end');
       return;
     } else throw new Damaged('no file begins where one should');
   }

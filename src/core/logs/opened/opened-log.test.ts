@@ -144,7 +144,7 @@ it('says of a packed log that it is cut off, with what was read of it', async ()
   const { sources, records } = logReport(read, ALL);
   expect(records).toBeGreaterThan(1);
   expect(sources[0]?.refused).toBe(
-    `This archive is cut off. What stands before the cut was read. ${records} records came out of it.`,
+    `This archive is cut off. What came before the cut was read. ${records} records came out of it.`,
   );
 });
 

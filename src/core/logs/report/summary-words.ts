@@ -32,7 +32,7 @@ export function causeWords({ codes, tool, path, dialect }: CauseSummary): string
 
 /** What becomes of the attempts of a cause. */
 export const fateOf = ({ outcome }: CauseSummary): string =>
-  outcome === 'lost' ? 'lost' : outcome === 'strict' ? 'refused by the tool' : `mended by ${outcome}`;
+  outcome === 'lost' ? 'lost' : outcome === 'strict' ? 'refused by the tool' : `repaired by ${outcome}`;
 
 /** A rule's title; the code itself where it is of another version. */
 export function titleOf(code: string): string {

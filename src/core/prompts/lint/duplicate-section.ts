@@ -37,8 +37,8 @@ function repeated(parts: readonly Part[]): PromptFinding[] {
         rule: 'duplicate-section' as const,
         severity: 'warning' as const,
         message: same
-          ? `${part.title} stands here twice, word for word.`
-          : `${part.title} stands here twice with different texts.`,
+          ? `${part.title} is here twice, word for word.`
+          : `${part.title} is here twice with different texts.`,
         start,
         end,
         ...(same ? { fix: { title: 'Remove the second', edits: [{ start, end, text: '' }] } } : {}),

@@ -26,7 +26,7 @@ function inFences({ examples, text }: LintContext): PromptFinding[] {
   if (!first) return [];
   const edits = fences.map((fence) => withoutFence(fence, text, examples));
   const subject =
-    fences.length === 1 ? 'An example stands in a code fence' : `${fences.length} examples stand in code fences`;
+    fences.length === 1 ? 'An example is in a code fence' : `${fences.length} examples are in code fences`;
   return [
     {
       rule: 'call-in-code-fence',

@@ -86,7 +86,7 @@ export function importTools(text: string, yaml?: ReadYaml): Result<ToolImport> {
     notation,
     ...(system === undefined ? {} : { system }),
     sentence: sentenceOf(tools, skipped, notation),
-    ...(goesOn(roots) ? { partial: 'The list goes on: the server has more tools behind nextCursor.' } : {}),
+    ...(goesOn(roots) ? { partial: 'The list goes on: the server has more tools after nextCursor.' } : {}),
   });
 }
 

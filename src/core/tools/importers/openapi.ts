@@ -53,7 +53,7 @@ class Document {
     const notes: string[] = [];
     const body = this.resolved(member(operation, 'requestBody'));
     const [type, media] = [...members(member(body, 'content'))].find(([kind]) => JSON_BODY.test(kind)) ?? [];
-    if (body && media === undefined) notes.push('Its body is neither JSON nor a form, so no argument stands for it.');
+    if (body && media === undefined) notes.push('Its body is neither JSON nor a form, so it has no argument.');
     if (body && media !== undefined) {
       const schema = plainSchema(member(media, 'schema'), this.text);
       const isNeeded = member(body, 'required')?.value === true;

@@ -48,7 +48,7 @@ export function readSchema(node: Node | undefined, text: string): SchemaReading 
     const built = readBuilt(parameters);
     return {
       ...built,
-      notes: ['Its parameters stand without a schema around them; they were read as one.', ...built.notes],
+      notes: ['Its parameters have no schema around them; they were read as one.', ...built.notes],
     };
   }
   return isSchema(plain) ? readPlain(plain) : null;

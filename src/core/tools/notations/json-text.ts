@@ -14,7 +14,7 @@ const WRONG: Readonly<Record<string, string>> = {
   CommaExpected: 'a comma is missing',
   EndOfFileExpected: 'something follows the end of the JSON',
   InvalidCharacter: 'a string holds a raw line break or control character',
-  InvalidEscapeCharacter: 'a backslash stands before a character that needs none',
+  InvalidEscapeCharacter: 'a backslash is before a character that needs none',
   InvalidNumberFormat: 'a number is malformed',
   InvalidSymbol: 'this is no JSON value: text and names need double quotes',
   InvalidUnicode: '\\u needs four hexadecimal digits',

@@ -141,7 +141,7 @@ function Format({ auto, targets, noteOf, onChange }: FormatProps) {
               options: rows.map((row) => withNote(row.id, row.title)),
             })),
             {
-              title: 'Write every call anew, one Undo',
+              title: 'Rewrite every call, one Undo',
               options: familiesOf(targets)
                 .flatMap(({ rows }) => rows)
                 .map(({ id, title }) => [`${CONVERT}${id}`, `Convert to ${title}`] as const),

@@ -45,7 +45,7 @@ export function Intro() {
           <p>
             {name}: example {3 - left.length} of 3
           </p>
-          <p>It stands where the reply goes wrong; the card says why, and what mends it.</p>
+          <p>It is where the reply goes wrong; the card says why, and what fixes it.</p>
         </div>
         <button type="button" className="button is-large" onClick={() => show(name, left)}>
           {left.length > 0 ? 'Next example' : 'Done'}
@@ -58,7 +58,7 @@ export function Intro() {
   return (
     <section className="intro" aria-label="What this is">
       <div className="intro-words">
-        <p>Paste the reply your model streamed; see why its tool call failed and how to mend it</p>
+        <p>Paste the reply your model streamed; see why its tool call failed and how to fix it</p>
         <p>Below is an example, paused where it first goes wrong. Nothing leaves this browser.</p>
       </div>
       <fieldset className="intro-stacks">

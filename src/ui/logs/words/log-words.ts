@@ -57,8 +57,8 @@ export function largestCause({ causes, trouble }: LogReport): string | null {
 
 export const PART_NAMES: Readonly<Record<LogPart, string>> = {
   strict: 'run as written',
-  ampersand: 'mended by Ampersand',
-  resilient: 'mended by Resilient',
+  ampersand: 'repaired by Ampersand',
+  resilient: 'repaired by Resilient',
   lost: 'lost',
   'no-attempt': 'no attempt',
   'not-reply': 'not replies',
@@ -74,7 +74,7 @@ export const PART_NAMES: Readonly<Record<LogPart, string>> = {
 
 /** What becomes of the attempts of a cause. */
 export const fateWords = (outcome: CauseView['outcome']): string =>
-  outcome === 'lost' ? 'lost' : outcome === 'strict' ? 'refused' : 'mended';
+  outcome === 'lost' ? 'lost' : outcome === 'strict' ? 'refused' : 'repaired';
 
 /** In which models a cause stands: `all 4 models`, `2 of 4 models`, or the name of the one. */
 export function modelWords({ count: some, all, only }: NonNullable<CauseView['models']>, isMasked: boolean): string {

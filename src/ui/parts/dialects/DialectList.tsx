@@ -97,7 +97,7 @@ export function DialectList(props: DialectListProps) {
               <Command.Item value={BACK_ROW} onSelect={() => showConverting(false)}>
                 <Icon name="left" size={14} />
                 <span className="dialect-title">Back</span>
-                <span className="dialect-note">every call is written anew, one Undo</span>
+                <span className="dialect-note">every call is rewritten, one Undo</span>
               </Command.Item>
             )}
             {!isConverting && auto !== undefined && (

@@ -96,7 +96,7 @@ export function DialectSelect({
         {auto !== undefined && <Choice value="auto" title={auto} note={noteOf('auto')} />}
         <Families families={ALL} noteOf={noteOf} />
         {targets.length > 0 && (
-          <optgroup label="Write every call anew, one Undo">
+          <optgroup label="Rewrite every call, one Undo">
             {familiesOf(targets).flatMap(({ rows }) =>
               rows.map(({ id, title }) => (
                 <option key={id} value={`${CONVERT}${id}`}>

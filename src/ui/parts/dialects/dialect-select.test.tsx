@@ -70,7 +70,7 @@ afterEach(() => act(async () => root.unmount()));
 test('the chip is a list with every dialect by family, and what each can be written in', () => {
   expect(select().getAttribute('aria-label')).toBe('Dialect');
   const groups = [...select().querySelectorAll('optgroup')].map(({ label }) => label);
-  expect(groups).toEqual(['Tags', 'JSON', 'Keys and values', 'Python', 'As data', 'Write every call anew, one Undo']);
+  expect(groups).toEqual(['Tags', 'JSON', 'Keys and values', 'Python', 'As data', 'Rewrite every call, one Undo']);
   expect(select().querySelector('option[value="hermes"]')?.textContent).toBe('Hermes, 1 call');
   expect(select().querySelector('option[value="to:gemma4"]')?.textContent).toBe('Convert to Gemma 4');
 });

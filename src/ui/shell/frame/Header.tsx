@@ -146,7 +146,7 @@ function CaseName({ onOpen }: { onOpen: () => void }) {
         {isEdited && <span className="case-kind">edited</span>}
         <Icon name="down" size={14} />
       </button>
-      <span className="case-hint">See why a tool call failed, and how to mend it</span>
+      <span className="case-hint">See why a tool call failed, and how to fix it</span>
     </div>
   );
 }

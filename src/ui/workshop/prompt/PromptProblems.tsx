@@ -14,7 +14,7 @@ export function PromptProblems() {
   const more = findings.length - FIRST_SHOWN;
   return (
     <div className="prompt-problems">
-      <h3>{count(findings.length, 'thing')} to mend in this prompt</h3>
+      <h3>{count(findings.length, 'thing')} to fix in this prompt</h3>
       <ul>
         {findings.slice(0, FIRST_SHOWN).map((finding) => (
           <Problem key={`${finding.rule} ${finding.start} ${finding.end}`} finding={finding} />
