@@ -129,6 +129,12 @@ describe('with the simulated model', () => {
     const other = await simulated('--rounds', '2', '--resume');
     expect(other).toMatchObject({ exit: 2 });
     expect(other.said.join()).toContain('another number of rounds');
+    const early = await simulated('--rounds', '1', '--until-known', '--resume');
+    expect([early.exit, early.said.at(-1)]).toEqual([2, expect.stringContaining('figures that hold at its end alone')]);
+    const tasks = await cli(['tasks', '--tools', path('tools.json')]);
+    writeFileSync(path('other.ndjson'), tasks.out.replaceAll('npm ci', 'npm i'));
+    const otherTasks = await simulated('--rounds', '1', '--tasks', path('other.ndjson'), '--resume');
+    expect([otherTasks.exit, otherTasks.said.at(-1)]).toEqual([2, expect.stringContaining('a run with other tasks')]);
   });
 
   it('stops early where the answer is known, with figures that hold at any look', async () => {
@@ -391,6 +397,8 @@ it.each([
   [['--prompt', 'A=a.md', '--prompt', 'A=b.md', '--tools', 'tools.json', '--simulate'], 'Two variants are called "A"'],
   [['--prompt', 'a.md', '--tools', 'tools.json'], '--endpoint URL and --model NAME, or --simulate'],
   [['--prompt', 'a.md', '--tools', 'tools.json', '--endpoint', 'localhost:8000'], '--endpoint is a base URL'],
+  [['--prompt', 'a.md', '--tools', 'tools.json', '--endpoint', 'http://u:p@localhost/v1'], 'without a user'],
+  [['--prompt', 'a.md', '--tools', 'tools.json', '--endpoint', 'http://localhost/v1?key=k'], 'without a user'],
   [['--prompt', 'a.md', '--tools', 'tools.json', '--endpoint', 'http://localhost:8000/v1'], '--model NAME'],
   [['--prompt', 'a.md', '--tools', 'tools.json', '--simulate'], '--out FILE'],
   [['--prompt', 'a.md', '--tools', 'tools.json', '--simulate', '--until-known'], 'give two prompts'],

@@ -97,7 +97,7 @@ Examples
 };
 
 async function runTrial(setup: TrySetup, args: Arguments, out: string, io: Io) {
-  const file = new RunFile(out, headerOf(setup), args.options['resume'] === true);
+  const file = new RunFile(out, headerOf(setup), setup.tasks, args.options['resume'] === true);
   const { header, before } = file;
   const tally = new TryTally(header);
   for (const answer of before) tally.add(answer);

@@ -236,6 +236,22 @@ it('stops early at the end of a round alone, when all of its answers are there',
   expect([stopped, looks, asked.length]).toEqual(['known', [4, 8], 8]);
 });
 
+it('a run that was interrupted in a round is looked at when that round is over, not before', async () => {
+  const { kept: whole } = await conducted({ rounds: 5 });
+  const before = whole.slice(0, 9);
+  const looks: number[] = [];
+  const fresh: string[] = [];
+  const mayStop = (): Stopped => {
+    looks.push(before.length + fresh.length);
+    return 'known';
+  };
+  const { stopped } = await conducted({ rounds: 5, mayStop }, undefined, {
+    before,
+    keep: ({ id }) => fresh.push(id),
+  });
+  expect([stopped, looks]).toEqual(['known', [12]]);
+});
+
 it('does not stop early after the last round: all was asked', async () => {
   expect((await conducted({ rounds: 1, mayStop: () => 'known' })).stopped).toBe('done');
 });

@@ -83,9 +83,11 @@ class Run {
     const byUser = (): void => this.#stop('user');
     if (signal.aborted) byUser();
     signal.addEventListener('abort', byUser);
+    const begun = this.#conductor.before.reduce((last, { round }) => Math.max(last, round), 0);
     for (let round = 1; round <= rounds && this.#stopped === null; round++) {
       await this.#round(round);
-      if (mayStop === null || this.#stopped !== null) continue;
+      // In the middle of a round that was begun before, variants are unequal.
+      if (mayStop === null || this.#stopped !== null || round < begun) continue;
       await this.#settled();
       const reason = round < rounds && this.#stopped === null ? mayStop() : null;
       if (reason !== null) this.#stop(reason);

@@ -9,10 +9,19 @@ const ATTEMPT = {
   round: 1,
 };
 
-async function asked(fault: Fault, signal = new AbortController().signal, timeout = 60) {
+async function asked(
+  fault: Fault,
+  signal = new AbortController().signal,
+  timeout = 60,
+  environment: Readonly<Record<string, string>> = {},
+) {
   const { url, close } = await fakeEndpoint(fault);
   onTestFinished(close);
-  return endpointAsker({ api: 'openai', model: 'm', body: {}, timeout, endpoint: url }, undefined, {})(ATTEMPT, signal);
+  return endpointAsker(
+    { api: 'openai', model: 'm', body: {}, timeout, endpoint: url },
+    undefined,
+    environment,
+  )(ATTEMPT, signal);
 }
 
 const sends =
@@ -55,6 +64,7 @@ it.each([
   [503, { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }, { why: 'server-error', waitMs: 0 }],
   [529, {}, { why: 'server-error' }],
   [408, {}, { why: 'timeout' }],
+  [429, { 'retry-after': '99999999' }, { why: 'rate-limit', waitMs: 2 ** 31 - 1 }],
 ])('%i with %j may be asked again: %j', async (status, headers, expected) => {
   expect(await asked(sends('', status, headers))).toEqual({ kind: 'failed', ...expected });
 });
@@ -100,10 +110,20 @@ it('text beside a native call is a reply', async () => {
   };
   expect(await asked(sends(data(content('So: '), call)))).toMatchObject({ kind: 'answer', answer: { input: 'So: ' } });
   expect(await asked(sends(data(call)))).toEqual({ kind: 'not-run', why: 'native-call' });
+  expect(await asked(sends(data(content('\n\n'), call)))).toEqual({ kind: 'not-run', why: 'native-call' });
 });
 
 it('what an endpoint says is shown on one line and not for ever', async () => {
   const refused = await asked(sends(`<h1>No\n\n${'x'.repeat(2_000)}`, 404));
   expect(refused).toMatchObject({ kind: 'refused', sentence: expect.stringMatching(/ answered 404: <h1>No x+\.$/) });
   expect(JSON.stringify(refused).length).toBeLessThan(700);
+});
+
+it('no part of the key is in what an endpoint says, wherever that is shortened', async () => {
+  const environment = { CHUNKSCOPE_KEY: 'sk-of-this-test' };
+  for (let before = 480; before < 500; before++) {
+    const body = JSON.stringify({ error: { message: `${'x'.repeat(before)}sk-of-this-test` } });
+    const refused = await asked(sends(body, 403), undefined, 60, environment);
+    expect(JSON.stringify(refused)).not.toContain('sk');
+  }
 });

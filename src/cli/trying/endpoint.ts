@@ -114,10 +114,12 @@ function answerOf(events: readonly WireEvent[], api: Api, prompt: number): Asked
   IMPORTERS[api].read(told, reading);
   const answer = reading.answers[0] ?? reading.answer;
   const text = answer.channels(0).find(({ kind }) => kind === 'text');
-  if (!text && whyNone(told.map(({ json }) => json)) === 'native-call') return { kind: 'not-run', why: 'native-call' };
+  const input = text?.chunks.join('') ?? '';
+  // Blanks around a call that the endpoint took out are no text of the model's.
+  if (input.trim() === '' && whyNone(told.map(({ json }) => json)) === 'native-call')
+    return { kind: 'not-run', why: 'native-call' };
   // A body that is no answer of the protocol, an empty one above all.
   if (!text && !told.some(({ json }) => isObject(json))) return { kind: 'failed', why: 'server-error' };
-  const input = text?.chunks.join('') ?? '';
   const { reason, stopSequence } = answer.finishOf(0);
   return {
     kind: 'answer',
@@ -154,7 +156,8 @@ async function refusalOf(response: Response, { endpoint }: Endpoint, key: Key): 
   const text = await response.text();
   const why = whyNotRun(status);
   if (why !== null) return { kind: 'failed', why, ...waitOf(response.headers.get('retry-after')) };
-  const message = messageOf(text).replaceAll(key.value ?? '\0', '[removed]');
+  // Before it is shortened, else the beginning of a key could be left.
+  const message = messageOf(text.replaceAll(key.value ?? '\0', '[removed]'));
   const said = `${endpoint} answered ${status}${message === '' ? '' : `: ${message.replace(/[.\s]*$/, '')}`}.`;
   const hint = key.value === undefined ? ` No key was sent: set ${key.name}.` : ` The key came from ${key.name}.`;
   return { kind: 'refused', sentence: said + (status === 401 ? hint : '') };
@@ -166,12 +169,15 @@ function whyNotRun(status: number): NotRun | null {
   return status >= 500 || status === 409 || status === 425 ? 'server-error' : null;
 }
 
+/** A timer waits for no longer; it is more than three weeks. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
+
 /** Seconds, or a date. */
 function waitOf(retryAfter: string | null): { readonly waitMs?: number } {
   if (retryAfter === null) return {};
   const seconds = Number(retryAfter);
   const waitMs = Number.isNaN(seconds) ? Date.parse(retryAfter) - Date.now() : 1_000 * seconds;
-  return Number.isNaN(waitMs) ? {} : { waitMs: Math.max(0, waitMs) };
+  return Number.isNaN(waitMs) ? {} : { waitMs: Math.min(LONGEST_WAIT_MS, Math.max(0, waitMs)) };
 }
 
 /** Characters of an endpoint's own words that are shown. */

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
 import { printExactJson } from '../../core/json/exact-json.ts';
 import { type ReadRun, type RunAnswer, type RunHeader, readRun } from '../../core/trial/run.ts';
+import type { Task } from '../../core/trial/task.ts';
 import { InputError, orRefuse, UsageError } from '../command.ts';
 import { ndjsonLine } from '../ndjson.ts';
 import { reasonOf } from '../read-file.ts';
@@ -14,7 +15,7 @@ export class RunFile {
   readonly before: readonly RunAnswer[];
 
   /** Goes on with a run that is there, or refuses it; nothing is written before there is an answer. */
-  constructor(path: string, header: RunHeader, resume: boolean) {
+  constructor(path: string, header: RunHeader, tasks: readonly Task[], resume: boolean) {
     this.#path = path;
     const found = existsSync(path) ? readFileSync(path) : null;
     if (found !== null && !resume)
@@ -26,7 +27,7 @@ export class RunFile {
       return;
     }
     const run = orRefuse(readRun(found.toString('utf8')));
-    const different = differenceOf(run.header, header);
+    const different = differenceOf(run.header, header) ?? otherTasks(run.answers, tasks);
     if (different !== null)
       throw new UsageError(`${path} holds a run with ${different}; --resume goes on with the same plan only.`);
     this.#header = run.header;
@@ -77,7 +78,15 @@ const SAME = {
 } as const satisfies Partial<Record<keyof RunHeader, string>>;
 
 function differenceOf(run: ReadRun['header'], plan: RunHeader): string | null {
+  if (plan.intervals === 'anytime' && run.intervals === undefined) return 'figures that hold at its end alone';
   const members = Object.keys(SAME) as (keyof typeof SAME)[];
   const found = members.find((member) => printExactJson(run[member]) !== printExactJson(plan[member]));
   return found === undefined ? null : SAME[found];
+}
+
+/** A run keeps no tasks, but of each answer its kind and what was expected. */
+function otherTasks(answers: readonly RunAnswer[], tasks: readonly Task[]): string | null {
+  const known = new Map(tasks.map(({ id, kind, expect }) => [id, printExactJson({ kind, expect })]));
+  const isKnown = ({ task, kind, expect }: RunAnswer): boolean => known.get(task) === printExactJson({ kind, expect });
+  return answers.every(isKnown) ? null : 'other tasks';
 }

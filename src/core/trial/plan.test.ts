@@ -39,6 +39,9 @@ test.each([
   [{ ...PLAN, tools: ['x'] }, "The plan's tools"],
   [{ ...PLAN, tasks: [{}] }, 'Task 1 has no messages'],
   [{ ...PLAN, rounds: 0 }, "The plan's rounds"],
+  [{ ...PLAN, rounds: 1.5 }, "The plan's rounds"],
+  [{ ...PLAN, maxTokens: '9' }, "The plan's maxTokens"],
+  [{ ...PLAN, untilWidth: 101 }, "The plan's untilWidth"],
   [{ ...PLAN, api: 'other' }, "The plan's api"],
 ])('%j is refused: %s', (plan, error) => {
   expect(readPlan(plan)).toMatchObject({ ok: false, error: expect.stringContaining(error) });

@@ -31,8 +31,9 @@ export interface Plan {
 
 export const isPlan = (value: unknown): boolean => asObject(value)['format'] === 'chunkscope-plan';
 
-/** Members of a plan that are numbers above 0. */
-const NUMBERS = ['rounds', 'untilWidth', 'concurrency', 'maxRequests', 'maxTokens', 'timeout'] as const;
+/** Members of a plan that are whole numbers from 1. */
+const WHOLE = ['rounds', 'concurrency', 'maxRequests', 'maxTokens', 'timeout'] as const;
+const NUMBERS = [...WHOLE, 'untilWidth'] as const;
 
 /** Reads a plan; the error names the member that is wrong. */
 export function readPlan(value: unknown): Result<Plan> {
@@ -46,8 +47,11 @@ export function readPlan(value: unknown): Result<Plan> {
   const tasks = plan['tasks'] === undefined ? undefined : tasksOf(numbered(plan['tasks']));
   if (tasks?.ok === false) return tasks;
   const { endpoint, model, api, body, untilKnown } = plan;
-  const wrong = NUMBERS.find((name) => plan[name] !== undefined && !(Number(plan[name]) > 0));
-  if (wrong !== undefined) return err(`The plan's ${wrong} is not a number above 0.`);
+  const isGiven = (name: (typeof NUMBERS)[number]): boolean => plan[name] !== undefined;
+  const wrong = WHOLE.find((name) => isGiven(name) && !(Number.isInteger(plan[name]) && Number(plan[name]) > 0));
+  if (wrong !== undefined) return err(`The plan's ${wrong} is not a number from 1.`);
+  if (isGiven('untilWidth') && !(Number(plan['untilWidth']) > 0 && Number(plan['untilWidth']) <= 100))
+    return err("The plan's untilWidth is not a number of points up to 100.");
   const known = APIS.find((name) => name === api);
   if (api !== undefined && known === undefined) return err(`The plan's api is ${APIS.join(' or ')}.`);
   return ok({
@@ -59,7 +63,7 @@ export function readPlan(value: unknown): Result<Plan> {
     ...(known && { api: known }),
     ...(isObject(body) && { body }),
     ...(untilKnown === true && { untilKnown }),
-    ...Object.fromEntries(NUMBERS.flatMap((name) => (plan[name] === undefined ? [] : [[name, Number(plan[name])]]))),
+    ...Object.fromEntries(NUMBERS.filter(isGiven).map((name) => [name, Number(plan[name])])),
   });
 }
 
