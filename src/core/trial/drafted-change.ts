@@ -26,7 +26,7 @@ export interface DraftedChange {
   readonly builtIn: string;
 }
 
-/** Values that are copied wrong are a matter of how they are encoded. */
+/** A text that did not come as it was asked for is a matter of how it is encoded, whatever became of the call around it. */
 const OF_VALUES: SectionId = 'encoding';
 
 /** Drafts a change of one section from an answer that is not right; null where no section of a prompt covers it. */
@@ -36,16 +36,13 @@ export function draftedChange(
   settings: PromptSettings,
 ): DraftedChange | null {
   const codes = judged?.trouble?.codes ?? [];
-  const ofValues = judged?.otherwise?.path ? OF_VALUES : undefined;
-  const section = codes.length > 0 ? sectionOf(codes)?.id : ofValues;
+  const { path = '', asked } = judged?.otherwise ?? {};
+  const isText = expect ? textAt(expect.arguments, path) !== undefined : false;
+  const section = isText ? OF_VALUES : sectionOf(codes)?.id;
   const template = sectionTemplates(tools, settings).find(({ id }) => id === section);
   if (!section || !template || !expect) return null;
   const { dialect = 'forge', style } = settings;
-  const [name, value] = lineToShow(
-    expect.arguments,
-    judged?.otherwise?.path ?? '',
-    judged?.otherwise?.asked.text ?? '',
-  );
+  const [name, value] = lineToShow(expect.arguments, path, asked?.text ?? '');
   const call = { toolName: expect.toolName, arguments: { [name]: value } };
   const { text, spans } = renderCall(dialect, { call, tool: null }, style);
   const span = spans.find(({ path }) => path !== '')?.value;
@@ -78,14 +75,19 @@ const LONGEST = 80;
 /** The argument and the line of it that the model did not get right: that of the difference, else the first with markup. */
 function lineToShow(given: Readonly<Record<string, unknown>>, path: string, part: string): readonly [string, string] {
   const texts = textsIn(given, []);
-  const at = pointerNames(path.replaceAll('*', '0')).join('/');
-  const [names, text] = texts.find(([place]) => place.join('/') === at) ??
+  const [names, text] = textAt(given, path) ??
     texts.find(([, other]) => HARD.test(other)) ??
     texts[0] ?? [['value'], ''];
   const lines = text.split('\n');
   const line = lines.find((one) => part !== '' && one.includes(part)) ?? lines.find((one) => HARD.test(one)) ?? text;
   const name = [...names].reverse().find((one) => !/^\d+$/.test(one)) ?? 'value';
   return [name, line.slice(0, LONGEST)];
+}
+
+/** The text at a pointer whose indexes are `*`. */
+function textAt(given: Readonly<Record<string, unknown>>, path: string) {
+  const at = pointerNames(path.replaceAll('*', '0')).join('/');
+  return textsIn(given, []).find(([place]) => place.join('/') === at);
 }
 
 const HARD = /[&<>\]]/;

@@ -93,6 +93,26 @@ test('causes hold the answers that are not right and no others, each once, and c
   expect(run.wanted({ kind: 'shell', variant: 'A', cause: null, isRight: true })).toEqual([0]);
 });
 
+test('what breaks the same content in two tools is one cause, which says in how many places', () => {
+  const other = { toolName: 'write', arguments: { text: 'a && b' } };
+  const written = '<tool><tool_name>write</tool_name><arguments><text>a &amp;&amp;</text></arguments></tool>';
+  const tools = [
+    ...TOOLS,
+    { name: 'write', inputSchema: { type: 'object', properties: { text: { type: 'string' } } } },
+  ];
+  const run = runOf(
+    [
+      answer('A', 'shell', 1, call('a &amp;&amp;')),
+      answer('A', 'plain', 1, call('a &amp;&amp;')),
+      answer('A', 'code', 1, written, { expect: other }),
+    ],
+    { ...HEADER, tools },
+  );
+  expect(run.report('done').causes).toMatchObject([
+    { title: 'Text missing', tool: 'run', path: '/command', places: 2, count: 3 },
+  ]);
+});
+
 test('without known answers, what runs is right and values are not counted', () => {
   const { expect: _, ...unknown } = answer('A', 'own', 1, call('a'));
   const { contents, lane, result } = runOf([unknown], { ...HEADER, tools: [] }).report('done');

@@ -35,8 +35,10 @@ export interface ContentCell {
 export interface RunCause {
   readonly key: string;
   readonly title: string;
+  /** Of the first answer, and in how many tools and arguments there is one. */
   readonly tool: string;
   readonly path: string;
+  readonly places: number;
   readonly evidence: Evidence;
   readonly count: number;
   readonly lost: number;
@@ -83,7 +85,8 @@ export interface WantedAnswers {
 }
 
 interface Cause {
-  readonly head: Omit<RunCause, 'count' | 'lost' | 'counts'>;
+  readonly head: Omit<RunCause, 'places' | 'count' | 'lost' | 'counts'>;
+  readonly places: Set<string>;
   count: number;
   lost: number;
   readonly counts: number[];
@@ -173,7 +176,13 @@ export class OpenedRun {
           .get(kind)!
           .map((cell) => ({ ...cell, planned: (this.#tasksByKind.get(kind)?.size ?? 0) * rounds })),
       })),
-      causes: causes.map(({ head, count, lost, counts }) => ({ ...head, count, lost, counts: [...counts] })),
+      causes: causes.map(({ head, places, count, lost, counts }) => ({
+        ...head,
+        places: places.size,
+        count,
+        lost,
+        counts: [...counts],
+      })),
       wrong: causes.reduce((sum, { count }) => sum + count, 0),
       result: this.#tally.result(this.intervals, stopped, [lane]),
     };
@@ -204,7 +213,8 @@ export class OpenedRun {
     const { trouble, otherwise } = judged;
     const tool = trouble?.tool || answer.expect?.toolName || '';
     const path = trouble ? trouble.path : (otherwise?.path ?? '');
-    const key = trouble?.key ?? `other:${otherwise?.title ?? ''}:${tool}:${path}`;
+    // The same content is put into many arguments: what breaks it is one cause, wherever it stands.
+    const key = trouble ? trouble.codes.join(' ') : `other: ${otherwise?.title ?? ''}`;
     const cause = getOrCreate(this.#causes, key, () => ({
       head: {
         key,
@@ -216,8 +226,10 @@ export class OpenedRun {
       },
       count: 0,
       lost: 0,
+      places: new Set<string>(),
       counts: this.#variants.map(() => 0),
     }));
+    cause.places.add(`${tool}\n${path}`);
     cause.count += 1;
     if (fate === 'lost') cause.lost += 1;
     cause.counts[variant]! += 1;

@@ -93,6 +93,8 @@ export interface Page {
 
   /** Goes to Logs and reads a file there, with two of its groups beside each other where `sides` says so. */
   openLog(name: string, file: Blob, sides?: GroupSides): Promise<void>;
+  /** Goes to Logs and holds two files against each other there. */
+  compareLogs(a: File, b: File): Promise<void>;
   /** Goes to Try in the Workshop and opens the file of a run there. */
   openRun(file: Blob): Promise<void>;
   /** What Logs has, once it has been opened; null before. */

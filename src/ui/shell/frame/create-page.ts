@@ -1,15 +1,27 @@
+import type { LogFile } from '../../../core/logs/opened/read-blocks.ts';
 import type { Cases } from '../../debug/cases/cases.ts';
 import type { DebugState } from '../../debug/state/debug-state.ts';
 import { toolsInForce } from '../../debug/state/tools-in-force.ts';
 import type { DebugStore } from '../../debug/store/debug-store.ts';
 import type { AppStore } from '../../parts/page/app-store.ts';
-import type { LogInHand, Page, PromptInHand, Readable, ReplyInHand } from '../../parts/page/page.ts';
+import type { GroupSides, LogInHand, Page, PromptInHand, Readable, ReplyInHand } from '../../parts/page/page.ts';
 
 /** Wires the workspaces to one another: each asks the page, and here stands which of them answers. */
 export function createPage(debug: DebugStore, app: AppStore, cases: () => Cases | null): Page {
   const { verbs } = debug.getState();
   let log: Readable<LogInHand> | null = null;
   let prompt: Promise<Readable<PromptInHand>> | null = null;
+  async function openLogs(files: readonly LogFile[], sides?: GroupSides): Promise<void> {
+    try {
+      const { logsFor } = await import('../../logs/store/use-logs.ts');
+      app.setState({ workspace: 'logs', dialog: null });
+      const { open, compare } = logsFor(page).getState().verbs;
+      await open(files);
+      if (sides) await compare(sides);
+    } catch {
+      verbs.toast('Logs could not be loaded. Reload the page and try again.', { isError: true });
+    }
+  }
   const page: Page = {
     app,
     news: verbs,
@@ -38,16 +50,14 @@ export function createPage(debug: DebugStore, app: AppStore, cases: () => Cases 
         ?.service.exportCase(fixture, { format: 'fixture', masked: true, minimised: false })
         .catch(() => null)) ?? null,
     setTools: (tools, overReply) => verbs.setUserTools(tools, { overReply }),
-    async openLog(name, file, sides) {
-      try {
-        const { logsFor } = await import('../../logs/store/use-logs.ts');
-        app.setState({ workspace: 'logs', dialog: null });
-        const { open, compare } = logsFor(page).getState().verbs;
-        await open([{ name, file }]);
-        if (sides) await compare(sides);
-      } catch {
-        verbs.toast('Logs could not be loaded. Reload the page and try again.', { isError: true });
-      }
+    openLog: (name, file, sides) => openLogs([{ name, file }], sides),
+    compareLogs(a, b) {
+      const other = b.name === a.name ? `${b.name} (B)` : b.name;
+      const files = [
+        { name: a.name, file: a },
+        { name: other, file: b },
+      ];
+      return openLogs(files, { path: 'file', a: a.name, b: other });
     },
     async openRun(file) {
       try {

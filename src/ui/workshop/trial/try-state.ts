@@ -93,6 +93,8 @@ export interface TryVerbs {
   /** Has the companion ask what is missing of the run that is shown. */
   runOthers(): Promise<void>;
   openRun(file: Blob): Promise<void>;
+  /** Opens one run, or holds two against each other in Logs. */
+  openRuns(files: readonly File[]): Promise<void>;
   openSample(): Promise<void>;
   savePlan(): Promise<void>;
   exportRun(): Promise<void>;

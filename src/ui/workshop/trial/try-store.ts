@@ -14,12 +14,15 @@ export type TryStore = StoreApi<TryState>;
 export interface TryParts {
   readonly service: TryService;
   readonly workshop: WorkshopStore;
-  readonly page: Pick<Page, 'app' | 'news' | 'openReply' | 'openLog'>;
+  readonly page: Pick<Page, 'app' | 'news' | 'openReply' | 'openLog' | 'compareLogs'>;
   readonly companion: Companion | null;
 }
 
 /** Rounds that are offered. */
 export const ROUNDS = [2, 4, 6, 12] as const;
+
+/** Requests at once, where the user says nothing else. */
+export const USUAL_CONCURRENCY = 4;
 
 /** Variants that are ticked at first. */
 const FIRST_TICKED = 3;
@@ -39,7 +42,7 @@ const INITIAL: TryData = {
   untilKnown: false,
   maxRequests: null,
   maxTokens: null,
-  concurrency: 4,
+  concurrency: USUAL_CONCURRENCY,
   sizes: [],
   models: null,
   model: 0,
@@ -271,6 +274,11 @@ export function createTryStore({ service, workshop, page, companion }: TryParts)
       void watch();
       const failure = await opening;
       if (failure !== null) set({ failure });
+    },
+    async openRuns([first, second, third]) {
+      if (third) page.news.toast('Open one run, or two to compare them.', { isError: true });
+      else if (first && second) await page.compareLogs(first, second);
+      else if (first) await verbs.openRun(first);
     },
     async openSample() {
       set({ failure: null });

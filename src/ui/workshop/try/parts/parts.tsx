@@ -38,9 +38,9 @@ export function CommandBox({ text }: { text: string }) {
   );
 }
 
-/** Opens the file of a run. */
+/** Opens the file of a run; two files are compared. */
 export function OpenRunButton({ className = 'button' }: { className?: string }) {
-  const { openRun } = useTryVerbs();
+  const { openRuns } = useTryVerbs();
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -51,29 +51,30 @@ export function OpenRunButton({ className = 'button' }: { className?: string }) 
       <input
         ref={input}
         type="file"
+        multiple
         hidden
         onChange={(event) => {
-          const [file] = event.target.files ?? [];
+          const files = [...(event.target.files ?? [])];
           event.target.value = '';
-          if (file) void openRun(file);
+          void openRuns(files);
         }}
       />
     </>
   );
 }
 
-/** Opens a run that is dropped anywhere. */
+/** Opens a run, or two, dropped anywhere. */
 export function useRunDrops(): void {
-  const { openRun } = useTryVerbs();
+  const { openRuns } = useTryVerbs();
   useEffect(() => {
     const onOver = (event: DragEvent): void => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };
     const onDrop = (event: DragEvent): void => {
-      const [file] = event.dataTransfer?.files ?? [];
-      if (!file) return;
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length === 0) return;
       event.preventDefault();
-      void openRun(file);
+      void openRuns(files);
     };
     addEventListener('dragover', onOver);
     addEventListener('drop', onDrop);
@@ -81,7 +82,7 @@ export function useRunDrops(): void {
       removeEventListener('dragover', onOver);
       removeEventListener('drop', onDrop);
     };
-  }, [openRun]);
+  }, [openRuns]);
 }
 
 /** The mark of a phase: an empty ring, a ring with a disc, with two bars, a disc with a tick. It is never coloured. */

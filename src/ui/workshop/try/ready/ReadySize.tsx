@@ -1,7 +1,7 @@
-import { figure } from '../../../parts/words/count.ts';
+import { count, figure } from '../../../parts/words/count.ts';
 import { useWorkshop } from '../../store/use-workshop.ts';
-import type { TryState } from '../../trial/try-state.ts';
-import { plannedOf, ROUNDS, roomFor } from '../../trial/try-store.ts';
+import type { TryModel, TryState } from '../../trial/try-state.ts';
+import { plannedOf, ROUNDS, roomFor, USUAL_CONCURRENCY } from '../../trial/try-store.ts';
 import { useTry, useTryVerbs } from '../../trial/use-try.ts';
 import { roundTokens } from '../../trial/words.ts';
 import { PaneBody } from '../parts/PaneBody.tsx';
@@ -13,6 +13,7 @@ export function ReadySize() {
   const { start, savePlan } = useTryVerbs();
   const planned = usePlanned();
   const model = useTry((state) => state.models?.[state.model]);
+  const command = useTry((state) => commandFor(state, model));
   const isNothing = planned.requests === 0;
   return (
     <section className="try-right" aria-label="Size and budget">
@@ -35,7 +36,7 @@ export function ReadySize() {
         </dl>
         <div className="try-terminal">
           <h3>The same in a terminal</h3>
-          <CommandBox text={commandFor(model)} />
+          <CommandBox text={command} />
         </div>
       </PaneBody>
       <footer className="pane-foot">
@@ -61,11 +62,23 @@ export function usePlanned() {
   return plannedOf(state, ids);
 }
 
-/** The command that asks the same. */
-export function commandFor(model: NonNullable<TryState['models']>[number] | undefined): string {
-  if (model?.endpoint === null) return 'npx chunkscope try try-plan.json \\\n  --simulate --out run.ndjson';
+/** The command that asks the same, with the limits that the user has set. */
+export function commandFor(state: TryState, model?: TryModel): string {
   const { endpoint = 'http://localhost:8000/v1', name = 'MODEL' } = model ?? {};
-  return `npx chunkscope try try-plan.json \\\n  --endpoint ${endpoint} \\\n  --model ${name} --out run.ndjson`;
+  const asked = endpoint === null ? ['--simulate'] : [`--endpoint ${endpoint}`, `--model ${name}`];
+  const limits = limitsOf(state);
+  const lines = ['npx chunkscope try try-plan.json', ...asked, ...(limits === '' ? [] : [limits]), '--out run.ndjson'];
+  return lines.join(' \\\n  ');
+}
+
+function limitsOf({ maxRequests, maxTokens, concurrency, untilKnown, ticked }: TryState): string {
+  const options = [
+    ...(maxRequests === null ? [] : [`--max-requests ${maxRequests}`]),
+    ...(maxTokens === null ? [] : [`--max-tokens ${maxTokens}`]),
+    ...(concurrency === USUAL_CONCURRENCY ? [] : [`--concurrency ${concurrency}`]),
+    ...(untilKnown && (ticked?.length ?? 0) > 1 ? ['--until-known'] : []),
+  ];
+  return options.join(' ');
 }
 
 export function Rounds() {
@@ -82,21 +95,21 @@ export function Rounds() {
         <span>Tells apart</span>
         <span>If all are right, shows</span>
       </p>
-      {ROUNDS.map((count, at) => {
+      {ROUNDS.map((number, at) => {
         const size = sizes[at];
         const apart = size?.tellsApart;
         return (
-          <label key={count} className={count === rounds ? 'is-on' : ''}>
+          <label key={number} className={number === rounds ? 'is-on' : ''}>
             <input
               type="radio"
               name="try-rounds"
-              aria-label={`${count} rounds`}
-              checked={count === rounds}
-              onChange={() => setRounds(count)}
+              aria-label={`${number} rounds`}
+              checked={number === rounds}
+              onChange={() => setRounds(number)}
             />
-            <b>{count}</b>
-            <span>{figure(count * tasks * ticked)}</span>
-            <span>{apart == null ? 'too few' : `${(100 * apart).toFixed(0)} points`}</span>
+            <b>{number}</b>
+            <span>{figure(number * tasks * ticked)}</span>
+            <span>{apart == null ? 'too few' : count(Math.round(100 * apart), 'point')}</span>
             <span>{size ? `more than ${(100 * size.allRightShows).toFixed(1)} %` : ''}</span>
           </label>
         );
@@ -105,7 +118,7 @@ export function Rounds() {
   );
 }
 
-function StopEarly() {
+export function StopEarly() {
   const { setUntilKnown } = useTryVerbs();
   const untilKnown = useTry((state) => state.untilKnown);
   const needs = useTry((state) => state.sizes[0]?.claimNeeds);
@@ -129,10 +142,10 @@ const LIMITS = [
   ['concurrency', 'At once', 'at once'],
 ] as const;
 
-function Limits() {
+export function Limits() {
   const { setLimit } = useTryVerbs();
   const { requests, tokens } = usePlanned();
-  const usual = { maxRequests: roomFor(requests), maxTokens: roomFor(tokens), concurrency: 4 };
+  const usual = { maxRequests: roomFor(requests), maxTokens: roomFor(tokens), concurrency: USUAL_CONCURRENCY };
   const state = useTry((all) => all);
   return (
     <p className="try-limits">

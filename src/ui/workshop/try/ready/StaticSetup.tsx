@@ -4,7 +4,7 @@ import { useTry, useTryVerbs } from '../../trial/use-try.ts';
 import { roundTokens } from '../../trial/words.ts';
 import { PaneBody } from '../parts/PaneBody.tsx';
 import { CommandBox, OpenRunButton, Simulated } from '../parts/parts.tsx';
-import { commandFor, Rounds, usePlanned } from './ReadySize.tsx';
+import { commandFor, Limits, Rounds, StopEarly, usePlanned } from './ReadySize.tsx';
 import './static-setup.css';
 
 /** Without a companion: plan here, run in a terminal, open the result here. */
@@ -15,6 +15,7 @@ export function StaticSetup() {
   const variants = useTry((state) => state.ticked?.length ?? 0);
   const rounds = useTry((state) => state.rounds);
   const tools = useWorkshop((state) => state.reading?.tools.length ?? 0);
+  const command = useTry((state) => commandFor(state));
   const isNothing = requests === 0;
   return (
     <section className="try-right is-whole" aria-label="Run it in a terminal">
@@ -28,6 +29,8 @@ export function StaticSetup() {
           here.
         </p>
         <Rounds />
+        <StopEarly />
+        <Limits />
         <ol className="try-steps">
           <li>
             <b>Save the plan</b>
@@ -50,11 +53,11 @@ export function StaticSetup() {
             <p>
               Name your endpoint and model. The key is read from <code>CHUNKSCOPE_KEY</code>.
             </p>
-            <CommandBox text={commandFor(undefined)} />
+            <CommandBox text={command} />
           </li>
           <li>
             <b>Open the run</b>
-            <p>The run is a log. Drop it anywhere on this page, even while it grows.</p>
+            <p>The run is a log. Drop it anywhere on this page, even while it grows. Two runs are compared.</p>
             <OpenRunButton />
           </li>
         </ol>

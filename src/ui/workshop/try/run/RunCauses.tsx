@@ -58,13 +58,14 @@ const MOST_CAUSES = 100;
 const Cause = memo(CauseRow, (a, b) => a.most === b.most && sameCounts(a.cause, b.cause));
 
 const sameCounts = (a: RunCause, b: RunCause): boolean =>
-  a.key === b.key && a.lost === b.lost && a.counts.join() === b.counts.join();
+  a.key === b.key && a.places === b.places && a.lost === b.lost && a.counts.join() === b.counts.join();
 
 function CauseRow({ cause, most }: { cause: RunCause; most: number }) {
   const { selectCause } = useTryVerbs();
   const isOpen = useTry((state) => state.cause === cause.key || state.opened?.cause === cause.key);
-  const { key, title, tool, path, evidence, count, lost, counts } = cause;
-  const where = [tool, path.slice(1)].filter((part) => part !== '').join(' · ');
+  const { key, title, tool, path, places, evidence, count, lost, counts } = cause;
+  const place = [tool, path.slice(1)].filter((part) => part !== '').join(' · ');
+  const where = places > 1 ? `${place} and ${figure(places - 1)} more` : place;
   const width = (of: number) => ({ width: `${(100 * of) / most}%` });
   return (
     <tr className={isOpen ? 'is-open' : ''} onClick={() => selectCause(key)}>

@@ -1,7 +1,7 @@
 import { useMedia } from '../../../parts/widgets/use-media.ts';
 import { count, figure } from '../../../parts/words/count.ts';
 import { useTry, useTryVerbs } from '../../trial/use-try.ts';
-import { progressWords } from '../../trial/words.ts';
+import { progressWords, roundTokens } from '../../trial/words.ts';
 import { Simulated } from '../parts/parts.tsx';
 import { NARROW, UseBest } from '../parts/UseBest.tsx';
 import './run-strip.css';
@@ -54,8 +54,7 @@ export function RunStrip() {
         </li>
         {!isOver && status.inFlight > 0 && <li>{figure(status.inFlight)} on their way</li>}
         <li>
-          {isEstimated ? 'about ' : ''}
-          {figure(tokens)}
+          {isEstimated ? `about ${roundTokens(tokens)}` : figure(tokens)}
           {!isOver && status.from === 'companion' && maxTokens !== null ? ` of ${figure(maxTokens)}` : ''} tokens
         </li>
       </ul>
