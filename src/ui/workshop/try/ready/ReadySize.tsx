@@ -66,19 +66,16 @@ export function usePlanned() {
 export function commandFor(state: TryState, model?: TryModel): string {
   const { endpoint = 'http://localhost:8000/v1', name = 'MODEL' } = model ?? {};
   const asked = endpoint === null ? ['--simulate'] : [`--endpoint ${endpoint}`, `--model ${name}`];
-  const limits = limitsOf(state);
-  const lines = ['npx chunkscope try try-plan.json', ...asked, ...(limits === '' ? [] : [limits]), '--out run.ndjson'];
-  return lines.join(' \\\n  ');
+  return ['npx chunkscope try try-plan.json', ...asked, ...limitsOf(state), '--out run.ndjson'].join(' \\\n  ');
 }
 
-function limitsOf({ maxRequests, maxTokens, concurrency, untilKnown, ticked }: TryState): string {
-  const options = [
+function limitsOf({ maxRequests, maxTokens, concurrency, untilKnown, ticked }: TryState): readonly string[] {
+  return [
     ...(maxRequests === null ? [] : [`--max-requests ${maxRequests}`]),
     ...(maxTokens === null ? [] : [`--max-tokens ${maxTokens}`]),
     ...(concurrency === USUAL_CONCURRENCY ? [] : [`--concurrency ${concurrency}`]),
     ...(untilKnown && (ticked?.length ?? 0) > 1 ? ['--until-known'] : []),
   ];
-  return options.join(' ');
 }
 
 export function Rounds() {
