@@ -1,4 +1,5 @@
 import { dialectOf } from '../cases/dialect-of.ts';
+import { logTextOf } from '../diagnosis/in-prose/log-text.ts';
 import { checkedCalls } from '../diagnosis/report/call-consequences.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/report/diagnose.ts';
 import { namedDialect } from '../diagnosis/report/named-dialect.ts';
@@ -52,7 +53,7 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
   const causes = causesOf(reading, diagnosis);
   const readers = readersFor(reading, dialect, tools, options.reader);
   return {
-    source: sourceOf(imported),
+    source: sourceOf(imported, reading),
     sentence: sentenceOf(words.sentence, readers, options.reader !== undefined),
     verdict,
     dialect,
@@ -70,6 +71,10 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
       hasTools: tools.length > 0,
       isEmpty: reading.text.length === 0,
       isPiece: diagnosis.findings.some(({ code, data }) => code === 'foreign-dialect' && data?.['part'] === 1),
+      isUnread: diagnosis.findings.some(
+        ({ code, data }) => code === 'foreign-dialect' && data?.['unread'] !== undefined,
+      ),
+      isLog: verdict === 'none' && logTextOf(String(reading.text)) !== null,
     }),
   };
 }
@@ -85,8 +90,11 @@ function endOf({ finishReason, stopSequence }: ImportResult): Pick<ParseOptions,
   };
 }
 
-function sourceOf({ kind, sentence, notes, unwrapped }: ImportResult): ExplainedSource {
-  if (!unwrapped) return { kind, note: [sentence, ...notes].join(' ') };
+function sourceOf({ kind, sentence, notes, unwrapped }: ImportResult, { calls, text }: Reading): ExplainedSource {
+  if (!unwrapped) {
+    const said = calls.length === 0 ? logTextOf(String(text))?.says : undefined;
+    return { kind, note: [sentence, ...notes].join(' '), ...(said && { says: said.text, saidBy: said.speaker }) };
+  }
   const { note, says } = unwrapped;
   return { kind, note: `${note}.`, ...(says && { says: says.text, saidBy: says.server }) };
 }

@@ -15,11 +15,15 @@ interface Known {
   readonly isEmpty: boolean;
   /** Only pieces of a call stand there. */
   readonly isPiece: boolean;
+  /** The format of the call is one that nothing here reads. */
+  readonly isUnread: boolean;
+  /** Programs wrote the text, no model. */
+  readonly isLog: boolean;
 }
 
 /** What the verdict calls for, a sentence. */
 export function nextStep(known: Known): string {
-  const { verdict, wouldFail, undefinedTool, dialect, causes, hasTools, isEmpty, isPiece } = known;
+  const { verdict, wouldFail, undefinedTool, dialect, causes, hasTools, isEmpty, isPiece, isUnread, isLog } = known;
   const codes = causes.map(({ code }) => code);
   const fix = causes.find((cause) => cause.fix?.safe)?.fix;
   if (isEmpty) return 'Give the text that the model wrote.';
@@ -29,8 +33,11 @@ export function nextStep(known: Known): string {
     if (place !== undefined)
       return `If the call was meant, take it out of the ${place === 'call-in-thinking' ? 'thinking' : 'code fence'}.`;
     if (dialect !== 'none' && !isPiece) return `Read it as ${titleOf(dialect)} (dialect ${dialect}), with its tools.`;
+    if (isUnread)
+      return 'Ask the model for a format that a server reads, or give the call to the agent that asked for this one.';
     if (codes.includes('foreign-dialect')) return 'Give the whole reply, from the opener of the call to its end.';
     if (undefinedTool !== null) return `Add the definition of \`${undefinedTool}\` to the tools.`;
+    if (isLog) return 'Paste what the model wrote: the answer of the server, or its log with the text in it.';
     return 'Ask the model for a call, if one was meant.';
   }
   if (verdict === 'clean' && !wouldFail) {

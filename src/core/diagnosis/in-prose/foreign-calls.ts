@@ -5,6 +5,8 @@ import { wordsOf } from '../../dialects/dialect-words.ts';
 import { AUTO } from '../../dialects/dialects.ts';
 import { type Vocabulary, vocabularyOf } from '../../dialects/kit/vocabulary.ts';
 import { isDialectId } from '../../dialects/names.ts';
+import { sureCallsIn } from '../../dialects/weak/bare-json.ts';
+import { withoutCode, withoutThinking } from '../../dialects/weak/hidden.ts';
 import { weakReading } from '../../dialects/weak/weak-reading.ts';
 import type { Reading } from '../../reading/reading.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
@@ -33,6 +35,8 @@ export interface ForeignCall extends Span {
   readonly own?: OwnPiece['kind'];
   /** The tool that it names, where the tokens around it are gone. */
   readonly stripped?: string;
+  /** The tool that it names, where it has no tokens and stands amid other text, so that it counts only for a tool that is declared. */
+  readonly amid?: string;
 }
 
 /** Calls in other syntaxes in the prose outside fences, in order, none inside another (format.md §7.28). */
@@ -62,7 +66,7 @@ function weakCalls(reading: Reading, others: readonly ForeignCall[]): ForeignCal
   const source = String(text);
   const weak = options.dialect === AUTO ? null : weakReading(source, vocabularyOf(options.tools));
   const found = weak ?? weakReading(source, ANY_TOOL);
-  if (!found || found.id === reading.readIn || (!weak && !STRIPPED.has(found.id))) return [];
+  if (!found || found.id === reading.readIn || (!weak && !STRIPPED.has(found.id))) return callsAmid(reading, source);
   return found.openings
     .filter(({ start }) => isCovered(reading.outline.prose, { start, end: start }))
     .map(({ start, end, nameStart, nameEnd }) => ({
@@ -74,6 +78,48 @@ function weakCalls(reading: Reading, others: readonly ForeignCall[]): ForeignCal
     }));
 }
 
+/** A list of Python calls that has its lines to itself. */
+const LONE_LIST = /^[ \t]{0,9}\[([A-Za-z_][\w.]{0,100})\((?:\)|[A-Za-z_]\w{0,80}\s?=)[^\n]{0,4000}\)\][ \t]{0,9}$/gm;
+
+/** Calls without any token amid other text: JSON that is surely one, a list of Python calls on lines of its own. */
+function callsAmid({ options, readIn, outline }: Reading, source: string): ForeignCall[] {
+  if (options.dialect !== AUTO || readIn === 'json-bare' || readIn === 'pythonic') return [];
+  const lists = [...source.matchAll(LONE_LIST)].map(({ index, 0: whole, 1: name = '' }) => ({
+    start: index + whole.search(/\S/),
+    end: index + whole.trimEnd().length,
+    name,
+    id: 'pythonic',
+  }));
+  const seen = withoutCode(withoutThinking(source));
+  const whole = [...sureCallsIn(seen).map((call) => ({ ...call, id: 'json-bare' })), ...lists]
+    .filter(({ start }) => isCovered(outline.prose, { start, end: start }))
+    .map(({ start, end, name, id }) => ({ start, end, dialect: wordsAsForeign(id), isPart: false, amid: name }));
+  return whole.length > 0 ? whole : piecesAmid(seen).filter((piece) => isCovered(outline.prose, piece));
+}
+
+/** What is left of calls without any token: members behind a lost beginning, a beginning that is cut, ReAct's input without its action. */
+const PIECES_AMID: readonly (readonly [id: string, pattern: RegExp])[] = [
+  ['react', /^[ \t]{0,9}Action Input:/m],
+  [
+    'json-bare',
+    /^[^{}\n]{0,60}"\s{0,9},\s{0,99}"(?:arguments|parameters)"\s{0,9}:\s{0,9}\{(?=[^\n]{0,4000}\}\s{0,9}$)/m,
+  ],
+  [
+    'json-bare',
+    /\{\s{0,99}"(?:name|tool_name)"\s{0,9}:\s{0,9}"[\w.-]{1,80}"\s{0,9},\s{0,99}"(?:a|ar|arg\w{0,6}|p|pa|para\w{0,6})"?\s{0,9}:?\s{0,9}$(?![\s\S])/,
+  ],
+];
+
+function piecesAmid(seen: string): ForeignCall[] {
+  for (const [id, pattern] of PIECES_AMID) {
+    const found = pattern.exec(seen);
+    if (!found) continue;
+    const start = found.index + found[0].search(/\S/);
+    return [{ start, end: found.index + found[0].trimEnd().length, dialect: wordsAsForeign(id), isPart: true }];
+  }
+  return [];
+}
+
 /** Formats whose calls are still told by what is left around the name. */
 const STRIPPED: ReadonlySet<string> = new Set(['harmony', 'kimi-k2', 'gemma4', 'mistral']);
 
@@ -81,7 +127,9 @@ const STRIPPED: ReadonlySet<string> = new Set(['harmony', 'kimi-k2', 'gemma4', '
 const ANY_TOOL: Vocabulary = { ...vocabularyOf([]), hasTools: true, isTool: () => true };
 
 const namedCalls = (spans: readonly Span[], dialects: readonly ForeignDialect[], reading: Reading): ForeignCall[] =>
-  spans.flatMap(({ start, end }) => callsIn(reading.text.slice(start, end), start, dialects));
+  spans.flatMap(({ start, end }) =>
+    callsIn(reading.text.slice(start, end), start, dialects, reading.text.slice(end, end + NEAR)),
+  );
 
 /**
  * Beside calls in a marked dialect, or where none was found: the calls that another dialect's machine reads, and pieces
@@ -104,9 +152,10 @@ function callsBeside(reading: Reading): ForeignCall[] {
     .filter(({ start }) => !isWithin(taken, start))
     .map(({ kind, ...span }) => ({ ...span, dialect: wordsAsForeign(reading.readIn), isPart: true, own: kind }));
   const isNothingElse = reading.dialect === null && pieces.length === 0;
-  return [...whole, ...pieces, ...own, ...(isNothingElse ? piecesIn(LONE_ENDS).slice(0, 1) : [])].sort(
-    (a, b) => a.start - b.start,
-  );
+  // A close behind the fence of its call makes that fence one that nothing closes.
+  const open = fencesOf(reading).filter(({ closed }) => !closed);
+  const ends = isNothingElse ? [...piecesIn(LONE_ENDS), ...namedCalls(open, LONE_ENDS, reading)] : [];
+  return [...whole, ...pieces, ...own, ...ends.slice(0, 1)].sort((a, b) => a.start - b.start);
 }
 
 const wordsAsForeign = (id: string): ForeignDialect => ({ id, name: wordsOf(id).title, opens: [] });
@@ -160,10 +209,11 @@ interface Opener extends Span {
   readonly source: string;
 }
 
-function callsIn(text: string, base: number, dialects: readonly ForeignDialect[]): ForeignCall[] {
+/** `after` is what follows the text in the reply: an opener that ends there is not cut. */
+function callsIn(text: string, base: number, dialects: readonly ForeignDialect[], after = ''): ForeignCall[] {
   if (!FOREIGN_STARTS.test(text)) return [];
   const openers = dialects.flatMap((dialect, rank) => [
-    ...matches(text, dialect, rank, 'call'),
+    ...matches(text, dialect, rank, 'call', after),
     ...matches(text, dialect, rank, 'pair'),
     ...matches(text, dialect, rank, 'part'),
   ]);
@@ -218,12 +268,14 @@ function nextOfItsKind(openers: readonly Opener[]): (number | undefined)[] {
   return next;
 }
 
-function matches(text: string, dialect: ForeignDialect, rank: number, kind: Kind): Opener[] {
+function matches(text: string, dialect: ForeignDialect, rank: number, kind: Kind, after = ''): Opener[] {
   const endAt = kind === 'call' ? dialect.openerEnd : undefined;
   return KINDS[kind].patterns(dialect).flatMap((pattern) =>
     Array.from(text.matchAll(pattern)).flatMap(({ index, 0: matched }) => {
-      const end = endAt ? endAt(text, index) : index + matched.length;
-      return end === null ? [] : [{ start: index, end, dialect, rank, kind, source: text.slice(index, end) }];
+      const end = endAt ? endAt(text + after, index) : index + matched.length;
+      return end === null || end > text.length
+        ? []
+        : [{ start: index, end, dialect, rank, kind, source: text.slice(index, end) }];
     }),
   );
 }

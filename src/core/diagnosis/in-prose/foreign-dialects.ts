@@ -19,7 +19,7 @@ export interface ForeignDialect extends DialectTraces {
 /** A format that no machine reads. */
 export interface NamedFormat extends ForeignDialect {
   readonly unread: string;
-  /** The text that every opener begins with. */
+  /** A text that every call in it holds. */
   readonly begins: string;
   /** It is written in a code fence as well. */
   readonly isFenced?: true;
@@ -97,6 +97,79 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     opens: [/\[Calling tool="/g],
     closer: ']',
     unread: 'No server and no agent is known to read it.',
+  },
+  {
+    id: 'agent-json',
+    name: 'JSON with an agent’s own keys (LangChain, OpenDevin)',
+    begins: '{',
+    opens: [
+      /\{\s{0,99}"(?:action|tool|tool_name)"\s{0,9}:\s{0,9}"[^"\n]{1,200}"\s{0,9},\s{0,99}"(?:action_input|tool_input|args|input|params)"\s{0,9}:/g,
+    ],
+    closer: '}',
+    unread: 'Its keys are an agent’s own: only the agent that asked for them reads them.',
+    isFenced: true,
+  },
+  {
+    id: 'message-json',
+    name: 'JSON of an OpenAI message (Llama 3, gpt-oss)',
+    begins: '{',
+    opens: [/\{\s{0,99}"tool_calls"\s{0,9}:\s{0,9}\[\s{0,99}\{/g],
+    closer: '}',
+    unread: 'The model wrote the members of an answer as text: no server reads them there.',
+    isFenced: true,
+  },
+  {
+    id: 'tgi-json',
+    name: 'JSON of TGI’s grammar',
+    begins: '"_name"',
+    opens: [/\{\s{0,99}"function"\s{0,9}:\s{0,9}\{\s{0,99}"_name"\s{0,9}:/g],
+    closer: '}',
+    unread: 'Text Generation Inference alone asks models for it, and reads it itself.',
+    isFenced: true,
+  },
+  {
+    id: 'react-without-input',
+    name: 'ReAct without its input',
+    begins: 'Thought:',
+    opens: [
+      /(?<=^[ \t]{0,9}Thought:[^\n]{0,2000}\n\s{0,9})Action:[ \t]{0,9}\S[^\n]{0,200}(?![^\n]|\n\s{0,9}Action Input:)/gm,
+    ],
+    closer: 'Observation:',
+    unread: 'No line `Action Input:` follows, so the tool would get nothing.',
+  },
+  {
+    id: 'gemini-python',
+    name: 'Python in place of a call (Gemini)',
+    begins: 'print(',
+    opens: [/^\s{0,9}print\([^\n]{0,2000}\)\s{0,9}$(?![\s\S])/g, /\bprint\(default_api\.\w{1,80}\(/g],
+    closer: ')',
+    unread: 'It is a program, not a call whose values are written down.',
+  },
+  {
+    id: 'gemini-api',
+    name: 'Python in place of a call (Gemini)',
+    begins: 'default_api.',
+    opens: [/(?<!print\()\bdefault_api\.\w{1,80}\(/g],
+    closer: ')',
+    unread: 'It is a program, not a call whose values are written down.',
+  },
+  {
+    id: 'python-call',
+    name: 'a Python call without the list around it',
+    begins: '=',
+    opens: [
+      /^[ \t]{0,9}[A-Za-z_]\w{0,80}\([A-Za-z_]\w{0,80}=(?:["'\d[{-]|True\b|False\b|None\b)[^\n]{0,2000}\)[ \t]{0,9}$/gm,
+    ],
+    closer: ')',
+    unread: 'No server reads one without its list.',
+  },
+  {
+    id: 'codeact',
+    name: '<execute_bash> (CodeAct, OpenDevin)',
+    begins: '<execute_',
+    opens: [/<execute_(?:bash|ipython|browse)>/g],
+    closer: /<\/execute_(?:bash|ipython|browse)>/g,
+    unread: 'Only agents that were told of this tag run what is in it.',
   },
   {
     id: 'langchain-xml',

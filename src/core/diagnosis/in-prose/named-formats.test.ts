@@ -30,6 +30,17 @@ const WRITTEN: readonly (readonly [id: string, input: string])[] = [
   ['calling-tool-attributes', '[Calling tool="read_file" path="a.ts"]'],
   ['langchain-xml', '<tool>search</tool><tool_input>weather in Paris</tool_input>'],
   ['langchain-xml', '<tool>search<tool_input>weather in Paris'],
+  ['agent-json', 'Action:\n```\n{\n  "action": "Search",\n  "action_input": "weather"\n}\n```'],
+  ['agent-json', '{\n"action": "think",\n"args": {\n"thought": "I look."\n}\n}'],
+  ['message-json', '{"tool_calls": [{"id": "pending", "function": {"name": "ls"}, "parameters": {"path": "a"}}]}'],
+  ['message-json', '```\n{\n  "tool_calls": [\n    {"function": {"name": "ls"}, "parameters": {}}\n  ]\n}\n```'],
+  ['tgi-json', '{"function": {"_name": "get_weather", "city": "Paris"}}'],
+  ['react-without-input', 'Thought: I search.\nAction: search'],
+  ['gemini-python', "print(default_api.search_files(path='src'))"],
+  ['gemini-python', 'print(157.3 * 1.04)'],
+  ['gemini-api', "default_api.search_files(path='src')"],
+  ['python-call', 'remember(fact="It rains.", days=3)'],
+  ['codeact', 'I look.\n\n<execute_bash>\nls -la\n</execute_bash>'],
 ];
 
 describe('a format that is named and not read', () => {
@@ -53,6 +64,10 @@ describe('a format that is named and not read', () => {
     '[TOOL_CALL] is a marker.',
     '[Calling tool: later]',
     '<tool>hammer</tool> and nails',
+    'Call remember(fact="It rains.") where it helps.',
+    'It prints:\nprint(1)\nThen it ends.',
+    '{"action": "buy", "price": 3}',
+    'Write `{"tool_calls": [{"name": "a"}]}` there.',
   ])('is not one: %j', (input) => {
     expect(named(input).said).toEqual([]);
   });
@@ -89,6 +104,48 @@ describe('a call of a format that another one was asked for', () => {
       );
     },
   );
+});
+
+describe('a call without tokens amid other text', () => {
+  const JSON_CALL = 'User: free -m\nAgent: {"name": "terminal", "arguments": {"command": "free -m"}}\nI run it.';
+  const LIST = 'I call it:\n[get_weather(city="Paris")]';
+
+  it.each([
+    ['Bare JSON', JSON_CALL],
+    ['Python list', LIST],
+  ])('is named where no tools are known: %s', (title, input) => {
+    const { said, ...result } = named(input);
+    expect(result).toEqual({ dialect: 'none', verdict: 'none', calls: 0 });
+    expect(said[0]?.message).toBe(`A call in ${title}, line 2, amid other text; add its tools to read it.`);
+  });
+
+  it('is named with its tool where that is not declared, and read where it is', () => {
+    expect(named(JSON_CALL, ['edit']).said[0]?.message).toContain('`terminal` is none of the tools');
+    expect(named(JSON_CALL, ['terminal'])).toMatchObject({ dialect: 'json-bare', calls: 1, said: [] });
+  });
+
+  it.each([
+    ['its arguments without its name', 'ather", "arguments": {"city": "Paris"}}', 'Its opener is missing'],
+    ['its name, and the reply ends', '{"name": "get_weather", "argum', 'Its opener is cut'],
+    ['an input without an action', 'Action Input:\n```json\n{"city": "Paris"}\n```', 'Its opener is missing'],
+  ])('is named by a piece of it: %s', (_, input, words) => {
+    expect(named(input).said[0]?.message).toContain(words);
+  });
+
+  it.each([
+    'It prints {"name": "Alice", "age": 30} then.',
+    'See [see(note=1)] for details.',
+    'Write `{"name": "f", "arguments": {}}` inline.',
+    '```json\n{"name": "f", "arguments": {}}\n```\nThat is how.',
+    '<think>Or {"name": "f", "arguments": {}} here?</think>No.',
+  ])('is not one: %s', (input) => {
+    expect(named(input).said).toEqual([]);
+  });
+});
+
+it('an end token behind the fence of its call is seen', () => {
+  const input = 'get_weather\n```json\n{"city": "Paris"}\n```<｜tool▁call▁end｜><｜tool▁calls▁end｜>';
+  expect(named(input).said[0]?.message).toContain('A piece of a call: DeepSeek');
 });
 
 describe('a call without its tokens', () => {

@@ -73,6 +73,22 @@ it.each([
   expect(facts.map(({ text }) => text)).toEqual([`${left} of ${input.length} characters left out`]);
 });
 
+it.each([
+  ['{"city": "Paris"}', 'No call: a JSON object, and no tool is named for it.'],
+  ['{"city": "Par', 'No call: a JSON object that is cut off, and no tool is named for it.'],
+  ['{"city": "Paris",]}', 'No call: what looks like a JSON object, and no tool is named for it.'],
+  [
+    'groq.BadRequestError: Error code: 400 - {"error": {"message": "no tool"}}',
+    'No call: an error of Groq, and no call is in it; it says “no tool”.',
+  ],
+  [
+    'INFO 08-14 08:42:03 [async_llm.py:269] Added request a.\nINFO 08-14 08:42:04 [async_llm.py:270] Done.',
+    'No call: a log of vLLM, and no call is in it.',
+  ],
+])('never calls prose what programs wrote: %j', (input, sentence) => {
+  expect(textOf(input, { dialect: 'auto' }).sentence).toBe(sentence);
+});
+
 describe('the arguments of a call', () => {
   const tools = [{ name: 'a', inputSchema: { type: 'object' } }];
   const given = exampleCall('<path>b</path>', 'a');

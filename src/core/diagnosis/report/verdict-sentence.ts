@@ -4,10 +4,11 @@ import { AUTO } from '../../dialects/dialects.ts';
 import { type DialectId, isDialectId, titleOf } from '../../dialects/names.ts';
 import type { CharAccount } from '../../reading/char-counts.ts';
 import { type CallReading, isSchemaOnly, type Reading } from '../../reading/reading.ts';
-import { quote } from '../../text/quote.ts';
+import { inOneLine, quote } from '../../text/quote.ts';
 import type { StreamText } from '../../text/stream-text.ts';
 import type { Finding } from '../../words/finding.ts';
 import type { Verdict } from '../../words/verdict.ts';
+import { logTextOf } from '../in-prose/log-text.ts';
 import { noToolOf, unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
 import { isCutOpener } from '../rules/foreign-dialect.ts';
 import { ruleOf } from '../rules/rules.ts';
@@ -169,7 +170,7 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (foreign.length > 0) {
     if (foreign.every(({ data }) => data?.['broken'] === 1))
       return `No call: one in ${foreign.map(dialectAndLines).join('; ')}, has broken tags and could not be read.`;
-    const stripped = foreign.find(({ data }) => data?.['stripped'] !== undefined);
+    const stripped = foreign.find(({ data }) => (data?.['stripped'] ?? data?.['amid']) !== undefined);
     if (stripped) return `No call is read: ${uncapped(ruleOf(stripped.code).explain(stripped, reading).message)}`;
     const total = foreign.reduce((sum, { data }) => sum + Number(data?.['count'] ?? 1), 0);
     const syntax = foreign.length === 1 ? 'another syntax' : 'other syntaxes';
@@ -193,6 +194,11 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (meant) return `No call: ${uncapped(ruleOf(meant.code).explain(meant, reading).message)}`;
   const tag = unknownToolTag(reading);
   if (tag !== null) return `No call: ${noToolOf(tag)}.`;
+  const log = logTextOf(String(reading.text));
+  if (log)
+    return `No call: ${log.kind}, and no call is in it${log.says ? `; it says “${inOneLine(log.says.text)}”` : ''}.`;
+  const value = jsonWords(String(reading.text));
+  if (value !== null) return `No call: ${value}, and no tool is named for it.`;
   const thinking = reading.thinking.length;
   const prose = reading.prose.length;
   const parts = [
@@ -200,6 +206,17 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
     thinking > 0 ? `${counted(thinking, 'character')} of thinking` : '',
   ];
   return `No call: ${parts.filter(Boolean).join(' and ')}.`;
+}
+
+/** What the whole text is as JSON, whole or cut; null where it is none. */
+function jsonWords(text: string): string | null {
+  if (!/^\s{0,99}\{\s{0,99}["'][^"'\n]{1,100}["']\s{0,9}:/.test(text)) return null;
+  try {
+    JSON.parse(text);
+    return 'a JSON object';
+  } catch {
+    return /[}\]]\s{0,99}$/.test(text) ? 'what looks like a JSON object' : 'a JSON object that is cut off';
+  }
 }
 
 const dialectAndLines = ({ data }: Finding): string =>

@@ -81,6 +81,12 @@ const isDeclared = (items: readonly Node[], tools: Vocabulary): boolean =>
     return call !== null && call.given !== undefined && tools.isTool(call.name);
   });
 
+/** Objects in a text that are surely calls, wherever they stand. */
+export const sureCallsIn = (text: string): { readonly start: number; readonly end: number; readonly name: string }[] =>
+  candidates({ text, seen: text, budget: { left: 16 * text.length + 1_024 } })
+    .filter(({ items }) => items.every(isSure))
+    .map(({ start, end, items: [first] }) => ({ start, end, name: callOf(first)?.name ?? '' }));
+
 const BEGINNING = /([[{]\s*(?:$|\{\s*(?:$|["'])|["']))/g;
 
 /** JSON calls without an opener (formats.md §3): of declared tools anywhere, of others where the reply is nothing else. */

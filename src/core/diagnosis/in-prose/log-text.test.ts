@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { logTextOf, wordsSaid } from './log-text.ts';
+
+const HEAD = 'ERROR 04-05 11:55:07 [hermes_tool_parser.py:110]';
+
+describe('what programs wrote is told from what a model wrote', () => {
+  it.each([
+    [
+      'a traceback in a log of vLLM, by its last exception',
+      `${HEAD} Error in extracting tool call from response.\n${HEAD} Traceback (most recent call last):\n${HEAD}     json.loads(match[0])\n${HEAD} json.decoder.JSONDecodeError: Extra data: line 3 column 1 (char 527)`,
+      'a log of vLLM',
+      'json.decoder.JSONDecodeError: Extra data: line 3 column 1 (char 527)',
+      4,
+    ],
+    [
+      'a log of llama.cpp, by the line that failed',
+      "srv  log_server_r: request: POST /v1/chat/completions 10.0.0.1 200\nFailed to parse arguments: [json.exception.parse_error.101] last read: '\"{'\nsrv  params_from_: Chat format: GPT-OSS",
+      'a log of llama.cpp',
+      "Failed to parse arguments: [json.exception.parse_error.101] last read: '\"{'",
+      2,
+    ],
+    [
+      'a log of SGLang, by the step that failed',
+      '[2025-07-17 05:00:00] Error in parse_streaming_increment: Expecting value: line 1 column 1 (char 0)',
+      'a log of SGLang',
+      'Error in parse_streaming_increment: Expecting value: line 1 column 1 (char 0)',
+      1,
+    ],
+    [
+      'the error of a provider, by its message',
+      '{"error": {"message": "tool call validation failed: `/domain`: expected array", "code": "tool_use_failed"}}',
+      'the error of a provider',
+      'tool call validation failed: `/domain`: expected array',
+      1,
+    ],
+    [
+      'an exception that repeats an answer, by the message in it',
+      "openai.BadRequestError: Error code: 400 - {'error': {'message': \"'messages.0' is no string\", 'type': 'invalid_request_error'}}",
+      'an error message',
+      "'messages.0' is no string",
+      1,
+    ],
+    [
+      'the screen of Cline',
+      "Cline tried to use write_to_file without value for required parameter 'path'. Retrying...\n\nLet me retry.",
+      'an error of Cline',
+      "Cline tried to use write_to_file without value for required parameter 'path'. Retrying...",
+      1,
+    ],
+    [
+      'a sentence that goes on in the next line',
+      'The bash tool was called with invalid arguments:\nSchemaError(Missing key at ["description"])',
+      'an error message',
+      'The bash tool was called with invalid arguments: SchemaError(Missing key at ["description"])',
+      1,
+    ],
+  ])('%s', (_, text, kind, words, line) => {
+    const found = logTextOf(text);
+    expect(found?.kind).toBe(kind);
+    expect(found?.says?.text).toBe(words);
+    expect(found?.says?.line).toBe(line);
+  });
+
+  it('an answer without text says how it ended', () => {
+    const answer = '{"choices": [{"message": {"content": ""}, "finish_reason": "MALFORMED_FUNCTION_CALL"}]}';
+    expect(logTextOf(answer)?.kind).toBe('an answer without text, which ended `MALFORMED_FUNCTION_CALL`');
+  });
+
+  it.each([
+    'The weather in Paris is 12 degrees.',
+    'The build failed with ValueError: bad input. I will fix it.',
+    'Failed to parse the JSON file: it is empty. I will try another way.',
+    'Error handling matters here: every function returns a result.',
+    'ERROR codes are listed in the table below, and each has a page.\nRead them first.\nThen go on.',
+    '{"city": "Paris", "unit": "celsius"}',
+  ])('stays what a model may have written: %s', (text) => {
+    expect(logTextOf(text)).toBeNull();
+  });
+
+  it('long words are cut', () => {
+    expect(wordsSaid(`ValueError: ${'a '.repeat(2_000)}`)?.text).toHaveLength(300);
+  });
+});

@@ -1,0 +1,158 @@
+/** What a program said went wrong. */
+export interface SaidWords {
+  readonly speaker: string;
+  readonly text: string;
+  /** Line of the text, from 1. */
+  readonly line: number;
+}
+
+/** A text that programs wrote, no model. */
+export interface LogText {
+  /** With its article: `a log of vLLM`. */
+  readonly kind: string;
+  readonly says?: SaidWords;
+}
+
+/** Who writes lines like these; the first that fits. */
+const SPEAKERS: readonly (readonly [name: string, sign: RegExp])[] = [
+  ['LM Studio', /\bLM STUDIO SERVER\b|\bLM Studio\b/],
+  ['Ollama', /\bsource=\w{1,60}\.go:\d|\bollama\._types\.|\bOllama\w{0,20}Exception\b/],
+  ['SGLang', /\bsglang\b|^\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?: (?:TP|DP)\d{1,3})?\] /m],
+  [
+    'vLLM',
+    /\bvllm\b|^(?:\([^)\n]{1,60}\) )?(?:INFO|ERROR|WARNING|DEBUG) (?:\d\d-\d\d \d\d:\d\d:\d\d )?\[?[\w./]{1,80}\.py:\d/m,
+  ],
+  ['llama.cpp', /^(?:srv|slot|que) {1,12}\w|\bcommon_chat_|\bFailed to parse input at pos\b/m],
+  ['Groq', /\bgroq\.|\bGROQ\b|\bGroqException\b/],
+  ['LiteLLM', /\blitellm\./],
+  ['Gemini', /\bFinish message: Malformed function call\b|\bMALFORMED_FUNCTION_CALL\b/],
+  ['Bedrock', /\bbotocore\./],
+  ['LangChain', /\bOutputParserException\b|\blangchain\w{0,20}\./],
+  ['OpenHands', /\bopenhands[/.]/],
+  ['Cline', /^Cline tried to use \w/m],
+  ['Codex', /\bcodex_core\b/],
+  ['Python', /^Traceback \(most recent call last\):/m],
+];
+
+const speakerOf = (text: string): string | undefined => SPEAKERS.find(([, sign]) => sign.test(text))?.[0];
+
+/** A line that a logger begins. */
+const LOG_LINE =
+  /^(?:\([^)\n]{1,60}\) )?(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|(?:DEBUG|INFO|WARN(?:ING)?|ERROR|TRACE)\b[:\s[]|time=\S{1,60} level=|(?:srv|slot|que|res) {1,12}\w|\d{1,6}\.\d\d\.\d{3}\.\d{3} [IWED] |[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d )/;
+const TRACE_LINE = /^(?:\s{1,40}|Traceback |During handling|The above exception)/;
+const EXCEPTION = /(?:^|\s)((?:[A-Za-z_][\w]{0,60}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception)): ?(\S[^\n]{0,2000})/;
+/** Words by which a program, no model, says that a call failed. */
+const FAILURE =
+  /^\W{0,4}(?:(?:(?:[Ee]rror|ERROR)(?=:| (?:pars|while|when|in|call|execut))|[Ff]ailed|[Cc]ould not|[Uu]nable|[Ii]nvalid|Validation failed)\b[^\n]{0,60}\b(?:pars\w{0,4}|tool|arguments?|function|call|JSON|schema)\b[^\n]{0,400}|(?:\w{1,20} ){0,4}(?:tried to use \S{1,80} without value for|tool was called with invalid arguments)[^\n]{0,400}|Tool call arguments could not be parsed[^\n]{0,400})(?:(?<=:)\n[^\n]{1,400})?/m;
+const JSON_MESSAGE =
+  /["'](?:message|detail|finishMessage)["']\s{0,9}:\s{0,9}(?:"((?:[^"\\\n]|\\.){1,2000})"|'((?:[^'\\\n]|\\.){1,2000})')/;
+const JSON_ERROR = /["']error["']\s{0,9}:\s{0,9}(?:"((?:[^"\\\n]|\\.){1,2000})"|'((?:[^'\\\n]|\\.){1,2000})')/;
+const FIELD = /\b(?:error|err)=(?:"((?:[^"\\\n]|\\.){1,2000})"|([^\s"][^\n]{0,400}))/;
+const MESSAGE_FIELD = /\bmsg["']?[=:]\s?"((?:[^"\\\n]|\\.){1,2000})"/;
+const STEP = /\b(Error in \w{1,80}: [^\n]{1,400})/;
+const LEVEL =
+  /\b(?:ERROR|WARN(?:ING)?|FATAL|error|warn)\b[\]:|]{0,3}\s{1,9}(?:\| )?(?:[\d-]{5} [\d:]{8}\s)?(?:\[[^\]\n]{1,60}\]\s|[\w.:]{1,60}(?: [-|]|:)\s)?(?:- )?(\S[^\n]{0,400})/;
+const SCREEN = /^Error: ?(\S[^\n]{0,400})/m;
+
+/** The longest words that are told. */
+const LONGEST = 300;
+
+/** What a log, an error or a traceback says went wrong; undefined where it says nothing of the kind. */
+export function wordsSaid(text: string): SaidWords | undefined {
+  const found =
+    exceptionIn(text) ?? firstOf(text, [JSON_ERROR, JSON_MESSAGE, FIELD, MESSAGE_FIELD, STEP, FAILURE, LEVEL, SCREEN]);
+  if (!found) return undefined;
+  return {
+    speaker: speakerOf(text) ?? 'The program',
+    text: clipped(found.words),
+    line: text.slice(0, found.at).split('\n').length,
+  };
+}
+
+interface Found {
+  readonly words: string;
+  readonly at: number;
+}
+
+/** The last exception, which a traceback ends with; of one that repeats a provider's answer the message in it. */
+function exceptionIn(text: string): Found | undefined {
+  const all = [...text.matchAll(new RegExp(EXCEPTION, 'gm'))];
+  const last = all.at(-1);
+  if (!last) return undefined;
+  const [whole, , rest = ''] = last;
+  const at = last.index + whole.search(/\S/);
+  const inner = JSON_MESSAGE.exec(rest);
+  return { words: inner ? unquoted(inner[1] ?? inner[2] ?? '') : text.slice(at, last.index + whole.length), at };
+}
+
+function firstOf(text: string, patterns: readonly RegExp[]): Found | undefined {
+  for (const pattern of patterns) {
+    const found = pattern.exec(text);
+    if (!found) continue;
+    const words = found[1] ?? found[2];
+    const at = found.index + found[0].search(/\S/);
+    return words === undefined ? { words: found[0].trim(), at } : { words: unquoted(words), at };
+  }
+  return undefined;
+}
+
+const unquoted = (text: string): string => text.replace(/\\(["'\\/])/g, '$1').replace(/\\n/g, ' ');
+
+function clipped(text: string): string {
+  const words = text.replace(/\s{1,400}/g, ' ').trim();
+  return words.length <= LONGEST ? words : `${words.slice(0, LONGEST).trim()}…`;
+}
+
+/** An error in JSON with a line of words before it. */
+const PRINTED_ERROR = /^[^\n{]{0,400}\n?\s{0,9}\{\s{0,99}"error"\s{0,9}:\s{0,9}\{\s{0,99}"(?:message|type|code)"/;
+
+/** So much of a text is looked at. */
+const HEAD = 20_000;
+
+/**
+ * What a text is that programs wrote and no model: a log, a traceback, an error, an answer without text. Null where it may be
+ * what a model wrote.
+ */
+export function logTextOf(text: string): LogText | null {
+  const head = text.slice(0, HEAD);
+  const kind = answerKind(head) ?? kindOf(head);
+  if (kind === null) return null;
+  const says = wordsSaid(head);
+  return { kind, ...(says && { says }) };
+}
+
+/** A provider's answer or error as JSON, in which no text was found. */
+function answerKind(text: string): string | null {
+  if (PRINTED_ERROR.test(text) && text.length < 4_000) return 'the error of a provider';
+  if (!/^\s{0,99}[{[]/.test(text)) return null;
+  if (/["']error["']\s{0,9}:/.test(text) && /["'](?:message|type|code|error)["']\s{0,9}:/.test(text))
+    return 'the error of a provider';
+  const [, reason] =
+    /["'](?:finish_reason|finishReason|stop_reason)["']\s{0,9}:\s{0,9}["'](\w{1,60})["']/.exec(text) ?? [];
+  return reason === undefined ? null : `an answer without text, which ended \`${reason}\``;
+}
+
+function kindOf(text: string): string | null {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const logged = lines.filter((line) => LOG_LINE.test(line)).length;
+  const speaker = speakerOf(text);
+  if (/^Traceback \(most recent call last\):/m.test(text) && isMostly(lines, logged)) return 'a Python traceback';
+  if (logged > 0 && isMostly(lines, logged))
+    return speaker === undefined || speaker === 'Python' ? 'a log' : `a log of ${speaker}`;
+  const [first = ''] = lines;
+  if (speaker === undefined && PERSON.test(text)) return null;
+  const isError = THROWN.test(first) || FAILURE.test(first);
+  if (!isError && !(FAILURE.test(text) && lines.length <= 12) && !/^Traceback /m.test(text)) return null;
+  return speaker === undefined || speaker === 'Python' ? 'an error message' : `an error of ${speaker}`;
+}
+
+/** An exception that begins its line, as programs print it. */
+const THROWN = /^\W{0,4}(?:Error: )?(?:[A-Za-z_]\w{0,60}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception): ?\S/;
+/** What speaks of itself is a model. */
+const PERSON = /\b(?:I|I['’](?:ll|m|ve)|[Ll]et me|[Ll]et['’]s|[Ww]e)\b/;
+
+/** Whether lines of a logger and of its tracebacks are most of the text. */
+function isMostly(lines: readonly string[], logged: number): boolean {
+  const traced = lines.filter((line) => !LOG_LINE.test(line) && TRACE_LINE.test(line)).length;
+  return logged + traced > lines.length / 2;
+}
