@@ -121,12 +121,17 @@ export function logTextOf(text: string): LogText | null {
   return { kind, ...(says && { says }) };
 }
 
+function errorOf(text: string): string {
+  const speaker = speakerOf(text);
+  return speaker === undefined || speaker === 'Python' ? 'the error of a provider' : `an error of ${speaker}`;
+}
+
 /** A provider's answer or error as JSON, in which no text was found. */
 function answerKind(text: string): string | null {
-  if (PRINTED_ERROR.test(text) && text.length < 4_000) return 'the error of a provider';
+  if (PRINTED_ERROR.test(text) && text.length < 4_000) return errorOf(text);
   if (!/^\s{0,99}[{[]/.test(text)) return null;
   if (/["']error["']\s{0,9}:/.test(text) && /["'](?:message|type|code|error)["']\s{0,9}:/.test(text))
-    return 'the error of a provider';
+    return errorOf(text);
   const [, reason] =
     /["'](?:finish_reason|finishReason|stop_reason)["']\s{0,9}:\s{0,9}["'](\w{1,60})["']/.exec(text) ?? [];
   return reason === undefined ? null : `an answer without text, which ended \`${reason}\``;

@@ -1,10 +1,10 @@
 import { before } from '../kit/common-marks.ts';
-import { literal, NO, namesFrom, optional, sequence, spaces } from '../kit/matcher.ts';
+import { either, literal, NO, namesFrom, optional, sequence, spaces } from '../kit/matcher.ts';
 import { deepseekV3, deepseekV31 } from './deepseek.ts';
 import { functiongemma, gemma4 } from './gemma.ts';
 import { harmony } from './harmony.ts';
 import type { JsonFormat, JsonOpener } from './json-format.ts';
-import { opener, tagged, toolName } from './json-format.ts';
+import { malformed, opener, tagged, toolName } from './json-format.ts';
 import { kimiK2 } from './kimi-k2.ts';
 import { mistral } from './mistral.ts';
 
@@ -131,8 +131,17 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
   { id: 'tagged-json', opens: [tagged('tools'), tagged('tool_use')], close: '</tools>', closes: ['</tool_use>'] },
   {
     id: 'function-json',
-    opens: [{ written: '<function=NAME>', match: before(sequence('<function=', toolName, '>'), '{') }],
+    opens: [
+      { written: '<function=NAME>', match: before(sequence('<function=', toolName, '>'), '{') },
+      // What Llama 3 writes on servers that stop at its tag.
+      malformed(
+        '<function=NAME',
+        before(sequence('<function=', toolName, spaces, optional(either('=', ',', '(', '>=')), spaces), '{'),
+        (tool) => `<function=${tool}>`,
+      ),
+    ],
     close: '</function>',
+    closes: [')</function>'],
   },
   {
     id: 'calling-tool',

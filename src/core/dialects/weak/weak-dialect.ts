@@ -69,7 +69,7 @@ const LONGEST_FENCE = 64;
 /** What should have stood in place of a weak opener. */
 function openerOf(own: MarkedDialect, slip: NonNullable<Slip>, tool: string, opener: string): string {
   if (slip === 'call-in-code-fence') return '';
-  if (slip === 'malformed-tag') return opener.replace(/["'`]/g, '');
+  if (slip === 'malformed-tag') return opener.replace(/\n?```(?:json)?[ \t]*\n/, '').replace(/["'`]/g, '');
   const written = own.marks.find(({ kind, rewrite }) => kind === 'call-open' && !rewrite)?.written ?? '';
   return written.replace('NAME', tool);
 }
