@@ -9,8 +9,8 @@ export const bareMessage: StreamImporter = {
   id: 'bare-message',
   title: 'assistant message',
   sniff(events) {
-    const answers = events.some((event) => isAnswer(asObject(event.json)));
-    return answers ? shareOf(events, (json) => isAnswer(json) || isAsked(json) || isDelta(json)) : 0;
+    const answers = events.some((event) => isAnswer(asObject(event.json)) || isCall(asObject(event.json)));
+    return answers ? shareOf(events, (json) => isAnswer(json) || isAsked(json) || isDelta(json) || isCall(json)) : 0;
   },
   read(events, reading) {
     let asked = false;
@@ -24,6 +24,10 @@ export const bareMessage: StreamImporter = {
     }
   },
 };
+
+/** A call as LangChain holds it. */
+const isCall = (json: JsonObject): boolean =>
+  json['type'] === 'tool_call' && typeof json['name'] === 'string' && 'args' in json;
 
 const hasContent = (json: JsonObject): boolean =>
   typeof json['content'] === 'string' ||
@@ -56,6 +60,10 @@ const isDelta = (json: JsonObject): boolean => {
 function readMessage(event: WireEvent, json: JsonObject, reading: StreamReading): void {
   if (isAsked(json)) {
     if (json['role'] === 'system' || json['role'] === 'developer') reading.system ??= asText(json['content']);
+    return;
+  }
+  if (isCall(json)) {
+    reading.tool(event, asText(json['id']) ?? '', json['name'], asArguments(json['args']));
     return;
   }
   if (!isAnswer(json) && !isDelta(json)) return reading.unknown(eventType(event));

@@ -10,6 +10,8 @@ interface Repeating {
   readonly from: string;
   /** What is said, where it is not the lead. */
   readonly says?: RegExp;
+  /** What it repeats was taken for a call, whatever it looks like. */
+  readonly isSure?: true;
 }
 
 const REPEATING: readonly Repeating[] = [
@@ -19,11 +21,16 @@ const REPEATING: readonly Repeating[] = [
     from: 'an error of DSPy',
     says: /Adapter \w+ failed to parse the LM response/,
   },
-  { lead: { after: /Malformed function call: / }, speaker: 'Gemini', from: 'an error of Gemini' },
+  {
+    lead: { after: /Malformed function call:\s{1,3}/, until: /\.\nSafety ratings/ },
+    speaker: 'Gemini',
+    from: 'an error of Gemini',
+    isSure: true,
+  },
   {
     lead: {
       after:
-        /(?:[Ff]ailed to parse|[Cc]ould not parse|[Uu]nable to parse|[Ee]rror parsing)[^:\n]{0,80}: ?`?(?=[{<["'])/,
+        /(?:[Ff]ailed to parse|[Cc]ould not parse|[Uu]nable to parse|[Ee]rror parsing)[^:{\n]{0,80}: ?`?(?=[{<["'])/,
       until: /`?\s{0,9}(?:, err(?:or)?=|\nError|\n\s{1,9}at |$(?![\s\S]))/,
     },
     speaker: 'The program',
@@ -36,9 +43,9 @@ export const errorMessage: Wrapper = {
   id: 'error-message',
   find(lines) {
     const whole = wholeMessage(lines);
-    for (const { lead, speaker, from, says } of REPEATING) {
+    for (const { lead, speaker, from, says, isSure } of REPEATING) {
       const quoted = textAfter(whole, lead);
-      if (!quoted || !hasCallSign(quoted.piece.text)) continue;
+      if (!quoted || !(isSure || hasCallSign(quoted.piece.text))) continue;
       const said = says?.exec(whole.message) ?? quoted.lead;
       return {
         start: quoted.start,

@@ -1,10 +1,16 @@
+import { wordsSaid } from '../../diagnosis/in-prose/log-text.ts';
 import type { Line } from '../framing/lines.ts';
 import { hasCallSign } from './kit/call-sign.ts';
 import type { Candidate, Wrapper } from './wrapper.ts';
 
 /** Headings of bug reports, and what they hold beside text. */
-const REPORT =
-  /^\s{0,3}(?:#{1,6}\s+|\*\*)(?:what (?:is the issue|happened|version|steps|operating)|(?:relevant )?(?:log output|logs?)|describe the bug|bug description|(?:steps )?to reproduce|steps|reproduction|(?:actual|expected|current) behaviou?r|environment|error (?:message|details|output)|description|problem description|model output|your current environment|name and version|os|version|.{0,4}describe the bug)\b|^[ \t]*<\/?(?:details|summary)>/im;
+const TOPIC =
+  'bug|issue|problem|error|what (?:is the issue|happen|version|steps|operating|the model)|log output|logs?|reproduc|steps|(?:actual|expected|current) behaviou?r|environment|description|summary|root cause|model output|raw (?:output|response)|name and version|os|version|system info|evidence';
+const REPORT = new RegExp(
+  `^\\s{0,3}(?:#{1,6}[ \\t]+|\\*\\*)[^\\n]{0,40}?\\b(?:${TOPIC})|^[ \\t]*</?(?:details|summary)>|^(?:Actual|Expected|Current) (?:behaviou?r|result)s?:|^(?:The model (?:responds|answers|outputs|generates)|Raw output|Response|Output|Logs?)\\b[^\\n]{0,60}:[ \\t]*$`,
+  'im',
+);
+const FOLDED = /<\/?(?:details|summary)>/gi;
 const FENCE = /^\s{0,3}(```+|~~~+)\s*([\w.+-]*)\s*$/;
 
 /** A bug report in Markdown, whose fence holds the reply or the log. */
@@ -22,12 +28,14 @@ export const issue: Wrapper = {
       }),
     );
     const outside = lines.filter((line) => !candidates.some((candidate) => candidate.lines?.includes(line)));
-    if (candidates.length === 0 || hasCallSign(outside.map((line) => line.text.replace(/`[^`\n]*`/g, '')).join('\n')))
-      return undefined;
+    const around = outside.map((line) => line.text.replace(/`[^`\n]*`/g, '').replace(FOLDED, '')).join('\n');
+    if (candidates.length === 0 || hasCallSign(around)) return undefined;
+    const said = wordsSaid(outside.map((line) => line.text).join('\n'));
+    const line = outside[(said?.line ?? 1) - 1]?.number ?? 1;
     return {
       start: 0,
       candidates,
-      says: [],
+      says: said ? [{ server: said.speaker, text: said.text, line }] : [],
       tookOff: ['the words of the report around the fence'],
     };
   },

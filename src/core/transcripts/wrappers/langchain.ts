@@ -1,11 +1,15 @@
 import { type Lead, lineAt, textAfter, wholeMessage } from './kit/texts-after.ts';
 import type { Candidate, Wrapper } from './wrapper.ts';
 
+/** A backtick on its own at the end of a line: those of a fence inside the text are three. */
+const CLOSE = /(?:(?<!`)|(?<=\n```))`(?!`)["')\\]{0,4}\s{0,9}(?:\n|$)/;
 const END = /`?\s{0,9}For troubleshooting, visit: /;
 const LEADS: readonly Lead[] = [
+  { after: /Could not parse tool input: \{'name': '([\w.-]{1,100})', 'arguments': '/, until: /'\} because the / },
   {
-    after: /Could not parse (?:LLM|tool) (?:output|input): ?`?/,
-    until: new RegExp(`${END.source}|\`\\s{0,9}(?:\\n|$)`),
+    after:
+      /Could not (?:parse (?:LLM|tool) (?:output|input)|extract tool use from input text):(?: ?`(?!\{\w{1,40}\}`)| ?(?![`\s]))/,
+    until: new RegExp(`${END.source}|${CLOSE.source}`),
   },
   {
     after: /(?:Invalid json output|Failed to parse \w+ from completion):? ?/,
@@ -14,14 +18,16 @@ const LEADS: readonly Lead[] = [
   { after: /Function (\S+) arguments:\n\n/, until: /\n\nare not valid JSON/ },
 ];
 const SAYS =
-  /(?:Could not parse (?:LLM|tool) (?:output|input)|Invalid json output|Failed to parse \w+ from completion|(?<=are not valid JSON\. Received )\w+ [^\n]*)/;
+  /(?:Could not (?:parse (?:LLM|tool) (?:output|input)|extract tool use from input text)|Invalid json output|Failed to parse \w+ from completion|(?<=are not valid JSON\. Received )\w+ [^\n]*)/g;
 
 /** `OutputParserException` of LangChain, which holds the text that its parser could not read. */
 export const langChain: Wrapper = {
   id: 'langchain-error',
   find(lines) {
     const whole = wholeMessage(lines);
-    const quotes = LEADS.flatMap((lead) => textAfter(whole, lead) ?? []);
+    const all = LEADS.flatMap((lead) => textAfter(whole, lead) ?? []);
+    const named = all.filter(({ lead: [, tool] }) => tool !== undefined);
+    const quotes = named.length > 0 ? named : all;
     if (quotes.length === 0) return undefined;
     const candidates = quotes.map(
       ({ piece, lead: [, tool] }): Candidate => ({
@@ -30,9 +36,11 @@ export const langChain: Wrapper = {
         ...(tool !== undefined && { tool }),
       }),
     );
-    const said = SAYS.exec(whole.message);
+    const start = Math.min(...quotes.map((quote) => quote.start));
+    const words = [...whole.message.matchAll(SAYS)];
+    const said = words.findLast(({ index }) => index <= start) ?? words[0];
     return {
-      start: Math.min(...quotes.map(({ start }) => start)),
+      start,
       candidates,
       says: said ? [{ server: 'LangChain', text: said[0], line: lineAt(whole, said.index) }] : [],
       tookOff: ['the error around the text'],

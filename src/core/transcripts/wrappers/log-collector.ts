@@ -1,4 +1,5 @@
-import { type Line, withText } from '../framing/lines.ts';
+import { asObject, asText, parseJson } from '../../json/json-access.ts';
+import { type Line, splitLines, withText } from '../framing/lines.ts';
 import { parseTimestamp } from '../framing/timestamp.ts';
 import { layer } from './kit/layer.ts';
 import type { Wrapper } from './wrapper.ts';
@@ -21,6 +22,9 @@ export const logCollector: Wrapper = {
   isLayer: true,
   find(lines) {
     const filled = lines.filter(({ text }) => text.trim() !== '');
+    const inJson = filled.map(jsonLine);
+    if (filled.length > 0 && inJson.every((held) => held !== undefined))
+      return layer(inJson.flat(), 'a log in JSON', 'the JSON that the collector put around each line');
     const known = COLLECTORS.find(({ prefix }) => filled.length > 0 && filled.every(({ text }) => prefix.test(text)));
     return (
       known &&
@@ -32,6 +36,17 @@ export const logCollector: Wrapper = {
     );
   },
 };
+
+/** The lines of a program's log that Docker's or the journal's JSON holds; undefined where the line is something else. */
+function jsonLine({ text, number }: Line): Line[] | undefined {
+  if (!/^\s{0,9}\{/.test(text)) return undefined;
+  const entry = asObject(parseJson(text));
+  const held = 'stream' in entry || 'time' in entry ? entry['log'] : entry['MESSAGE'];
+  if (typeof held !== 'string') return undefined;
+  const time = asText(entry['time'] ?? entry['timestamp']);
+  const timeMs = time === undefined ? undefined : parseTimestamp(time);
+  return splitLines(held).map((line) => ({ text: line.text, number, ...(timeMs !== undefined && { timeMs }) }));
+}
 
 function without(line: Line, prefix: RegExp): Line {
   const found = prefix.exec(line.text);

@@ -1,7 +1,7 @@
 import type { ServerWords } from '../../cases/fixture.ts';
 import type { Line } from '../framing/lines.ts';
 import { type LogRecord, placeOf, recordsOf } from './kit/log-records.ts';
-import { quotedAt } from './kit/quoted.ts';
+import { literalsOf, quotedAt } from './kit/quoted.ts';
 import { lineAt, wholeMessage } from './kit/texts-after.ts';
 import type { Candidate, Piece, Wrapped, Wrapper } from './wrapper.ts';
 
@@ -22,7 +22,7 @@ const TAKEN_OFF: readonly { readonly file: RegExp; readonly open: string; readon
 export const ollama: Wrapper = {
   id: 'ollama-log',
   find(lines) {
-    const records = recordsOf(lines, HEAD).map((record) => ({ ...record, attributes: attributesOf(record) }));
+    const records = recordsOf(lines, HEAD).map((record): Entry => ({ ...record, ...attributesOf(record) }));
     if (!records.some(({ attributes }) => attributes.has('msg'))) return rawErrors(lines);
     const candidates = repliesOf(records);
     const says = records.flatMap(wordsOf);
@@ -33,11 +33,14 @@ export const ollama: Wrapper = {
 
 interface Entry extends LogRecord {
   readonly attributes: ReadonlyMap<string, string>;
+  /** The last field is cut off. */
+  readonly isCut: boolean;
 }
 
 /** The fields of an entry, Go's quotes undone; one that is cut off holds what there is. */
-function attributesOf({ message }: LogRecord): Map<string, string> {
+function attributesOf({ message }: LogRecord): Pick<Entry, 'attributes' | 'isCut'> {
   const found = new Map<string, string>();
+  let isCut = false;
   const line = message.split('\n', 1)[0]!;
   for (let at = 0; at < line.length; ) {
     NAME.lastIndex = at;
@@ -47,6 +50,7 @@ function attributesOf({ message }: LogRecord): Map<string, string> {
     if (line[at] === '"') {
       const value = quotedAt(line, at, 'go');
       found.set(name, value.text);
+      isCut ||= value.isCut;
       at = value.end;
     } else {
       BARE.lastIndex = at;
@@ -56,7 +60,7 @@ function attributesOf({ message }: LogRecord): Map<string, string> {
     }
     at += 1;
   }
-  return found;
+  return { attributes: found, isCut };
 }
 
 /** What each request was answered with: as tokens, else as a parser's events, else as a warning holds it. */
@@ -122,40 +126,58 @@ function eventsOf(record: Entry): Piece[] {
 
 /** A warning that holds the call; where the stream was over, its end mark never came. */
 function warnedOf(record: Entry): Piece[] {
-  const { attributes, file } = record;
+  const { attributes, file, isCut } = record;
+  const raw = rawIn(attributes.get('error') ?? '');
+  if (raw) return [pieceOf(record, raw.text)];
   const content = attributes.get('content');
   if (!attributes.has('error') || !content) return [];
   const marks = TAKEN_OFF.find((row) => row.file.test(file ?? ''));
   if (!marks || content.includes(marks.open)) return [pieceOf(record, content)];
   const isOver = attributes.get('msg')?.includes('flush on done') === true;
-  return [putBack(record, marks.open), pieceOf(record, content), ...(isOver ? [] : [putBack(record, marks.close)])];
+  return [
+    putBack(record, marks.open),
+    pieceOf(record, content),
+    ...(isOver || isCut ? [] : [putBack(record, marks.close)]),
+  ];
 }
 
 function wordsOf(record: Entry): ServerWords[] {
   const { attributes, level } = record;
   const warned = level === 'WARN' || level === 'ERROR' ? attributes.get('msg') : undefined;
-  const text = attributes.get('error') ?? attributes.get('err') ?? warned;
+  const failed = attributes.get('error');
+  const text = (failed === undefined ? undefined : (rawIn(failed)?.said ?? failed)) ?? attributes.get('err') ?? warned;
   return text ? [{ server: 'Ollama', text, ...placeOf(record) }] : [];
 }
 
 const RAW = "error parsing tool call: raw='";
 const RAW_END = "', err=";
 
-/** The error that clients get of a call of gpt-oss: `error parsing tool call: raw='…', err=…`. */
+/** What an error holds of a call of gpt-oss: `error parsing tool call: raw='…', err=…`. */
+function rawIn(message: string): { text: string; said: string; start: number; end: number } | undefined {
+  const start = message.indexOf(RAW);
+  const end = message.lastIndexOf(RAW_END);
+  if (start < 0 || end < start + RAW.length) return undefined;
+  const said = message.slice(end + RAW_END.length).split('\n', 1)[0]!;
+  return {
+    text: message.slice(start + RAW.length, end),
+    said: said.replace(/\s?\(status code: -?\d+\)$|["'}]+$/, ''),
+    start,
+    end,
+  };
+}
+
+/** The error that clients get; in JSON its quotes are undone first. */
 function rawErrors(lines: readonly Line[]): Wrapped | undefined {
   const whole = wholeMessage(lines);
-  const start = whole.message.indexOf(RAW);
-  const end = whole.message.lastIndexOf(RAW_END);
-  if (start < 0 || end < start + RAW.length) return undefined;
-  const text = whole.message.slice(start + RAW.length, end);
-  const said = whole.message.slice(end + RAW_END.length).split('\n', 1)[0]!;
-  const line = lineAt(whole, start);
+  const at = whole.message.indexOf(RAW);
+  const literal = at < 0 ? undefined : literalsOf(whole.message).find(({ start, end }) => start < at && end > at);
+  const raw = rawIn(literal?.text ?? whole.message);
+  if (!raw) return undefined;
+  const line = lineAt(whole, at);
   return {
-    start,
-    candidates: [{ pieces: [{ text, line, isRaw: true }], from: 'an error of Ollama' }],
-    says: [
-      { server: 'Ollama', text: said.replace(/\s?\(status code: -?\d+\)$|["'}]+$/, ''), line: lineAt(whole, end) },
-    ],
+    start: at,
+    candidates: [{ pieces: [{ text: raw.text, line, ...(!literal && { isRaw: true }) }], from: 'an error of Ollama' }],
+    says: [{ server: 'Ollama', text: raw.said, line: literal ? line : lineAt(whole, raw.end) }],
     tookOff: ["the server's error around the text"],
   };
 }

@@ -1,5 +1,5 @@
 import type { ServerWords } from '../../cases/fixture.ts';
-import { literalsOf, quotedAt, withoutEscapes } from './kit/quoted.ts';
+import { joinedLiteralAt, literalsOf, quotedAt, withoutEscapes } from './kit/quoted.ts';
 import { lineAt, type Message, wholeMessage } from './kit/texts-after.ts';
 import type { Candidate, Piece, Wrapped, Wrapper } from './wrapper.ts';
 
@@ -32,23 +32,11 @@ function errorIn(whole: Message, depth: number): Wrapped | undefined {
   const opens = member.index + member[0].length;
   if (whole.message[opens] === '\\') return errorIn({ ...whole, message: withoutEscapes(whole.message) }, depth - 1);
   const piece: Piece = {
-    text: joinedAt(whole.message, opens),
+    text: joinedLiteralAt(whole.message, quotedAt(whole.message, opens)).text,
     line: lineAt(whole, member.index),
   };
   const candidates: Candidate[] = [{ pieces: [piece], from: `an error of ${serverOf(whole.message)}` }];
   return { start: member.index, candidates, says: wordsOf(whole), tookOff: ['the error around the text'] };
-}
-
-/** A literal, with those that Node joins to it by a plus sign when it prints a long one. */
-function joinedAt(message: string, start: number): string {
-  const parts: string[] = [];
-  for (let at = start; ; ) {
-    const { text, end } = quotedAt(message, at);
-    parts.push(text);
-    const plus = /^\s*\+\s*(?=["'`])/.exec(message.slice(end, end + 200));
-    if (!plus) return parts.join('');
-    at = end + plus[0].length;
-  }
 }
 
 function serverOf(message: string): string {

@@ -73,7 +73,7 @@ function withInner(wrapper: Wrapper, wrapped: Wrapped, candidate: Candidate, inn
   const [first] = pieces;
   const outer = saysFor(wrapped.says, first?.line ?? 1);
   if (inner) {
-    const tookOff = [...wrapped.tookOff, ...inner.tookOff];
+    const tookOff = [...new Set([...wrapped.tookOff, ...inner.tookOff])];
     const says = inner.says ?? outer;
     return { ...inner, tookOff, ...(says && { says }) };
   }

@@ -3,10 +3,13 @@ import { jsonRecordsOf, type LogRecord, placeOf, recordsOf } from './kit/log-rec
 import { quotedAt } from './kit/quoted.ts';
 import type { Candidate, Piece, Wrapper } from './wrapper.ts';
 
-/** `(APIServer pid=1) INFO 05-21 00:19:06 [logger.py:92]`; older ones have no process, some no level. */
+/**
+ * `(APIServer pid=1) INFO 05-21 00:19:06 [logger.py:92]`; older ones have no process, no brackets, some no level. What is printed, and what lost
+ * its head at the edge of a paste, begins with its words.
+ */
 const HEAD =
-  /^(?:\([^)\n]{1,60}\)\s+)?(?:(?<level>DEBUG|INFO|WARNING|ERROR)\s+(?:(?<time>\d\d-\d\d \d\d:\d\d:\d\d)\s+)?)?\[(?<file>[\w./]+\.py:\d+)\] ?/;
-const GENERATED = /^Generated response (\S+?)(?: \(streaming (delta|complete)\))?: output: (?=['"])/;
+  /^(?:(?:\([^)\n]{1,60}\)\s+)?(?:(?<level>DEBUG|INFO|WARNING|ERROR)\s+(?:(?<time>\d\d-\d\d \d\d:\d\d:\d\d)\s+)?)?(?:\[(?<file>[\w./]+\.py:\d+)\]|(?<=[A-Z]\s|\d\s)(?<place>[\w./]+\.py:\d+)\]) ?|(?=DELTA TEXT: |delta_text: |\(streaming delta\): output: ))/;
+const GENERATED = /^(?:Generated response (\S+?) ?)?(?:\(streaming (delta|complete)\))?: output: (?=['"])/;
 const DELTA = /^(?:delta[_ ]text|DELTA TEXT)[:=] ?/i;
 const EXCEPTION = /^(?:\w+\.)*(?:\w*(?:Error|Exception|Exit|Interrupt|Warning)): \S/;
 
@@ -30,11 +33,12 @@ export const vllm: Wrapper = {
 /** What each request was answered with: its deltas, or the text as it is logged at the end. */
 function generated(records: readonly LogRecord[]): Candidate[] {
   const requests = new Map<string, { deltas: Piece[]; whole: Piece[] }>();
+  const firstId = records.flatMap(({ message }) => GENERATED.exec(message)?.[1] ?? [])[0] ?? '';
   for (const record of records) {
     const head = GENERATED.exec(record.message);
     if (!head) continue;
     const { text } = quotedAt(record.message, head[0].length);
-    const id = head[1]!;
+    const id = head[1] ?? firstId;
     const request = requests.get(id) ?? { deltas: [], whole: [] };
     requests.set(id, request);
     if (text === '') continue;
@@ -47,13 +51,25 @@ function generated(records: readonly LogRecord[]): Candidate[] {
   ]);
 }
 
-/** What a tool parser was given, delta by delta; a line break that a delta ends in is the log's line break and its own. */
+/**
+ * What a tool parser was given, delta by delta; a line break that a delta ends in is the log's line break and its own. Of a message with line breaks
+ * each line has the head of its first.
+ */
 function parsed(records: readonly LogRecord[]): Candidate[] {
-  const pieces = records.flatMap((record): Piece[] => {
+  const pieces: Piece[] = [];
+  let open: LogRecord | undefined;
+  for (const record of records) {
     const head = DELTA.exec(record.message);
-    const text = head ? record.message.slice(head[0].length) : '';
-    return text === '' ? [] : [pieceOf(record, text)];
-  });
+    const isFurther =
+      !head && open?.file !== undefined && open.file === record.file && open.time === record.time && pieces.length > 0;
+    if (!head && !isFurther) {
+      open = undefined;
+      continue;
+    }
+    open = record;
+    const text = head ? record.message.slice(head[0].length) : `\n${record.message}`;
+    if (text !== '') pieces.push(pieceOf(record, text));
+  }
   return pieces.length > 0 ? [{ pieces, from: 'a vLLM debug log' }] : [];
 }
 

@@ -1,16 +1,22 @@
+import { agentScreen } from './agent-screen.ts';
 import { aiSdk } from './ai-sdk.ts';
 import { errorMessage } from './error-message.ts';
 import { issue } from './issue.ts';
+import { jsonInside } from './json-inside.ts';
 import { langChain } from './langchain.ts';
 import { llamaCpp } from './llama-cpp.ts';
 import { lmStudio } from './lm-studio.ts';
 import { logCollector } from './log-collector.ts';
+import { logRecord } from './log-record.ts';
 import { ollama } from './ollama.ts';
 import { providerError } from './provider-error.ts';
 import { quotedChat } from './quoted-chat.ts';
+import { quotedField } from './quoted-field.ts';
 import { quotedText } from './quoted-text.ts';
 import { sglang } from './sglang.ts';
+import { slack } from './slack.ts';
 import { terminalBox } from './terminal-box.ts';
+import { toolArguments } from './tool-arguments.ts';
 import { traceback } from './traceback.ts';
 import { vllm } from './vllm.ts';
 import type { Wrapper } from './wrapper.ts';
@@ -32,7 +38,13 @@ export const WRAPPERS: readonly Wrapper[] = [
   providerError,
   aiSdk,
   langChain,
+  agentScreen,
+  slack,
   traceback,
+  logRecord,
   errorMessage,
   quotedText,
+  jsonInside,
+  quotedField,
+  toolArguments,
 ];

@@ -15,7 +15,7 @@ export interface LogRecord {
   readonly start: number;
 }
 
-/** Matches the head of an entry; its groups may be named `level`, `time` and `file`. */
+/** Matches the head of an entry; its groups may be named `level`, `time` and `file` or `place`. */
 export type LogHead = RegExp;
 
 /** The entries of a log; lines before the first head are in none. */
@@ -27,7 +27,8 @@ export function recordsOf(lines: readonly Line[], head: LogHead): LogRecord[] {
     offset += line.text.length + 1;
     const found = head.exec(line.text);
     if (found) {
-      const { level, time, file } = found.groups ?? {};
+      const { level, time, file: named, place } = found.groups ?? {};
+      const file = named ?? place;
       const timeMs = (time === undefined ? undefined : parseTimestamp(time)) ?? line.timeMs;
       records.push({
         head: {
