@@ -78,6 +78,20 @@ describe('an agent', () => {
     expect(await call('triage', { path: join(folder, 'none') })).toMatchObject({ isError: true });
   });
 
+  it('is told so where a text is too long, and the next call is answered', async () => {
+    const [long, next] = await Promise.all([
+      call('explain', { text: 'x'.repeat(12_000_000) }),
+      call('explain', { text: QWEN }),
+    ]);
+    expect(long).toEqual({ text: expect.stringContaining('longer than 8 MB'), isError: true });
+    expect(next.isError).toBe(false);
+  });
+
+  it('is told of its own arguments, not of options and files', async () => {
+    expect((await call('explain', { text: QWEN, dialect: 'none' })).text).toMatch(/^"dialect" is auto, /);
+    expect((await call('explain', { text: QWEN, tools: 'none' })).text).toMatch(/^"tools": /);
+  });
+
   it.each([
     ['none', {}],
     ['explain', {}],

@@ -40,12 +40,18 @@ async function answerOf(
   };
   const exit = await tool.command.run(argumentsOf(tool, given, folder), io, {}).catch((error: unknown) => {
     if (!(error instanceof UsageError) && !(error instanceof InputError)) throw error;
-    io.say(error.message);
+    io.say(inAgentsWords(error.message, folder));
     return EXIT.badInput;
   });
   const parts = [out.join('').trimEnd(), ...said].filter((part) => part !== '');
   return { text: parts.join('\n'), isError: exit !== EXIT.done };
 }
+
+/** An option is an argument to an agent, and the file of its definitions is none that it knows. */
+const inAgentsWords = (message: string, folder: string): string =>
+  message.replaceAll(join(folder, TOOLS_FILE), '"tools"').replace(/(^|\s)--([a-z]+)\b/g, '$1"$2"');
+
+const TOOLS_FILE = 'tools.json';
 
 /** What would stand on the command line of a call; tool definitions that it holds become a file. */
 function argumentsOf(
@@ -60,7 +66,7 @@ function argumentsOf(
       const value = String(given[option]);
       return [option, command.options[option]?.multiple ? [value] : value] as const;
     });
-  const file = join(folder, 'tools.json');
+  const file = join(folder, TOOLS_FILE);
   if (tools !== undefined) writeFileSync(file, typeof tools === 'string' ? tools : JSON.stringify(tools));
   return {
     options: { ...fixed?.options, ...Object.fromEntries(own), ...(tools !== undefined && { tools: file }) },

@@ -4,6 +4,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Io } from '../command.ts';
+import { boundedMessages } from './bounded-messages.ts';
 import type { ToolAnswer } from './run-tool.ts';
 import type { AgentTool } from './tools.ts';
 
@@ -13,6 +14,16 @@ export interface Served {
   readonly tools: readonly AgentTool[];
   readonly runTool: (name: string, given: Readonly<Record<string, unknown>>) => Promise<ToolAnswer>;
 }
+
+const TOO_LONG = JSON.stringify({
+  content: [
+    {
+      type: 'text',
+      text: 'The message is longer than 8 MB. Give the part of the text that holds the call, or the path of a log to triage.',
+    },
+  ],
+  isError: true,
+});
 
 /** Serves the tools until the input ends. */
 export async function serve(io: Io, { version, tools, runTool }: Served): Promise<void> {
@@ -29,7 +40,8 @@ export async function serve(io: Io, { version, tools, runTool }: Served): Promis
     const { text, isError } = await runTool(params.name, params.arguments ?? {});
     return { content: [{ type: 'text', text }], isError };
   });
-  const input = Readable.from(io.input);
+  const refuse = (id: string) => io.write(`{"jsonrpc":"2.0","id":${id},"result":${TOO_LONG}}\n`);
+  const input = Readable.from(boundedMessages(io.input, refuse));
   const output = new Writable({
     write(chunk: Buffer, _encoding, done) {
       io.write(chunk.toString()).then(() => done(), done);
