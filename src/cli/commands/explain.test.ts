@@ -41,7 +41,10 @@ describe('explain', () => {
       calls: [{ toolName: 'shell', arguments: { command: 'ls && pwd' } }],
       why: 'vLLM with `qwen3_coder` runs `shell`.',
     });
-    expect(readers).toContainEqual(expect.objectContaining({ name: 'Ollama', outcome: 'unknown', calls: [] }));
+    expect(readers).toContainEqual(
+      expect.objectContaining({ name: 'Ollama', outcome: 'runs', version: expect.stringContaining('server not run') }),
+    );
+    expect(readers).toContainEqual(expect.objectContaining({ name: 'llama.cpp', outcome: 'unknown', calls: [] }));
   });
 
   it('holds the arguments against the tools that are given', async () => {

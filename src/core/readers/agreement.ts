@@ -3,6 +3,18 @@ export const AGREEMENT: Readonly<
   Record<'whole' | 'stream', Readonly<Partial<Record<string, readonly [number, number]>>>>
 > = {
   whole: {
+    'ollama:cogito': [20, 20],
+    'ollama:cohere': [20, 20],
+    'ollama:deepseek3': [20, 20],
+    'ollama:functiongemma': [20, 20],
+    'ollama:gemma4': [20, 20],
+    'ollama:glm-4.7': [20, 20],
+    'ollama:harmony': [20, 20],
+    'ollama:lfm2': [20, 20],
+    'ollama:ministral': [20, 20],
+    'ollama:olmo3': [20, 20],
+    'ollama:qwen3': [20, 20],
+    'ollama:qwen3-coder': [20, 20],
     'rapid-mlx:auto': [100, 100],
     'rapid-mlx:deepseek': [44, 44],
     'rapid-mlx:deepseek_v3': [71, 71],

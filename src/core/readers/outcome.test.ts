@@ -25,6 +25,7 @@ const tool = (name: string, properties: Record<string, unknown> = {}): ToolDefin
 const qwen = (name: string, body: string): string =>
   `<tool_call>\n<function=${name}>\n${body}\n</function>\n</tool_call>`;
 const SHELL = qwen('shell', '<parameter=command>\npwd && ls -la\n</parameter>');
+const BROKEN = '<tool_call>\n<function=shell>\n<parameter=command>\npwd\n</function>\n</tool_call>';
 const CUT = `I'll start.\n${qwen('get_weather', '<parameter=location>\nBoston\n</parameter>')}\n<tool_call>\n<function=get_weather>\n<parameter=location>\nNew York`;
 
 describe('what a reader makes of a reply', () => {
@@ -52,7 +53,14 @@ describe('what a reader makes of a reply', () => {
       'hands `get_weather` of call 2 on as text',
     ],
     ['a call that is gone is lost', 'sglang:qwen3_coder', CUT, 'loses', 'loses `get_weather` of call 2'],
-    ['a reader without a model', 'ollama:qwen3-coder', SHELL, 'unknown', 'is not modelled, so not guessed'],
+    ['a reader without a model', 'llama.cpp:--jinja', SHELL, 'unknown', 'is not modelled, so not guessed'],
+    [
+      'a reader that fails the request',
+      'ollama:qwen3-coder',
+      BROKEN,
+      'loses',
+      'fails the request: XML syntax error on line 5: element <parameter> closed by </function>',
+    ],
     [
       'arguments that are no object cannot run',
       'vllm:mistral',
@@ -134,16 +142,16 @@ describe('in words', () => {
 
   it('servers that do the same share a clause, those that run it first', () => {
     expect(differingSentence(CUT_ACCOUNTS)).toBe(
-      'vLLM runs `get_weather` of call 2 as if it were whole; Rapid-MLX hands it on as text; SGLang loses it.',
+      'vLLM runs `get_weather` of call 2 as if it were whole; Rapid-MLX hands it on as text; SGLang and Ollama lose it.',
     );
     expect(differingSentence(accountsOf('[TOOL_CALLS]read[ARGS]{"path": "a"} then'))).toBe(
-      'SGLang runs `read`; vLLM and Rapid-MLX hand it over with `{"path": "a"} then` for arguments, which is no JSON object.',
+      'SGLang and Ollama run `read`; vLLM and Rapid-MLX hand it over with `{"path": "a"} then` for arguments, which is no JSON object.',
     );
   });
 
   it('nothing is said where all servers do the same, or none is known', () => {
     expect(differingSentence(accountsOf(SHELL))).toBeNull();
-    expect(runningOf(accountsOf(SHELL))).toEqual({ running: 3, known: 3 });
+    expect(runningOf(accountsOf(SHELL))).toEqual({ running: 4, known: 4 });
     expect(differingSentence(accountsOf('<tool><tool_name>f</tool_name></tool>'))).toBeNull();
   });
 
@@ -179,7 +187,7 @@ describe('a server that the user has', () => {
   });
 
   it('is named where it is not modelled or has no parser, and nothing is no server', () => {
-    expect(idsOf('ollama', 'glm')).toEqual([['ollama:glm-4.7', false]]);
+    expect(idsOf('llama.cpp', 'qwen3-coder')).toEqual([['llama.cpp:--jinja', false]]);
     expect(idsOf('lm-studio', 'glm')).toEqual([['lm-studio', false]]);
     expect(idsOf('cline', 'glm')).toEqual([['cline', false]]);
     expect(idsOf('nobody', 'glm')).toEqual([]);

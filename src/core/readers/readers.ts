@@ -3,6 +3,7 @@ import type { Outcome, ReaderModel, Tools } from './kit/reader.ts';
 import { RAPID_MLX } from './mlx/rapid.ts';
 import { VLLM_MLX } from './mlx/vllm-mlx.ts';
 import { isOffered } from './offered.ts';
+import { OLLAMA } from './ollama/ollama.ts';
 import { BLOCK_STREAMS } from './sglang/block-streams.ts';
 import { ELEMENT_STREAMS } from './sglang/element-streams.ts';
 import { GPT_OSS } from './sglang/harmony.ts';
@@ -68,6 +69,14 @@ const SERVERS: readonly ServerModel[] = [
     month: 'Aug 2026',
     path: 'vllm_mlx/tool_parsers/',
     readers: RAPID_MLX,
+  },
+  {
+    id: 'ollama',
+    name: 'Ollama',
+    version: 'ollama/ollama@fb3076099 (server not run)',
+    month: 'Aug 2026',
+    path: '',
+    readers: OLLAMA,
   },
 ];
 

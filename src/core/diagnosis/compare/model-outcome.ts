@@ -71,10 +71,7 @@ function modelOutcome(reader: KnownReader, name: string, reading: Reading): Read
   return {
     reader: columnOf(reader),
     name,
-    habit:
-      version === null
-        ? 'not modelled'
-        : `${month}, ${version.slice(version.indexOf('@') + 1, version.indexOf('@') + 8)}`,
+    habit: version === null ? 'not modelled' : `${month}, ${shortVersion(version)}`,
     server: { name: reader.name, id: reader.id, parser, mode, verdict },
     outcome: OUTCOME[verdict],
     words: WORDS[verdict],
@@ -89,6 +86,13 @@ function modelOutcome(reader: KnownReader, name: string, reading: Reading): Read
     isSilent: account.handed?.error === undefined,
     ...callsOf(account, reading, tools.length > 0),
   };
+}
+
+/** The commit, and what is remarked of the version. */
+function shortVersion(version: string): string {
+  const remark = /\((.*)\)$/.exec(version)?.[1];
+  const at = version.indexOf('@') + 1;
+  return version.slice(at, at + 7) + (remark === undefined ? '' : `, ${remark}`);
 }
 
 /** The calls that the client can run, and why the others are none. */

@@ -147,7 +147,7 @@ describe('the servers by name', () => {
       ['vLLM qwen3_xml', 'May 2026, 28be48f'],
       ['SGLang, whole', 'Aug 2026, 6ed5780'],
       ['SGLang, streamed', 'Aug 2026, 6ed5780'],
-      ['Ollama', 'not modelled'],
+      ['Ollama', 'Aug 2026, fb30760, server not run'],
       ['Rapid-MLX', 'Aug 2026, 7222ca7'],
       ['llama.cpp', 'not modelled'],
     ]);
@@ -165,7 +165,8 @@ describe('the servers by name', () => {
       ['differs', '', 'loses `write` of call 2'],
     ]);
     expect(wordsOf('Rapid-MLX')[0]).toEqual(['differs', 'Text', 'hands `write` of call 2 on as text']);
-    expect(wordsOf('Ollama').map(([state]) => state)).toEqual(['unknown', 'unknown', 'unknown']);
+    expect(wordsOf('Ollama')[0]).toEqual(['refuses', 'Loses', 'loses `write` of call 2']);
+    expect(wordsOf('llama.cpp').map(([state]) => state)).toEqual(['unknown', 'unknown', 'unknown']);
   });
 
   it('differ in an argument where the client gets another value', () => {
