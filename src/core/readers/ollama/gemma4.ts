@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../json/exact-json.ts';
-import type { HandedCall, Outcome, ReaderModel, Tools } from '../kit/reader.ts';
+import { callWith, type HandedCall, type Outcome, type ReaderModel, type Tools } from '../kit/reader.ts';
 import { propertiesOf } from '../kit/schema-types.ts';
-import { type Found, goCall, goJson, outcomeOf, overlapOf, typesOf } from './kit.ts';
+import { type Found, goJson, outcomeOf, overlapOf, typesOf } from './kit.ts';
 
 const OPEN = '<|tool_call>';
 const CLOSE = '<tool_call|>';
@@ -92,7 +92,7 @@ function callIn(body: string, tools: Tools): HandedCall[] {
   const quoted = withQuotedText(source, name, tools);
   const value =
     argumentsIn(source) ?? mended(source, false) ?? (quoted === undefined ? undefined : mended(quoted, true));
-  return value ? [goCall(name, value)] : [];
+  return value ? [callWith(name, value)] : [];
 }
 
 function readGemma4(text: string, tools: Tools): Outcome {

@@ -1,12 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/exact-json.ts';
 import { DEEPSEEK } from '../kit/deepseek.ts';
-import { type HandedCall, type Outcome, Raised, type ReaderModel, type Tools } from '../kit/reader.ts';
+import { callWith, type HandedCall, type Outcome, Raised, type ReaderModel, type Tools } from '../kit/reader.ts';
 import {
   behindThinking,
   type Found,
   failing,
   goArguments,
-  goCall,
   goJson,
   goMembers,
   goText,
@@ -22,7 +21,7 @@ function readQwen3(text: string): Outcome {
     const call = goArguments(body.trim());
     const name = goText(call, 'name');
     if (name === '') throw new Raised('empty function name');
-    return goCall(name, goMembers(call, 'arguments'));
+    return callWith(name, goMembers(call, 'arguments'));
   });
   return outcomeOf({ calls, prose });
 }
@@ -67,7 +66,7 @@ function readMinistral(text: string, tools: Tools): Outcome {
     if (end < 0) return outcomeOf(found);
     const name = text.slice(first + opener.length, from);
     if (!tools.has(name)) throw new Raised(`tool '${name}' not found`);
-    found.calls.push(goCall(name, goArguments(text.slice(from + marker.length, end))));
+    found.calls.push(callWith(name, goArguments(text.slice(from + marker.length, end))));
     at = end;
   }
 }
@@ -131,7 +130,7 @@ function separated(body: string): [string, string] {
 const DEEPSEEK3: DeepSeekHabits = {
   call: (body) => {
     const [name, source] = separated(body);
-    return goCall(name.trim(), goArguments(source.trim()));
+    return callWith(name.trim(), goArguments(source.trim()));
   },
   output: ['<｜tool▁output▁begin｜>', '<｜tool▁output▁end｜>'],
   showsOutput: true,
@@ -143,7 +142,7 @@ const COGITO: DeepSeekHabits = {
     const fence = rest.indexOf('\n```json\n');
     const end = fence < 0 ? -1 : rest.indexOf('\n```', fence + 9);
     if (end < 0) throw new Raised('invalid format');
-    return goCall(rest.slice(0, fence).trim(), goArguments(rest.slice(fence + 9, end)));
+    return callWith(rest.slice(0, fence).trim(), goArguments(rest.slice(fence + 9, end)));
   },
   output: ['<｜tool▁outputs▁begin｜>', '<｜tool▁outputs▁end｜>'],
   showsOutput: false,
@@ -203,7 +202,7 @@ function cohereCall(json: JsonValue | undefined): HandedCall {
   if (json === undefined || (json !== null && !isJsonObject(json))) throw new Raised('no object');
   const call: JsonObject = json ?? {};
   goText(call, 'tool_call_id');
-  return goCall(goText(call, 'tool_name'), goMembers(call, 'parameters'));
+  return callWith(goText(call, 'tool_name'), goMembers(call, 'parameters'));
 }
 
 function tried<T>(run: () => T): T | undefined {
@@ -273,7 +272,7 @@ function readHarmony(source: string, tools: Tools): Outcome {
   const name = recipient.replace(/^functions\./, '');
   const value = goJson(written);
   if (value === undefined || !isJsonObject(value)) throw new Raised('error parsing tool call');
-  return outcomeOf({ calls: [goCall(harmonyNames(tools).get(name) ?? name, value)], prose });
+  return outcomeOf({ calls: [callWith(harmonyNames(tools).get(name) ?? name, value)], prose });
 }
 
 /** Ollama's readers of calls in JSON. */

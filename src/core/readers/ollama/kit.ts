@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseExactJson, setOwn } from '../../json/exact-json.ts';
-import { callWith, type HandedCall, type Outcome, Raised, type Read, type Tools } from '../kit/reader.ts';
+import { type HandedCall, type Outcome, Raised, type Read, type Tools } from '../kit/reader.ts';
 import { argumentSchema, memberOf } from '../kit/schema-types.ts';
 
 /** What a reader found so far: prose in parts, and calls. */
@@ -95,7 +95,7 @@ export function goArguments(text: string): JsonObject {
 }
 
 /** The field of a struct: letters in any case, the last one counts; null leaves it empty. */
-export function goField(object: JsonObject, field: string): JsonValue | undefined {
+function goField(object: JsonObject, field: string): JsonValue | undefined {
   const key = Object.keys(object).findLast((name) => name.toLowerCase() === field && object[name] !== null);
   return key === undefined ? undefined : object[key];
 }
@@ -160,6 +160,3 @@ export function goValue(written: string, types: readonly string[]): JsonValue {
   if (Array.isArray(json)) return types.includes('array') ? json : text;
   return json !== undefined && isJsonObject(json) && types.includes('object') ? json : text;
 }
-
-/** A call of a name that was read with its arguments. */
-export const goCall = (name: string, value: JsonObject): HandedCall => callWith(name, value);

@@ -1,7 +1,7 @@
 import { type JsonObject, type JsonValue, setOwn } from '../../json/exact-json.ts';
 import { tokensOf } from '../kit/pieces.ts';
-import { type HandedCall, type Outcome, Raised, type ReaderModel } from '../kit/reader.ts';
-import { type Found, goCall, goFloat, goInteger, goJson, outcomeOf, overlapOf, sections } from './kit.ts';
+import { callWith, type HandedCall, type Outcome, Raised, type ReaderModel } from '../kit/reader.ts';
+import { type Found, goFloat, goInteger, goJson, outcomeOf, overlapOf, sections } from './kit.ts';
 
 const ESCAPE = '<escape>';
 const GEMMA_NUMBER = /^\s*[+-]?(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d+)?/;
@@ -55,9 +55,9 @@ function gemmaCall(body: string): HandedCall {
     if (brace <= at + 5) continue;
     const line = body.indexOf('\n', brace);
     const end = body.lastIndexOf('}', line < 0 ? undefined : line);
-    if (end > brace) return goCall(body.slice(at + 5, brace), gemmaObject(body.slice(brace + 1, end)));
+    if (end > brace) return callWith(body.slice(at + 5, brace), gemmaObject(body.slice(brace + 1, end)));
   }
-  return goCall('', {});
+  return callWith('', {});
 }
 
 const FUNCTION_GEMMA = ['<start_function_call>', '<end_function_call>'] as const;
@@ -103,7 +103,7 @@ function lfmCalls(source: string): HandedCall[] {
     const close = open < 0 ? -1 : closingParenthesis(rest, open);
     const name = rest.slice(0, Math.max(open, 0)).trim();
     if (name === '' || close < 0) throw new Raised('invalid tool call');
-    calls.push(goCall(name, lfmArguments(rest.slice(open + 1, close))));
+    calls.push(callWith(name, lfmArguments(rest.slice(open + 1, close))));
     rest = rest.slice(close + 1);
   }
   if (calls.length === 0) throw new Raised('no tool calls found');
@@ -239,7 +239,7 @@ function olmoCalls(section: string): HandedCall[] {
       if (line === '') return [];
       const call = /^(\w+)\(([^\n]*)\)$/.exec(line);
       if (!call) throw new Raised('invalid function call format');
-      return [goCall(call[1]!, olmoMembers(call[2]!.trim(), '='))];
+      return [callWith(call[1]!, olmoMembers(call[2]!.trim(), '='))];
     });
   } catch (error) {
     if (!(error instanceof Raised)) throw error;

@@ -1,8 +1,8 @@
 import { characterFault, dereference } from '../../forge/character-data.ts';
 import { type JsonObject, setOwn } from '../../json/exact-json.ts';
 import { normaliseLineEnds } from '../../text/characters.ts';
-import { type HandedCall, type Outcome, Raised, type ReaderModel, type Tools } from '../kit/reader.ts';
-import { failing, goCall, goValue, outcomeOf, overlapOf, sections, typesOf } from './kit.ts';
+import { callWith, type HandedCall, type Outcome, Raised, type ReaderModel, type Tools } from '../kit/reader.ts';
+import { failing, goValue, outcomeOf, overlapOf, sections, typesOf } from './kit.ts';
 
 /** An element of XML with its own text, and its children. */
 interface Element {
@@ -103,7 +103,7 @@ function qwenCall(raw: string, tools: Tools): HandedCall {
   const value = {};
   for (const { tag, name, text } of root.children)
     if (tag === 'parameter') setOwn(value, name, goValue(text, typesOf(tools, root.name, name)));
-  return goCall(root.name, value);
+  return callWith(root.name, value);
 }
 
 function readQwen3Coder(text: string, tools: Tools): Outcome {
@@ -204,7 +204,7 @@ function glmCall(raw: string, tools: Tools): HandedCall {
     const key = written.trim();
     setOwn(value, key, goValue(values![index]!, typesOf(tools, name, key)));
   }
-  return goCall(name, value);
+  return callWith(name, value);
 }
 
 /** A call that the end of the reply cuts counts only where nothing but its end tag is missing. */
