@@ -55,13 +55,17 @@ export function headersForTape(headers: IncomingHttpHeaders): Record<string, str
   return kept;
 }
 
+/** Parameters that are keys by other names: `api_key`, `apiKey`, `X-Amz-Signature`. */
+const SECRET_PARAMETER = /key$|^sig$|signature|credential|password/;
+
 /** A path with its query as a tape keeps it. */
 export function pathForTape(path: string): string {
   const [before = '', query] = path.split(/\?(.*)/s, 2);
   if (query === undefined) return before;
   const parameters = query.split('&').map((parameter) => {
     const [name = ''] = parameter.split('=', 1);
-    return isSecret(decoded(name).toLowerCase()) ? `${name}=${REMOVED}` : parameter;
+    const known = decoded(name).toLowerCase();
+    return isSecret(known) || SECRET_PARAMETER.test(known) ? `${name}=${REMOVED}` : parameter;
   });
   return `${before}?${parameters.join('&')}`;
 }

@@ -18,6 +18,8 @@ interface KnownStream extends FeedSource {
   readonly events: LiveEvent[];
 }
 
+type EndEvent = Extract<LiveEvent, { readonly type: 'end' }>;
+
 /** Streams that the feed remembers; older ones are in the folder of tapes alone. */
 const MOST_STREAMS = 1_000;
 
@@ -52,9 +54,12 @@ export class LiveFeed {
     return (await this.#streams.get(id)?.tape()) ?? null;
   }
 
-  /** The streams that have ended, the oldest first. */
-  get ended(): readonly number[] {
-    return [...this.#streams].flatMap(([id, { events }]) => (events.at(-1)?.type === 'end' ? [id] : []));
+  /** How the streams ended that have, the oldest first. */
+  get ended(): readonly EndEvent[] {
+    return [...this.#streams.values()].flatMap(({ events }) => {
+      const last = events.at(-1);
+      return last?.type === 'end' ? [last] : [];
+    });
   }
 
   /** The tools in the request of a stream; undefined where it has none. */

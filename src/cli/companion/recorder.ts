@@ -11,6 +11,7 @@ import { harmless, Recording } from './recording.ts';
 import { ServedAgain } from './replay/served-again.ts';
 import { askSimulated, MOST_ASKED } from './simulated-requests.ts';
 import { countedTapes, type TapeMaker } from './tape.ts';
+import { credentialsOn } from './tape-secrets.ts';
 import { clientVariables, type Target, targetOf } from './targets.ts';
 
 /** What a recorder is started with. */
@@ -37,7 +38,7 @@ export interface RecorderOptions {
 export interface Recorder {
   readonly port: number;
   readonly token: string;
-  /** Ends what is open; resolves when all of it is on its tape. */
+  /** Ends what is open; resolves when all of it is on its tape, and it is said which tapes may hold a credential. */
   close(): Promise<void>;
 }
 
@@ -109,7 +110,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
   });
   const served = new ServedAgain(async () => {
     const tapes: { readonly id: number; readonly text: string }[] = [];
-    for (const id of feed.ended) {
+    for (const { id } of feed.ended) {
       const text = await feed.tapeText(id).catch(() => null);
       if (text !== null) tapes.push({ id, text });
     }
@@ -183,6 +184,11 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
       listening.close();
       await idle;
       connections.close();
+      const tapes = feed.ended.flatMap(({ id, tape: path }) =>
+        path === undefined ? [] : [{ path, text: () => feed.tapeText(id) }],
+      );
+      const credentials = masks ? null : await credentialsOn(tapes.reverse());
+      if (credentials !== null) say(credentials);
     },
   };
 }

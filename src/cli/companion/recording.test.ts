@@ -5,7 +5,7 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { brotliCompressSync, constants, createGzip, deflateSync } from 'node:zlib';
+import { brotliCompressSync, constants, createGzip, deflateSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { cutsOf } from '../../base/any-cut.test-kit.ts';
 import type { LiveEvent } from '../../core/transcripts/live/live-event.ts';
@@ -21,6 +21,7 @@ import {
 } from './companion.test-kit.ts';
 import { tapeFiles, tapesInMemory } from './tape.ts';
 import { prepareTapeFolder } from './tape-folder.ts';
+import { credentialsOn } from './tape-secrets.ts';
 
 closesAfterEach();
 
@@ -190,13 +191,15 @@ it('writes no key to a tape, wherever a request or an answer has one', async () 
   });
   const { port, token, said } = await recorder([`up=${to}`]);
   const headers = Object.fromEntries([...names, ...more].map((name) => [name, key]));
-  await ask(port, `/up/v1?key=${key}&api-key=${key}&my_token=${key}&%6bey=${key}&client_secret=${key}`, { headers });
+  const parameters = ['key', 'api-key', 'my_token', '%6bey', 'client_secret', 'apiKey', 'X-Amz-Signature', 'sig'];
+  await ask(port, `/up/v1?monkeys=2&${parameters.map((name) => `${name}=${key}`).join('&')}`, { headers });
   const { body } = await ask(port, '/_chunkscope/streams/1', { headers: { 'x-chunkscope-token': token } });
   expect(body).not.toContain('secret-123');
   expect(said.join()).not.toContain('secret-123');
   const [{ request: kept, response }] = linesOf(body) as [
-    { request: { headers: object }; response: { headers: object } },
+    { request: { path: string; headers: object }; response: { headers: object } },
   ];
+  expect(kept.path).toBe(`/v1?monkeys=2&${parameters.map((name) => `${name}=[removed]`).join('&')}`);
   expect(kept.headers).toEqual(
     Object.fromEntries([...names, ...more.filter((name) => name !== 'x-mystery')].map((name) => [name, '[removed]'])),
   );
@@ -253,6 +256,48 @@ it('records no more than the most of a request or an answer, and passes all of i
     expect.objectContaining({ request: expect.objectContaining({ body: null, cut: true }) }),
     [expect.any(Number), 'e', { reason: 'too-long' }],
   ]);
+});
+
+it('records no more of an answer that is small only as long as it is compressed', async () => {
+  const packed = gzipSync(Buffer.alloc(2_000_000));
+  const to = await endpoint((_, answer) => answer.writeHead(200, { 'Content-Encoding': 'gzip' }).end(packed));
+  const { port, tape } = await recorder([`up=${to}`], { mostBytes: 100_000 });
+  expect((await ask(port, '/up/v1')).reads.join('')).toBe(packed.toString('latin1'));
+  const kept = await tape(1);
+  expect(readsOf(kept).join('').length).toBeLessThanOrEqual(100_000);
+  expect(kept.at(-1)).toEqual([expect.any(Number), 'e', { reason: 'too-long' }]);
+});
+
+it('names at its end the tapes on which something said looks like a credential', async () => {
+  const key = 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789';
+  const to = await endpoint((asked, answer) => {
+    const says = asked.url === '/answer' ? [`Use ${key.slice(0, 9)}`, key.slice(9)] : ['Hi'];
+    answer.writeHead(200, { 'Content-Type': 'text/event-stream' }).end(chatEvents(says).join(''));
+  });
+  const asks = async (masks: boolean): Promise<string> => {
+    const tapes = folder();
+    const { port, said, close } = await recorder([`up=${to}`], { makeTape: tapeFiles(tapes, () => {}), masks });
+    await ask(port, '/up/clean', post);
+    await ask(port, '/up/answer', post);
+    await ask(port, '/up/asked', { ...post, body: JSON.stringify({ model: 'm', prompt: `My key is ${key}.` }) });
+    await close();
+    expect(said.join()).not.toContain(key);
+    return said.join();
+  };
+  const [head, ...lines] = (await asks(false)).split('\n');
+  expect(head).toMatch(/^2 of 3 tapes may hold a credential in what was said\./);
+  expect(lines).toEqual([
+    expect.stringMatching(/^ {2}\S+-m-3\.stream\.jsonl: OpenAI key in the request$/),
+    expect.stringMatching(/^ {2}\S+-2\.stream\.jsonl: OpenAI key in the answer$/),
+  ]);
+  expect(await asks(true)).toBe('');
+});
+
+it('says how many tapes it looked through where there are more than it has time for', async () => {
+  const text = async (): Promise<string> => '{"request":{"body":"Bearer abcdefghijklmnopqrstuvwx"}}\n';
+  const looked = await credentialsOn(Array(5_000).fill({ path: 'a', text }), 5);
+  expect(looked).toMatch(/^\d+ of the last \d+ of 5000 tapes may hold/);
+  expect(looked?.split('\n').length).toBeLessThanOrEqual(12);
 });
 
 it('goes on without tapes where the disk is full, and says so once', async () => {

@@ -74,9 +74,7 @@ export class Recording implements Witness {
   read(bytes: Uint8Array): void {
     const t = this.#elapsed();
     if (this.#isCut) return;
-    this.#length += bytes.length;
-    if (this.#length > this.#options.mostBytes) this.#isCut = true;
-    else if (this.#inflate) this.#inOrder(async () => this.#keep(t, await this.#inflate!(bytes)));
+    if (this.#inflate) this.#inOrder(async () => this.#keep(t, await this.#inflate!(bytes)));
     else this.#keep(t, bytes);
   }
 
@@ -108,7 +106,12 @@ export class Recording implements Witness {
   }
 
   #keep(t: number, bytes: Uint8Array): void {
-    if (bytes.length === 0) return;
+    if (bytes.length === 0 || this.#isCut) return;
+    this.#length += bytes.length;
+    if (this.#length > this.#options.mostBytes) {
+      this.#isCut = true;
+      return;
+    }
     const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
     this.#tape?.write(`[${t},"r","${data}"]`);
     this.#emit({ type: 'read', id: this.id, t, data });

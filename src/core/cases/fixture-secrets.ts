@@ -36,7 +36,8 @@ export function maskFixture(fixture: Fixture): Fixture {
   return { ...(mapTexts(rest) as typeof rest), chunks: masked };
 }
 
-function textsOf(value: unknown): string[] {
+/** All texts in a JSON value. */
+export function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(textsOf);
   return isJsonObject(value) ? Object.values(value).flatMap(textsOf) : [];
