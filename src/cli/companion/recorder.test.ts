@@ -266,16 +266,18 @@ it.skipIf(!outside)('is not there for other machines', async () => {
   await expect(once(connect(port, outside?.address), 'connect')).rejects.toThrow('ECONNREFUSED');
 });
 
-it('ends what is open when it closes, and writes it out', async () => {
+it('ends what is open when it closes, writes it out, and tells the page', async () => {
   const to = await endpoint((_, answer) => void answer.write('data: 1\n\n'));
   const ended: unknown[] = [];
   const one = await recorder([`up=${to}`], { watch: (event) => void (event.type === 'end' && ended.push(event)) });
+  const told = one.lines('/_chunkscope/live');
   const asked = request({ port: one.port, host: '127.0.0.1', path: '/up/v1', agent: false }).end();
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   answer.on('error', () => {});
   await once(answer, 'data');
   await one.close();
   expect(ended).toEqual([{ type: 'end', id: 1, t: expect.any(Number), reason: 'client-closed' }]);
+  expect((await told).at(-1)).toEqual(ended[0]);
 });
 
 /** The head of the answer to a request for a WebSocket. */

@@ -56,6 +56,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
   let listening: Listening | undefined;
   let count = 0;
   let isRecording = true;
+  let isClosing = false;
   let whenIdle: (() => void) | undefined;
 
   let watching = watch;
@@ -151,6 +152,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
 
   const serve: RequestListener = (request, response) => {
     const { method, headers, url = '/' } = request;
+    if (isClosing) return void response.destroy();
     // Who asks for another protocol waits for the end of a connection that does not switch.
     if (headers.upgrade !== undefined) response.shouldKeepAlive = false;
     if (!isOwnHost(headers.host, listening?.port))
@@ -178,11 +180,13 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
     token,
     async close() {
       const idle = open.size === 0 ? Promise.resolve() : new Promise<void>((done) => (whenIdle = done));
-      feed.close();
+      isClosing = true;
       served.stop();
       for (const end of open.values()) end();
-      listening.close();
       await idle;
+      // Pages were told how the last streams ended.
+      feed.close();
+      listening.close();
       connections.close();
       const tapes = feed.ended.flatMap(({ id, tape: path }) =>
         path === undefined ? [] : [{ path, text: () => feed.tapeText(id) }],

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -118,6 +119,23 @@ it('stops reading from the target while the client does not read', async () => {
   expect(written).toBeLessThan(all / 2);
   asked.on('error', () => {});
   asked.destroy();
+});
+
+it('takes no more from the client while the target does not read', async () => {
+  const to = await rawEndpoint((socket) => socket.pause());
+  const { port } = await recorder([`up=${to}`], { mostBytes: 1_000 });
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(`POST /up/v1 HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Length: 100000000\r\n\r\n`);
+  for (let piece = 0; piece < 1_000; piece++) socket.write(Buffer.alloc(100_000));
+  // Bytes that the system has not taken yet.
+  const waiting = (): number => socket.writableLength;
+  for (let [quiet, before] = [0, -1]; quiet < 100 && waiting() > 0; before = waiting()) {
+    await ask(port, '/none', { headers: { host: 'evil.example' } });
+    quiet = waiting() === before ? quiet + 1 : 0;
+  }
+  expect(waiting()).toBeGreaterThan(0);
+  socket.destroy();
 });
 
 it('gives what the target sends in one packet as one read, whatever parts its transfer has', async () => {
