@@ -24,13 +24,14 @@ const CASES = TAPES.flatMap((tape) => CUTS.map((cut) => [tape, cut] as const));
 const NATIVE: Replayed = {
   name: 'native',
   request: undefined,
-  chunks: ['Let me ', 'look.'],
-  seams: {},
-  reasoning: ['Hm.'],
-  calls: [
-    { name: 'ls', arguments: ['{"path"', ':"src"}'] },
-    { name: 'pwd', arguments: ['{}'] },
+  chunks: ['Let me ', 'look.', '\n→ ls\n', '{"path"', ':"src"}\n', '→ pwd\n{}\n'],
+  frames: [
+    { start: 13, end: 18, call: 0, name: 'ls', id: 'call_1', from: 12, until: 32 },
+    { start: 33, end: 39, call: 1, name: 'pwd', until: 41 },
   ],
+  first: 0,
+  seams: {},
+  reasoning: [{ text: 'Hm.', ms: 0 }],
   dialect: undefined,
   model: 'm-1',
   finish: 'tool_calls',
@@ -94,44 +95,47 @@ describe.each(CASES)('%s cut by %s', (tape, cut) => {
   });
 });
 
-describe.each<Cut>(['deltas', 'every'])('calls that the endpoint had read itself, cut by %s', (cut) => {
-  it('reach the client of OpenAI', async () => {
-    const { address } = await serve([NATIVE], cut);
-    const chat = await openAi(address).chat.completions.stream({ model: 'm', messages: ASKED }).finalChatCompletion();
-    expect(chat.choices[0]).toMatchObject({
-      finish_reason: 'tool_calls',
-      message: {
-        content: 'Let me look.',
-        tool_calls: [
-          { function: { name: 'ls', arguments: '{"path":"src"}' } },
-          { function: { name: 'pwd', arguments: '{}' } },
-        ],
-      },
+describe.each<Cut>(['as-recorded', 'reads', 'events', 'deltas', 'every', 'worst', 3])(
+  'calls that the endpoint had read itself, cut by %s',
+  (cut) => {
+    it('reach the client of OpenAI', async () => {
+      const { address } = await serve([NATIVE], cut);
+      const chat = await openAi(address).chat.completions.stream({ model: 'm', messages: ASKED }).finalChatCompletion();
+      expect(chat.choices[0]).toMatchObject({
+        finish_reason: 'tool_calls',
+        message: {
+          content: 'Let me look.',
+          tool_calls: [
+            { id: 'call_1', function: { name: 'ls', arguments: '{"path":"src"}' } },
+            { function: { name: 'pwd', arguments: '{}' } },
+          ],
+        },
+      });
+      const response = await openAi(address).responses.stream({ model: 'm', input: 'Hi' }).finalResponse();
+      expect(response.output).toMatchObject([
+        { type: 'message' },
+        { type: 'function_call', name: 'ls', arguments: '{"path":"src"}' },
+        { type: 'function_call', name: 'pwd', arguments: '{}' },
+      ]);
     });
-    const response = await openAi(address).responses.stream({ model: 'm', input: 'Hi' }).finalResponse();
-    expect(response.output).toMatchObject([
-      { type: 'message' },
-      { type: 'function_call', name: 'ls', arguments: '{"path":"src"}' },
-      { type: 'function_call', name: 'pwd', arguments: '{}' },
-    ]);
-  });
 
-  it('reach the client of Anthropic', async () => {
-    const { address } = await serve([NATIVE], cut);
-    const message = await anthropic(address)
-      .messages.stream({ model: 'm', max_tokens: 9, messages: ASKED })
-      .finalMessage();
-    expect(message).toMatchObject({
-      stop_reason: 'tool_use',
-      content: [
-        { type: 'thinking', thinking: 'Hm.' },
-        { type: 'text', text: 'Let me look.' },
-        { type: 'tool_use', name: 'ls', input: { path: 'src' } },
-        { type: 'tool_use', name: 'pwd', input: {} },
-      ],
+    it('reach the client of Anthropic', async () => {
+      const { address } = await serve([NATIVE], cut);
+      const message = await anthropic(address)
+        .messages.stream({ model: 'm', max_tokens: 9, messages: ASKED })
+        .finalMessage();
+      expect(message).toMatchObject({
+        stop_reason: 'tool_use',
+        content: [
+          { type: 'thinking', thinking: 'Hm.' },
+          { type: 'text', text: 'Let me look.' },
+          { type: 'tool_use', name: 'ls', input: { path: 'src' } },
+          { type: 'tool_use', name: 'pwd', input: {} },
+        ],
+      });
     });
-  });
-});
+  },
+);
 
 it('an error reaches the clients as the error that it was', async () => {
   const [refused] = await readReplayed(join('fixtures/tapes', readdirSync('fixtures/tapes').sort()[4]!), IO);

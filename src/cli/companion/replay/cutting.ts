@@ -1,6 +1,9 @@
+import type { Span } from '../../../base/span.ts';
 import { AUTO } from '../../../core/dialects/dialects.ts';
-import { pieces, splitEnds } from '../../../core/text/split.ts';
+import { splitEnds } from '../../../core/text/split.ts';
 import { heldSeams } from '../../../core/travel/held-seams.ts';
+import type { Frame } from '../../../core/words/frame.ts';
+import type { AnswerPart, TimedPiece } from './protocols.ts';
 import type { Replayed } from './replayed.ts';
 
 /** How the text of a recording is divided into events. */
@@ -8,31 +11,60 @@ export type Cut = (typeof CUTS)[number] | number;
 
 export const CUTS = ['as-recorded', 'reads', 'events', 'deltas', 'every', 'worst'] as const;
 
-/** A piece of the text and when it was there, in milliseconds since the first. */
-export interface TimedPiece {
-  readonly text: string;
+/** A piece of the text with frames, and when it was there. */
+interface Cutting extends Span {
   readonly ms: number;
 }
 
-/** The text of a recording in the pieces of a cut; each is there when the recorded chunk was that holds its end. */
-export function piecesOf({ chunks, dt, seams, dialect }: Replayed, cut: Cut): readonly TimedPiece[] {
+/** What a recording says in the pieces of a cut; each is there when the recorded chunk was that holds its end. */
+export function partsOf(recording: Replayed, cut: Cut): readonly AnswerPart[] {
+  const { chunks, frames } = recording;
   const text = chunks.join('');
-  const recorded = endsOf(chunks);
-  const times = timesOf(dt ?? chunks.map(() => 0));
-  const ends = endsOfCut(text, recorded, seams, cut, dialect ?? AUTO);
-  let chunk = 0;
-  return pieces(text, Uint32Array.from(ends)).map((piece, at) => {
-    while (recorded[chunk]! < ends[at]!) chunk++;
-    return { text: piece, ms: times[chunk] ?? 0 };
+  const cuttings = cuttingsOf(text, recording, cut);
+  let next = 0;
+  return spansOf(text, frames).flatMap(({ call, start, end }) => {
+    while (next < cuttings.length && cuttings[next]!.end <= start) next++;
+    const pieces: TimedPiece[] = [];
+    for (let at = next; at < cuttings.length && cuttings[at]!.start < end; at++) {
+      const cutting = cuttings[at]!;
+      pieces.push({ text: text.slice(Math.max(cutting.start, start), Math.min(cutting.end, end)), ms: cutting.ms });
+    }
+    return call === null && pieces.length === 0 ? [] : [{ call, pieces }];
   });
+}
+
+function cuttingsOf(text: string, recording: Replayed, cut: Cut): readonly Cutting[] {
+  const { chunks, dt, first } = recording;
+  const recorded = endsOf(chunks);
+  const times = timesOf(dt ?? chunks.map(() => 0), first);
+  let chunk = 0;
+  let start = 0;
+  return Array.from(endsOfCut(text, recorded, recording, cut), (end) => {
+    while (recorded[chunk]! < end) chunk++;
+    const cutting = { start, end, ms: times[chunk] ?? first };
+    start = end;
+    return cutting;
+  });
+}
+
+/** Where text and calls stand, without what the importer wrote around the calls. */
+function spansOf(text: string, frames: readonly Frame[]): (Span & { readonly call: AnswerPart['call'] })[] {
+  const spans: (Span & { readonly call: AnswerPart['call'] })[] = [];
+  let from = 0;
+  for (const [at, { start, end, until, name, id, from: written = start }] of frames.entries()) {
+    const next = frames[at + 1];
+    const last = until ?? next?.from ?? next?.start ?? text.length;
+    spans.push({ start: from, end: written, call: null }, { start: end, end: last, call: { name, id } });
+    from = until === undefined || text[until] !== '\n' ? last : last + 1;
+  }
+  return [...spans, { start: from, end: text.length, call: null }];
 }
 
 function endsOfCut(
   text: string,
   recorded: readonly number[],
-  seams: Replayed['seams'],
+  { seams, frames, dialect = AUTO }: Replayed,
   cut: Cut,
-  dialect: string,
 ): ArrayLike<number> {
   if (typeof cut === 'number') return splitEnds(text, { kind: 'size', size: cut }, new Uint32Array());
   switch (cut) {
@@ -43,7 +75,7 @@ function endsOfCut(
     case 'every':
       return splitEnds(text, { kind: 'characters' }, new Uint32Array());
     case 'worst':
-      return heldSeams(text, { recovery: 'resilient', tools: [], dialect });
+      return heldSeams(text, { recovery: 'resilient', tools: [], dialect, frames });
     default:
       return recorded;
   }
@@ -54,8 +86,8 @@ function endsOf(chunks: readonly string[]): number[] {
   return chunks.map((chunk) => (end += chunk.length));
 }
 
-function timesOf(dt: readonly number[]): number[] {
-  let time = 0;
+function timesOf(dt: readonly number[], first: number): number[] {
+  let time = first;
   return dt.map((step) => (time += step));
 }
 

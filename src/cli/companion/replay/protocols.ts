@@ -17,19 +17,24 @@ export const protocolOf = (path: string): Protocol | undefined => {
   return PATHS.find(([ending]) => ending.test(before))?.[1];
 };
 
-/** A call that the recorded endpoint had read itself. */
-export interface NativeCall {
-  readonly name: string;
-  /** Pieces of its arguments as JSON. */
-  readonly arguments: readonly string[];
+/** A piece of what is said and when it was there, in milliseconds since the request. */
+export interface TimedPiece {
+  readonly text: string;
+  readonly ms: number;
+}
+
+/** Text, or a call that the recorded endpoint had read itself, whose pieces are those of its arguments as JSON. */
+export interface AnswerPart {
+  readonly call: { readonly name: string; readonly id: string | undefined } | null;
+  readonly pieces: readonly TimedPiece[];
 }
 
 /** What an answer says, in no protocol yet. */
 export interface Answer {
   readonly model: string;
-  readonly reasoning: readonly string[];
-  readonly text: readonly string[];
-  readonly calls: readonly NativeCall[];
+  readonly reasoning: readonly TimedPiece[];
+  /** In the order in which they began. */
+  readonly parts: readonly AnswerPart[];
   /** As any wire names it. */
   readonly finish: string | undefined;
   readonly stopSequence: string | undefined;
@@ -42,8 +47,8 @@ export interface Answer {
 /** One event of a spoken stream. */
 export interface SpokenEvent {
   readonly bytes: string;
-  /** Number of the piece of text in it; absent for all that is around. */
-  readonly piece?: number;
+  /** When its piece was there; absent for what is around. */
+  readonly ms?: number;
 }
 
 interface Speaker {
@@ -56,11 +61,34 @@ interface Speaker {
 /** A fixed time: what is made up is the same every time. */
 const CREATED = 1_764_000_000;
 
-const lengthOf = (parts: readonly string[]): number => parts.reduce((sum, part) => sum + part.length, 0);
+const textOf = (pieces: readonly TimedPiece[]): string => pieces.map(({ text }) => text).join('');
+
+/** The text of an answer without its calls. */
+const proseOf = ({ parts }: Answer): string =>
+  parts.map(({ call, pieces }) => (call === null ? textOf(pieces) : '')).join('');
+
+/** A call as a whole. */
+interface SaidCall {
+  readonly name: string;
+  readonly id: string;
+  readonly arguments: string;
+  readonly pieces: readonly TimedPiece[];
+}
+
+function callsOf(answer: Answer): readonly SaidCall[] {
+  const calls = answer.parts.flatMap(({ call, pieces }) => (call === null ? [] : [{ ...call, pieces }]));
+  return calls.map(({ name, id, pieces }, at) => ({
+    name,
+    // The recorded id is kept: what the client asks next names it, and is found by that.
+    id: id ?? `call_replay_${answer.number}_${at}`,
+    arguments: textOf(pieces),
+    pieces,
+  }));
+}
 
 /** Tokens are made up: four characters each. */
-function tokens({ text, reasoning, calls }: Answer): number {
-  const all = lengthOf(text) + lengthOf(reasoning) + calls.reduce((sum, call) => sum + lengthOf(call.arguments), 0);
+function tokens({ parts, reasoning }: Answer): number {
+  const all = [reasoning, ...parts.map(({ pieces }) => pieces)].reduce((sum, pieces) => sum + textOf(pieces).length, 0);
   return Math.max(1, Math.ceil(all / 4));
 }
 
@@ -70,8 +98,8 @@ const DONE = 'data: [DONE]\n\n';
 
 type Kind = 'stop' | 'length' | 'filter' | 'stop-sequence' | 'calls';
 
-function kindOf({ finish, stopSequence, calls }: Answer): Kind {
-  if (calls.length > 0) return 'calls';
+function kindOf({ finish, stopSequence, parts }: Answer): Kind {
+  if (parts.some(({ call }) => call !== null)) return 'calls';
   const kind = endKind({
     ...(finish !== undefined && { reason: finish }),
     ...(stopSequence !== undefined && { stopSequence }),
@@ -92,7 +120,11 @@ const openAiUsage = (answer: Answer) => {
   return { prompt_tokens: 1, completion_tokens: completion, total_tokens: completion + 1 };
 };
 
-const callId = (answer: Answer, at: number): string => `call_replay_${answer.number}_${at}`;
+/** The answer where a protocol or a status has no calls. */
+const withoutCalls = (answer: Answer): Answer => ({
+  ...answer,
+  parts: answer.parts.filter(({ call }) => call === null),
+});
 
 const chat: Speaker = {
   stream(answer, isWhole) {
@@ -104,17 +136,24 @@ const chat: Speaker = {
     };
     const event = (delta: object, finish: string | null = null): string =>
       data({ ...base, choices: [{ index: 0, delta, finish_reason: finish }] });
-    const calls = answer.calls.flatMap(({ name, arguments: parts }, index) => [
-      event({
-        tool_calls: [{ index, id: callId(answer, index), type: 'function', function: { name, arguments: '' } }],
-      }),
-      ...parts.map((part) => event({ tool_calls: [{ index, function: { arguments: part } }] })),
-    ]);
+    const calls = callsOf(answer);
+    let index = -1;
     return [
       { bytes: event({ role: 'assistant', content: '' }) },
-      ...answer.reasoning.map((part) => ({ bytes: event({ reasoning_content: part }) })),
-      ...answer.text.map((content, piece) => ({ bytes: event({ content }), piece })),
-      ...calls.map((bytes) => ({ bytes })),
+      ...answer.reasoning.map(({ text, ms }) => ({ bytes: event({ reasoning_content: text }), ms })),
+      ...answer.parts.flatMap(({ call, pieces }): SpokenEvent[] => {
+        if (call === null) return pieces.map(({ text, ms }) => ({ bytes: event({ content: text }), ms }));
+        index += 1;
+        const { id, name } = calls[index]!;
+        const start = { index, id, type: 'function', function: { name, arguments: '' } };
+        return [
+          { bytes: event({ tool_calls: [start] }), ...whenBegun(pieces) },
+          ...pieces.map(({ text, ms }) => ({
+            bytes: event({ tool_calls: [{ index, function: { arguments: text } }] }),
+            ms,
+          })),
+        ];
+      }),
       ...(isWhole
         ? [
             { bytes: event({}, OPENAI_FINISH[kindOf(answer)]) },
@@ -125,7 +164,8 @@ const chat: Speaker = {
     ];
   },
   whole(answer) {
-    const { model, number, text, reasoning, calls } = answer;
+    const { model, number, reasoning } = answer;
+    const calls = callsOf(answer);
     return {
       id: `chatcmpl-replay-${number}`,
       object: 'chat.completion',
@@ -136,14 +176,14 @@ const chat: Speaker = {
           index: 0,
           message: {
             role: 'assistant',
-            content: text.join(''),
+            content: proseOf(answer),
             refusal: null,
-            ...(reasoning.length > 0 && { reasoning_content: reasoning.join('') }),
+            ...(reasoning.length > 0 && { reasoning_content: textOf(reasoning) }),
             ...(calls.length > 0 && {
-              tool_calls: calls.map((call, at) => ({
-                id: callId(answer, at),
+              tool_calls: calls.map(({ id, name, arguments: json }) => ({
+                id,
                 type: 'function',
-                function: { name: call.name, arguments: call.arguments.join('') },
+                function: { name, arguments: json },
               })),
             }),
           },
@@ -156,6 +196,9 @@ const chat: Speaker = {
   },
 };
 
+/** A call begins when its first arguments do. */
+const whenBegun = ([first]: readonly TimedPiece[]): Pick<SpokenEvent, 'ms'> => (first ? { ms: first.ms } : {});
+
 const completions: Speaker = {
   stream(answer, isWhole) {
     const base = {
@@ -167,10 +210,12 @@ const completions: Speaker = {
     const event = (text: string, finish: string | null = null): string =>
       data({ ...base, choices: [{ index: 0, text, logprobs: null, finish_reason: finish }] });
     return [
-      ...answer.text.map((text, piece) => ({ bytes: event(text), piece })),
+      ...answer.parts.flatMap(({ call, pieces }) =>
+        call === null ? pieces.map(({ text, ms }) => ({ bytes: event(text), ms })) : [],
+      ),
       ...(isWhole
         ? [
-            { bytes: event('', OPENAI_FINISH[kindOf({ ...answer, calls: [] })]) },
+            { bytes: event('', OPENAI_FINISH[kindOf(withoutCalls(answer))]) },
             ...(answer.wantsUsage ? [{ bytes: data({ ...base, choices: [], usage: openAiUsage(answer) }) }] : []),
             { bytes: DONE },
           ]
@@ -185,9 +230,9 @@ const completions: Speaker = {
     choices: [
       {
         index: 0,
-        text: answer.text.join(''),
+        text: proseOf(answer),
         logprobs: null,
-        finish_reason: OPENAI_FINISH[kindOf({ ...answer, calls: [] })],
+        finish_reason: OPENAI_FINISH[kindOf(withoutCalls(answer))],
       },
     ],
     usage: openAiUsage(answer),
@@ -202,35 +247,39 @@ const ANTHROPIC_STOP: Readonly<Record<Kind, string>> = {
   calls: 'tool_use',
 };
 
+/** The parts of an answer; text without a character where it says nothing, as providers write it. */
+const saidParts = ({ parts }: Answer): readonly AnswerPart[] =>
+  parts.length > 0 ? parts : [{ call: null, pieces: [] }];
+
 /** The blocks of a message: what begins each, its pieces, and what it holds as a whole. */
 function blocksOf(answer: Answer) {
+  const { reasoning } = answer;
+  const calls = callsOf(answer);
+  let next = 0;
   return [
-    ...(answer.reasoning.length > 0
+    ...(reasoning.length > 0
       ? [
           {
             start: { type: 'thinking', thinking: '', signature: '' },
-            deltas: answer.reasoning.map((thinking) => ({ type: 'thinking_delta', thinking })),
-            whole: { type: 'thinking', thinking: answer.reasoning.join(''), signature: '' },
-            isText: false,
+            deltas: reasoning.map(({ text, ms }) => ({ delta: { type: 'thinking_delta', thinking: text }, ms })),
+            whole: { type: 'thinking', thinking: textOf(reasoning), signature: '' },
           },
         ]
       : []),
-    ...(answer.text.length > 0 || answer.calls.length === 0
-      ? [
-          {
-            start: { type: 'text', text: '' },
-            deltas: answer.text.map((text) => ({ type: 'text_delta', text })),
-            whole: { type: 'text', text: answer.text.join('') },
-            isText: true,
-          },
-        ]
-      : []),
-    ...answer.calls.map(({ name, arguments: parts }, at) => ({
-      start: { type: 'tool_use', id: callId(answer, at), name, input: {} },
-      deltas: parts.map((part) => ({ type: 'input_json_delta', partial_json: part })),
-      whole: { type: 'tool_use', id: callId(answer, at), name, input: objectOf(parts.join('')) },
-      isText: false,
-    })),
+    ...saidParts(answer).map(({ call, pieces }) => {
+      if (call === null)
+        return {
+          start: { type: 'text', text: '' },
+          deltas: pieces.map(({ text, ms }) => ({ delta: { type: 'text_delta', text }, ms })),
+          whole: { type: 'text', text: textOf(pieces) },
+        };
+      const { id, name, arguments: json } = calls[next++]!;
+      return {
+        start: { type: 'tool_use', id, name, input: {} },
+        deltas: pieces.map(({ text, ms }) => ({ delta: { type: 'input_json_delta', partial_json: text }, ms })),
+        whole: { type: 'tool_use', id, name, input: objectOf(json) },
+      };
+    }),
   ];
 }
 
@@ -265,12 +314,12 @@ const messages: Speaker = {
     const isLast = (index: number): boolean => index === blocks.length - 1;
     return [
       { bytes: named('message_start', { message: messageOf(answer) }) },
-      ...blocks.flatMap(({ start, deltas, isText }, index) => [
-        { bytes: named('content_block_start', { index, content_block: start }) },
-        ...deltas.map((delta, piece) => ({
-          bytes: named('content_block_delta', { index, delta }),
-          ...(isText && { piece }),
-        })),
+      ...blocks.flatMap(({ start, deltas }, index): SpokenEvent[] => [
+        {
+          bytes: named('content_block_start', { index, content_block: start }),
+          ...(deltas[0] && { ms: deltas[0].ms }),
+        },
+        ...deltas.map(({ delta, ms }) => ({ bytes: named('content_block_delta', { index, delta }), ms })),
         ...(isWhole || !isLast(index) ? [{ bytes: named('content_block_stop', { index }) }] : []),
       ]),
       ...(isWhole
@@ -324,45 +373,49 @@ const incompleteReason = (answer: Answer): string =>
   kindOf(answer) === 'filter' ? 'content_filter' : 'max_output_tokens';
 
 const statusOf = (answer: Answer): string =>
-  ['length', 'filter'].includes(kindOf({ ...answer, calls: [] })) ? 'incomplete' : 'completed';
+  ['length', 'filter'].includes(kindOf(withoutCalls(answer))) ? 'incomplete' : 'completed';
+
+/** One event in an item of a response, and when its piece was there. */
+type ItemEvent = readonly [type: string, more: object, ms?: number];
 
 /** The items of a response: what begins each, the events in it, and what it is as a whole. */
 function itemsOf(answer: Answer) {
   const part = (text: string) => ({ type: 'output_text', text, annotations: [], logprobs: [] });
-  const item_id = `msg_replay_${answer.number}`;
-  const message = { id: item_id, type: 'message', role: 'assistant' };
-  const at = { item_id, content_index: 0 };
-  const text = answer.text.join('');
-  return [
-    ...(answer.text.length > 0 || answer.calls.length === 0
-      ? [
-          {
-            start: { ...message, status: 'in_progress', content: [] },
-            first: [['response.content_part.added', { ...at, part: part('') }]] as const,
-            deltas: answer.text.map((delta) => ['response.output_text.delta', { ...at, delta, logprobs: [] }] as const),
-            last: [
-              ['response.output_text.done', { ...at, text, logprobs: [] }],
-              ['response.content_part.done', { ...at, part: part(text) }],
-            ] as const,
-            whole: { ...message, status: 'completed', content: [part(text)] },
-            isText: true,
-          },
-        ]
-      : []),
-    ...answer.calls.map(({ name, arguments: parts }, number) => {
-      const id = `fc_replay_${answer.number}_${number}`;
-      const call = { id, type: 'function_call', call_id: callId(answer, number), name };
-      const whole = parts.join('');
+  const calls = callsOf(answer);
+  let next = 0;
+  return saidParts(answer).map(({ call, pieces }, number) => {
+    if (call === null) {
+      const item_id = `msg_replay_${answer.number}${number === 0 ? '' : `_${number}`}`;
+      const message = { id: item_id, type: 'message', role: 'assistant' };
+      const at = { item_id, content_index: 0 };
+      const text = textOf(pieces);
       return {
-        start: { ...call, status: 'in_progress', arguments: '' },
-        first: [],
-        deltas: parts.map((delta) => ['response.function_call_arguments.delta', { item_id: id, delta }] as const),
-        last: [['response.function_call_arguments.done', { item_id: id, name, arguments: whole }]] as const,
-        whole: { ...call, status: 'completed', arguments: whole },
-        isText: false,
+        start: { ...message, status: 'in_progress', content: [] },
+        events: [
+          ['response.content_part.added', { ...at, part: part('') }],
+          ...pieces.map(
+            (piece): ItemEvent => ['response.output_text.delta', { ...at, delta: piece.text, logprobs: [] }, piece.ms],
+          ),
+        ] as readonly ItemEvent[],
+        last: [
+          ['response.output_text.done', { ...at, text, logprobs: [] }],
+          ['response.content_part.done', { ...at, part: part(text) }],
+        ] as readonly ItemEvent[],
+        whole: { ...message, status: 'completed', content: [part(text)] },
       };
-    }),
-  ];
+    }
+    const id = `fc_replay_${answer.number}_${next}`;
+    const { id: call_id, name, arguments: json } = calls[next++]!;
+    const item = { id, type: 'function_call', call_id, name };
+    return {
+      start: { ...item, status: 'in_progress', arguments: '' },
+      events: pieces.map(
+        (piece): ItemEvent => ['response.function_call_arguments.delta', { item_id: id, delta: piece.text }, piece.ms],
+      ),
+      last: [['response.function_call_arguments.done', { item_id: id, name, arguments: json }]] as readonly ItemEvent[],
+      whole: { ...item, status: 'completed', arguments: json },
+    };
+  });
 }
 
 const responses: Speaker = {
@@ -372,16 +425,15 @@ const responses: Speaker = {
     let sequence_number = 0;
     const event = (type: string, more: object): string => named(type, { sequence_number: sequence_number++, ...more });
     const events: SpokenEvent[] = [];
-    const add = (type: string, more: object, piece?: number): void => {
-      events.push({ bytes: event(type, more), ...(piece !== undefined && { piece }) });
+    const add = (type: string, more: object, ms?: number): void => {
+      events.push({ bytes: event(type, more), ...(ms !== undefined && { ms }) });
     };
     add('response.created', { response: responseOf(answer, 'in_progress', []) });
     add('response.in_progress', { response: responseOf(answer, 'in_progress', []) });
-    for (const [output_index, { start, first, deltas, last, whole, isText }] of items.entries()) {
-      add('response.output_item.added', { output_index, item: start });
-      for (const [type, more] of first) add(type, { output_index, ...more });
-      for (const [piece, [type, more]] of deltas.entries())
-        add(type, { output_index, ...more }, isText ? piece : undefined);
+    for (const [output_index, { start, events: inside, last, whole }] of items.entries()) {
+      const [, , begun] = inside.find(([, , ms]) => ms !== undefined) ?? [];
+      add('response.output_item.added', { output_index, item: start }, begun);
+      for (const [type, more, ms] of inside) add(type, { output_index, ...more }, ms);
       if (!isWhole && output_index === items.length - 1) return events;
       for (const [type, more] of last) add(type, { output_index, ...more });
       add('response.output_item.done', { output_index, item: whole });

@@ -4,14 +4,16 @@ import { decodeLink } from '../../../core/cases/decode-link.ts';
 import type { Fixture } from '../../../core/cases/fixture.ts';
 import { asObject, asText, isObject, type JsonObject, parseJson } from '../../../core/json/json-access.ts';
 import { recordReader } from '../../../core/logs/read-record.ts';
+import type { ChannelKind } from '../../../core/transcripts/channel.ts';
 import { recordingHeader } from '../../../core/transcripts/containers/recording.ts';
 import type { ImportResult } from '../../../core/transcripts/import-result.ts';
 import { importTranscript } from '../../../core/transcripts/import-transcript.ts';
 import { importableText, withoutYaml } from '../../../core/transcripts/importable-text.ts';
+import type { Frame } from '../../../core/words/frame.ts';
 import { InputError, type Io, orRefuse } from '../../command.ts';
 import { readFileBytes } from '../../read-file.ts';
 import { filesOf, readLog } from '../../triage/log-input.ts';
-import type { NativeCall, Protocol } from './protocols.ts';
+import type { Protocol, TimedPiece } from './protocols.ts';
 import { protocolOf } from './protocols.ts';
 
 /** One recorded answer, from whatever it was kept in. */
@@ -20,14 +22,16 @@ export interface Replayed {
   readonly name: string;
   /** The body of its request; undefined where none is known. */
   readonly request: unknown;
-  /** The text as it arrived. */
+  /** The text as it arrived, with a frame before the arguments of each call that came as data. */
   readonly chunks: readonly string[];
-  /** Milliseconds before each chunk; absent where no times are known. */
+  readonly frames: readonly Frame[];
+  /** When the first event was there, in milliseconds since the request. */
+  readonly first: number;
+  /** Milliseconds before each chunk, of the first since the first event; absent where no times are known. */
   readonly dt?: readonly number[];
   /** Where reads and events ended in the text, where these are not the chunks. */
   readonly seams: NonNullable<Fixture['seams']>;
-  readonly reasoning: readonly string[];
-  readonly calls: readonly NativeCall[];
+  readonly reasoning: readonly TimedPiece[];
   readonly dialect: string | undefined;
   readonly model: string | undefined;
   readonly finish: string | undefined;
@@ -77,16 +81,17 @@ export function replayedTape(name: string, text: string): Replayed | null {
 }
 
 function ofFixture(name: string, fixture: Fixture): Replayed {
-  const { source, chunks, dt, seams = {}, dialect } = fixture;
+  const { source, chunks, dt, seams = {}, dialect, frames = [] } = fixture;
   const { model, finishReason, stopSequence } = typeof source === 'object' ? source : {};
   return {
     name: fixture.title ?? name,
     request: undefined,
     chunks,
+    frames,
+    first: 0,
     ...(dt && { dt }),
     seams,
     reasoning: [],
-    calls: [],
     dialect,
     model,
     finish: finishReason,
@@ -94,15 +99,21 @@ function ofFixture(name: string, fixture: Fixture): Replayed {
   };
 }
 
-function ofImport(name: string, { fixture, channels, channel }: ImportResult): Replayed {
-  const isText = channels.find(({ id }) => id === channel)?.kind === 'text' || channels.length === 0;
-  const calls = channels.flatMap(({ kind, tool, chunks }) =>
-    kind === 'tool' && tool !== undefined ? [{ name: tool, arguments: chunks }] : [],
-  );
-  const reasoning = channels.find(({ kind, choice }) => kind === 'reasoning' && choice === 0)?.chunks ?? [];
+/** Kinds of channels that are no part of what an answer says. */
+const UNSAID: ReadonlySet<ChannelKind> = new Set(['reasoning', 'reasoning-summary', 'tool-plan']);
+
+function ofImport(name: string, { fixture, channels, channel }: ImportResult, first = 0): Replayed {
   const { title: _, ...untitled } = fixture;
-  const read = ofFixture(name, untitled);
-  return { ...read, chunks: isText ? fixture.chunks : [], calls, reasoning };
+  const read = { ...ofFixture(name, untitled), first };
+  const said = channels.find(({ id }) => id === channel);
+  const thought = channels.find(({ kind, choice }) => kind === 'reasoning' && choice === 0);
+  let ms = first;
+  const reasoning = (thought?.chunks ?? []).map((text, at) => {
+    ms += thought?.dt?.[at] ?? 0;
+    return { text, ms };
+  });
+  // Where nothing but reasoning came, that is what was imported.
+  return { ...read, reasoning, ...(said && UNSAID.has(said.kind) && { chunks: [], frames: [], seams: {} }) };
 }
 
 /** Tapes are written by us; of a line that is not ours nothing is kept. */
@@ -127,7 +138,9 @@ function ofTape(name: string, text: string, header: JsonObject): Replayed {
     reads,
     end,
   };
-  const read = imported.ok ? ofImport(name, imported.value) : ofFixture(name, { ...NOTHING });
+  const read = imported.ok
+    ? ofImport(name, imported.value, (reads[0]?.seconds ?? 0) * 1000)
+    : ofFixture(name, { ...NOTHING });
   return { ...read, model: read.model ?? asText(asObject(body)['model']), request: body, wire };
 }
 
@@ -150,14 +163,15 @@ async function ofLog(path: string, name: string, io: Io): Promise<readonly Repla
   for await (const { records } of readLog(path, io, problems))
     for (const { reading, json, place } of records.flatMap(read)) {
       if (typeof reading === 'string') continue;
-      for (const { id = place, chunks, end, fields } of reading)
+      for (const { id = place, chunks, frames = [], end, fields } of reading)
         found.push({
           name: `${name}#${id}`,
           request: requestIn(json),
           chunks,
+          frames,
+          first: 0,
           seams: {},
           reasoning: [],
-          calls: [],
           dialect: undefined,
           model: fields?.['model'],
           finish: end?.reason,

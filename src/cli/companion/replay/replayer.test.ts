@@ -130,6 +130,132 @@ it.each<[Cut, RegExp]>([
   expect((await ask(port, '/v1/chat/completions', post(bodyOf(CHAT)))).body).toMatch(events);
 });
 
+/** Events of a stream in which text comes before and after two calls that the endpoint had read itself. */
+const delta = (content: object): string =>
+  `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', model: 'm', choices: [{ index: 0, delta: content, finish_reason: null }] })}\n\n`;
+const begun = (index: number, name: string, json: string): string =>
+  delta({ tool_calls: [{ index, id: `call_${name}`, type: 'function', function: { name, arguments: json } }] });
+const NATIVE = [
+  delta({ role: 'assistant', content: 'Let me look.' }),
+  begun(0, 'ls', ''),
+  delta({ tool_calls: [{ index: 0, function: { arguments: '{"path":' } }] }),
+  delta({ tool_calls: [{ index: 0, function: { arguments: '"a & b"}' } }] }),
+  begun(1, 'pwd', '{}'),
+  'data: {"choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}\n\n',
+  'data: [DONE]\n\n',
+];
+
+/** A tape of these reads, 100 ms apart. */
+function tapeOf(reads: readonly string[], messages: readonly object[] = []): string {
+  const folder = mkdtempSync(join(tmpdir(), 'replay-'));
+  closeLater(() => rmSync(folder, { recursive: true }));
+  const head = {
+    format: 'chunkscope-recording',
+    version: 1,
+    request: { path: '/v1/chat/completions', body: { messages, stream: true } },
+    response: { status: 200, headers: { 'content-type': 'text/event-stream' } },
+  };
+  const lines = reads.map((read, at) => [(at + 1) / 10, 'r', Buffer.from(read).toString('base64')]);
+  const tape = join(folder, 'a.stream.jsonl');
+  const all = [head, ...lines, [(reads.length + 1) / 10, 'e', { reason: 'complete' }]];
+  writeFileSync(tape, all.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  return tape;
+}
+
+it.each<Cut>(['as-recorded', 'reads', 'events', 'deltas', 'every', 'worst', 3])(
+  'keeps the calls that the endpoint had read itself, and the text beside them, cut by %s in any protocol',
+  async (cut) => {
+    for (const [path] of PATHS.slice(0, 3)) {
+      const { port } = await replayer([tapeOf(NATIVE)], { cut });
+      const { body } = await ask(port, path, post({ messages: [], stream: true }));
+      const found = importTranscript(body);
+      expect(found.ok && found.value.fixture.chunks.join(''), path).toBe(
+        'Let me look.\n→ ls\n{"path":"a & b"}\n→ pwd\n{}\n',
+      );
+      expect(found.ok && found.value.fixture.frames?.map(({ id }) => id)).toEqual(['call_ls', 'call_pwd']);
+    }
+    const { port } = await replayer([tapeOf(NATIVE)], { cut });
+    expect(textOf((await ask(port, '/v1/completions', post({ prompt: '', stream: true }))).body)).toBe('Let me look.');
+  },
+);
+
+it('cuts the arguments of such calls where their reader holds something back', async () => {
+  const { port } = await replayer(
+    [tapeOf([delta({ content: 'Hi' }), begun(0, 'ls', '{"a":"b\\u0026c"}'), ...NATIVE.slice(-2)])],
+    {
+      cut: 'worst',
+    },
+  );
+  const { body } = await ask(port, '/v1/messages', post({ messages: [], stream: true }));
+  const pieces = [...body.matchAll(/"partial_json":("(?:[^"\\]|\\.)*")/g)].map(
+    ([, json = '']) => JSON.parse(json) as string,
+  );
+  expect(pieces.join('')).toBe('{"a":"b\\u0026c"}');
+  expect(pieces.length).toBeGreaterThan(2);
+});
+
+it('gives what it cuts anew, text and calls, when the read had come that holds it', async () => {
+  for (const [path] of PATHS.slice(0, 3)) {
+    const { port } = await replayer([tapeOf(NATIVE)], { cut: 'deltas', speed: 1 });
+    const start = performance.now();
+    const asked = request({ port, host: '127.0.0.1', path, method: 'POST', agent: false });
+    asked.end(JSON.stringify({ messages: [], stream: true }));
+    const [answer] = await once(asked, 'response');
+    const seen: [text: string, ms: number][] = [];
+    answer.on('data', (read: Buffer) => seen.push([read.toString(), performance.now() - start]));
+    await once(answer, 'end');
+    // Never before the recorded time; how long after depends on the machine.
+    const when = (text: string): number => seen.find(([read]) => read.includes(text))?.[1] ?? 0;
+    expect(when('Let me look.'), path).toBeGreaterThan(99);
+    expect(when('path'), path).toBeGreaterThan(299);
+    expect(when('a & b'), path).toBeGreaterThan(399);
+    expect(when('pwd'), path).toBeGreaterThan(499);
+  }
+});
+
+it('keeps text that comes after a call behind it', async () => {
+  const { port } = await replayer([tapeOf([begun(0, 'ls', '{}'), delta({ content: 'Done.' }), ...NATIVE.slice(-2)])], {
+    cut: 'every',
+  });
+  const { body } = await ask(port, '/v1/messages', post({ messages: [], stream: true }));
+  expect(body.indexOf('tool_use')).toBeLessThan(body.indexOf('"type":"text"'));
+  const whole = await ask(port, '/v1/messages', post({ messages: [] }));
+  expect(JSON.parse(whole.body)).toMatchObject({
+    content: [
+      { type: 'tool_use', name: 'ls', input: {} },
+      { type: 'text', text: 'Done.' },
+    ],
+  });
+});
+
+it('finds the second turn of a conversation by the call of the first, whose id it kept', async () => {
+  const first = [{ role: 'user', content: 'Hi' }];
+  const second = [...first, { role: 'tool', tool_call_id: 'call_pwd', content: '/' }];
+  const { port, lines } = await replayer([tapeOf([delta({ content: 'There.' })], second), tapeOf(NATIVE, first)], {
+    cut: 'worst',
+  });
+  const { body } = await ask(port, '/v1/chat/completions', post({ messages: first, stream: true }));
+  const [, id] = /"id":"([^"]*pwd[^"]*)"/.exec(body) ?? [];
+  await ask(
+    port,
+    '/v1/chat/completions',
+    post({ messages: [...first, { role: 'tool', tool_call_id: id, content: '/' }], stream: true }),
+  );
+  expect(lines.map(({ matched }) => matched)).toEqual(['messages', 'messages']);
+});
+
+it('speaks a fixture of native calls as calls', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'replay-'));
+  closeLater(() => rmSync(folder, { recursive: true }));
+  const imported = importTranscript(NATIVE.join(''));
+  const path = join(folder, 'a.fixture.json');
+  writeFileSync(path, JSON.stringify(imported.ok && imported.value.fixture));
+  const { port } = await replayer([path], { cut: 7 });
+  const { body } = await ask(port, '/v1/chat/completions', post({ messages: [], stream: true }));
+  expect(body).not.toContain('→');
+  expect(body.match(/"type":"function"/g)).toHaveLength(2);
+});
+
 it('answers a request that wants no stream with a whole answer', async () => {
   const { port } = await replayer([CHAT, MESSAGES, RESPONSES, COMPLETIONS]);
   for (const [path, tape] of PATHS) {

@@ -3,9 +3,8 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { asObject, asText, parseJson } from '../../../core/json/json-access.ts';
-import { pieces, splitEnds } from '../../../core/text/split.ts';
 import { isOfWebPage, isOwnHost, type Listening, listenOnLoopback, refuse } from '../../page/loopback.ts';
-import { type Cut, eventsOfBytes, piecesOf } from './cutting.ts';
+import { type Cut, eventsOfBytes, partsOf } from './cutting.ts';
 import type { Match } from './matching.ts';
 import { type Answer, type Protocol, protocolOf, SPEAKERS } from './protocols.ts';
 import type { Replayed, Wire } from './replayed.ts';
@@ -166,48 +165,35 @@ const isStream = ({ headers, reads }: Wire): boolean =>
   /^(?:data|event|id|retry)?:/.test(Buffer.from(reads[0]?.bytes.subarray(0, 16) ?? []).toString());
 
 function spokenStream(recording: Replayed, { protocol, cut, number, body }: Asked): Reply {
-  const timed = piecesOf(recording, cut);
   const broken = recording.wire ? breaksAt(recording.wire) : null;
-  const answer = answerOf(recording, { number, body, cut, text: timed.map(({ text }) => text) });
-  let ms = 0;
-  const writes = SPEAKERS[protocol].stream(answer, broken === null).map(({ bytes, piece }) => {
-    if (piece !== undefined) ms = timed[piece]!.ms;
-    return { bytes, ms };
+  const answer = answerOf(recording, { number, body, cut });
+  let now = recording.first;
+  const writes = SPEAKERS[protocol].stream(answer, broken === null).map(({ bytes, ms = now }) => {
+    now = Math.max(now, ms);
+    return { bytes, ms: now };
   });
-  return { status: 200, headers: SSE_TYPE, writes, breaksAt: broken === null ? null : ms };
+  return { status: 200, headers: SSE_TYPE, writes, breaksAt: broken === null ? null : Math.max(now, broken) };
 }
 
-function spokenWhole(recording: Replayed, { protocol, cut, number, body }: Asked): Reply {
+function spokenWhole(recording: Replayed, { protocol, number, body }: Asked): Reply {
   const broken = recording.wire ? breaksAt(recording.wire) : null;
-  const answer = answerOf(recording, { number, body, cut, text: recording.chunks });
-  const ms = (recording.dt ?? []).reduce((sum, step) => sum + step, 0);
+  const answer = answerOf(recording, { number, body, cut: 'as-recorded' });
+  const ms = (recording.dt ?? []).reduce((sum, step) => sum + step, recording.first);
   const bytes = JSON.stringify(SPEAKERS[protocol].whole(answer));
   return { status: 200, headers: JSON_TYPE, writes: broken === null ? [{ bytes, ms }] : [], breaksAt: broken };
 }
 
-function answerOf(
-  recording: Replayed,
-  { number, body, cut, text }: Pick<Asked, 'number' | 'body' | 'cut'> & { readonly text: readonly string[] },
-): Answer {
-  const { model, reasoning, calls, finish, stopSequence } = recording;
+function answerOf(recording: Replayed, { number, body, cut }: Pick<Asked, 'number' | 'body' | 'cut'>): Answer {
+  const { model, reasoning, finish, stopSequence } = recording;
   return {
     model: model ?? asText(body['model']) ?? 'replay',
     reasoning,
-    text,
-    calls: calls.map((call) => ({ ...call, arguments: cutArguments(call.arguments, cut) })),
+    parts: partsOf(recording, cut),
     finish,
     stopSequence,
     number,
     wantsUsage: asObject(body['stream_options'])['include_usage'] === true,
   };
-}
-
-/** Arguments of calls that the endpoint had read itself; of the cuts only those by length say something about them. */
-function cutArguments(chunks: readonly string[], cut: Cut): readonly string[] {
-  if (cut !== 'every' && typeof cut !== 'number') return chunks;
-  const text = chunks.join('');
-  const size = cut === 'every' ? 1 : cut;
-  return pieces(text, splitEnds(text, { kind: 'size', size }, new Uint32Array()));
 }
 
 /** Sends a reply, each write by itself, `until(ms)` milliseconds from now. */
