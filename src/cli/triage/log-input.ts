@@ -1,7 +1,8 @@
 import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refused, type UnpackedPiece, Unpacker } from '../../core/logs/archives/unpacker.ts';
-import { type RawRecord, RecordSplitter } from '../../core/logs/record-splitter.ts';
+import type { RawRecord } from '../../core/logs/record-splitter.ts';
+import { RecordsOfBytes } from '../../core/logs/records-of-bytes.ts';
 import type { RecordBatch } from '../../core/logs/triage.ts';
 import { InputError, type Io, UsageError } from '../command.ts';
 import { TAPE_ENDING } from '../companion/tape-folder.ts';
@@ -61,41 +62,24 @@ interface EntryRecords {
 }
 
 async function* recordsOf(file: string, io: Io, unpacker: Unpacker): AsyncGenerator<EntryRecords> {
-  let open: OpenEntry | undefined;
+  let open: { readonly entry: string; readonly found: RecordsOfBytes } | undefined;
   try {
     for await (const { entry, bytes } of piecesOf(file, io, unpacker)) {
       if (open?.entry !== entry) {
-        if (open) yield { entry: open.entry, records: rest(open) };
-        open = { entry, decoder: new TextDecoder(encodingOf(bytes)), splitter: new RecordSplitter() };
+        if (open) yield { entry: open.entry, records: open.found.end() };
+        open = { entry, found: new RecordsOfBytes() };
       }
-      yield { entry, records: open.splitter.push(open.decoder.decode(bytes, { stream: true })) };
+      yield { entry, records: open.found.push(bytes) };
     }
   } catch (error) {
     throw error instanceof Refused ? new InputError(`${file}: ${error.message}`) : error;
   }
-  if (open) yield { entry: open.entry, records: rest(open) };
+  if (open) yield { entry: open.entry, records: open.found.end() };
 }
 
 async function* piecesOf(file: string, io: Io, unpacker: Unpacker): AsyncGenerator<UnpackedPiece> {
   for await (const bytes of bytesOf(file, io)) yield* unpacker.push(bytes);
   yield* unpacker.end();
-}
-
-interface OpenEntry {
-  readonly entry: string;
-  readonly decoder: InstanceType<typeof TextDecoder>;
-  readonly splitter: RecordSplitter;
-}
-
-function* rest({ decoder, splitter }: OpenEntry): Generator<RawRecord> {
-  yield* splitter.push(decoder.decode());
-  yield* splitter.end();
-}
-
-/** UTF-16 by its byte order mark, else UTF-8. */
-function encodingOf(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
 }
 
 async function* bytesOf(file: string, io: Io): AsyncGenerator<Uint8Array> {

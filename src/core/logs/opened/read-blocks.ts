@@ -2,7 +2,8 @@ import { beginsAsStream } from '../../transcripts/containers/stream-head.ts';
 import { separatorOf } from '../../transcripts/containers/table.ts';
 import { isPacked, Refused, type UnpackedPiece, Unpacker } from '../archives/unpacker.ts';
 import { JsonScanner } from '../json-scanner.ts';
-import { type RawRecord, RecordSplitter } from '../record-splitter.ts';
+import type { RawRecord } from '../record-splitter.ts';
+import { encodingOf, RecordsOfBytes } from '../records-of-bytes.ts';
 
 export interface LogFile {
   readonly file: Blob;
@@ -99,7 +100,7 @@ async function* rewritten(file: Blob, name: string, isTrusted: boolean): AsyncGe
   const encoder = new TextEncoder();
   let at = 0;
   let count = 0;
-  let open: { readonly entry: string; readonly decoder: TextDecoder; readonly splitter: RecordSplitter } | null = null;
+  let open: { readonly entry: string; readonly found: RecordsOfBytes } | null = null;
   let rows = new BlockRows();
   let texts: Uint8Array<ArrayBuffer>[] = [];
   const block = (): ReadBlock => {
@@ -120,8 +121,7 @@ async function* rewritten(file: Blob, name: string, isTrusted: boolean): AsyncGe
   };
   const finish = function* (): Generator<ReadBlock> {
     if (!open) return;
-    yield* add(open.splitter.push(open.decoder.decode()));
-    yield* add(open.splitter.end());
+    yield* add(open.found.end());
     if (rows.count > 0) yield block();
     rows = new BlockRows();
   };
@@ -129,13 +129,9 @@ async function* rewritten(file: Blob, name: string, isTrusted: boolean): AsyncGe
     for (const piece of unpacked) {
       if (open?.entry !== piece.entry) {
         yield* finish();
-        open = {
-          entry: piece.entry,
-          decoder: new TextDecoder(encodingOf(piece.bytes)),
-          splitter: new RecordSplitter(),
-        };
+        open = { entry: piece.entry, found: new RecordsOfBytes() };
       }
-      yield* add(open.splitter.push(open.decoder.decode(piece.bytes, { stream: true })));
+      yield* add(open.found.push(piece.bytes));
     }
   };
   try {
@@ -202,12 +198,6 @@ class BlockRows {
     this.#limit = Math.min(LARGEST_BLOCK, this.#limit * 2);
     return taken;
   }
-}
-
-/** UTF-16 by its mark, else UTF-8. */
-function encodingOf([a, b]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
-  if (a === 0xff && b === 0xfe) return 'utf-16le';
-  return a === 0xfe && b === 0xff ? 'utf-16be' : 'utf-8';
 }
 
 /** The records of a block, or those from one to another, read. */
