@@ -8,6 +8,7 @@ import type { ToldEvent } from '../src/core/transcripts/live/live-event.ts';
 import type { TimedChunks } from '../src/core/transcripts/live/live-reading.ts';
 import { LiveStreams } from '../src/core/transcripts/live/live-streams.ts';
 import { SIMULATED } from '../src/core/words/simulated.ts';
+import { linesOf } from './lines-of.ts';
 
 /** Between two looks of the page at what has changed, in milliseconds. */
 const NEWS_MS = 50;
@@ -32,11 +33,10 @@ export class LiveHost implements LiveService {
     };
     try {
       const answer = await this.ask(`live?from=${from}`);
-      await eachLine(answer.body!, (line) => {
-        const taken = this.streams.take(parseJson(line) as ToldEvent);
+      for await (const lines of linesOf(answer.body!)) {
+        for (const line of lines) void this.streams.take(parseJson(line) as ToldEvent)?.then(tellSoon);
         tellSoon();
-        void taken?.then(tellSoon);
-      });
+      }
     } finally {
       clearTimeout(timer);
       tell();
@@ -84,19 +84,3 @@ const begunFixture = (title: string, model: string): Omit<Fixture, 'chunks'> => 
   recovery: 'resilient',
   dialect: 'auto',
 });
-
-async function eachLine(body: ReadableStream<Uint8Array>, take: (line: string) => void): Promise<void> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let rest: string[] = [];
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const [first = '', ...lines] = decoder.decode(value, { stream: true }).split('\n');
-    rest.push(first);
-    for (const line of lines) {
-      take(rest.join(''));
-      rest = [line];
-    }
-  }
-}

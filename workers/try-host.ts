@@ -16,6 +16,7 @@ import type { RunStatus } from '../src/core/trial/run-status.ts';
 import { simulatedModel } from '../src/core/trial/simulated-model.ts';
 import type { Size } from '../src/core/trial/sizes.ts';
 import { SIMULATED } from '../src/core/words/simulated.ts';
+import { linesOf } from './lines-of.ts';
 import { nextTurn } from './next-turn.ts';
 
 /** Answers are judged for so long before other questions are let in. */
@@ -234,17 +235,6 @@ async function wholeLines(file: Blob): Promise<string> {
   const text = await file.text();
   const last = text.slice(text.lastIndexOf('\n') + 1);
   return last !== '' && parseJson(last) !== undefined ? `${text}\n` : text;
-}
-
-/** The lines of a stream, those of one read at a time. */
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<readonly string[]> {
-  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
-  let rest = '';
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    const lines = (rest + read.value).split('\n');
-    rest = lines.pop() ?? '';
-    yield lines;
-  }
 }
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
