@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sameForAnyCutAwaited } from '../base/any-cut.test-kit.ts';
 import { CALL, cli } from './cli.test-kit.ts';
 
 const bytesOf = (text: string): number[] => [...new TextEncoder().encode(text)];
@@ -47,6 +48,18 @@ describe('bytes that are not UTF-8', () => {
       { numRuns: 50 },
     );
   });
+});
+
+it('lines are answered the same wherever the bytes are cut', async () => {
+  const lines = [
+    '{"id":1,"input":"é 😀"}',
+    '',
+    `{"id":2,"input":${JSON.stringify(CALL)}}`,
+    '{"id":3,"input":"no end"}',
+  ];
+  const bytes = new TextEncoder().encode(lines.join('\n'));
+  expect((await cli(['parse'], bytes)).out.split('\n')).toHaveLength(4);
+  await sameForAnyCutAwaited((pieces) => cli(['parse'], ...pieces), bytes, { splits: 20 });
 });
 
 it('an input that the system refuses to read ends in a sentence', async () => {

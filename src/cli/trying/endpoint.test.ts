@@ -1,4 +1,5 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { sameForAnyCutAwaited } from '../../base/any-cut.test-kit.ts';
 import { endpointAsker } from './endpoint.ts';
 import { type Fault, fakeEndpoint } from './fake-endpoint.test-kit.ts';
 
@@ -31,9 +32,29 @@ const sends =
     return true;
   };
 
+const EVENT_STREAM = { headers: { 'content-type': 'text/event-stream' } };
+
 const data = (...events: readonly unknown[]): string =>
   events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
 const content = (text: string, index = 0) => ({ choices: [{ index, delta: { content: text } }] });
+
+it('an answer is the same wherever its bytes are cut', async () => {
+  const wire = new TextEncoder().encode(data(content('é 😀'), content(' and more')));
+  const ask = endpointAsker({ api: 'openai', model: 'm', body: {}, timeout: 60, endpoint: 'http://x' }, undefined, {});
+  const asked = async (pieces: readonly Uint8Array[]) => {
+    const body = new ReadableStream({
+      start(controller) {
+        for (const piece of pieces) controller.enqueue(piece);
+        controller.close();
+      },
+    });
+    vi.stubGlobal('fetch', async () => new Response(body, EVENT_STREAM));
+    const given = await ask(ATTEMPT, new AbortController().signal);
+    return given.kind === 'answer' ? { ...given.answer, dt: [], ms: 0 } : given;
+  };
+  expect(await asked([wire])).toMatchObject({ input: 'é 😀 and more', chunks: ['é 😀', ' and more'] });
+  await sameForAnyCutAwaited(asked, wire, { splits: 40 });
+});
 
 it('an answer that does not come in time has failed', async () => {
   expect(await asked(() => true, undefined, 0.02)).toEqual({ kind: 'failed', why: 'timeout' });
