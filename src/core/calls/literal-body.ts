@@ -118,7 +118,11 @@ class LiteralReader {
         const comma = this.at++;
         this.space();
         if (this.source.charAt(this.at) === close && !this.isPython) this.fault('invalid-json', comma, comma + 1, '');
-      } else if (!this.ends(close)) this.stop();
+      } else if (!this.ends(close)) {
+        // What was read of the value is a part of it.
+        if (this.isPython) children.pop();
+        this.stop();
+      }
     }
     this.closes(close, into, from);
   }
@@ -276,7 +280,8 @@ class LiteralReader {
       }
     }
     if (this.isPython) {
-      if (word === null || !isAlone) this.stop(start);
+      const isCut = !this.isClosed && this.at >= source.length;
+      if (word === null || !isAlone || isCut) this.stop(start);
       this.fault('invalid-json', start, this.at, JSON.stringify(word));
       return { type: 'string', offset: start, length: this.at - start, value: word };
     }
@@ -312,6 +317,7 @@ class LiteralReader {
       const quote = this.notation.quote as string;
       const isSingle = this.source.charAt(start) === "'";
       this.fault(isSingle ? 'python-literal' : 'invalid-json', start, this.at, quote + value + quote);
+      this.strayQuote(quote);
     }
     for (let end = this.at; this.isPython; end = this.at) {
       this.space();
@@ -322,6 +328,14 @@ class LiteralReader {
       value += this.string();
     }
     return { type: 'string', offset: start, length: this.at - start, value };
+  }
+
+  /** The notation's own quote behind a text in other quotes is left out. */
+  private strayQuote(quote: string): void {
+    const at = this.at + (/^\s*/.exec(this.source.slice(this.at, this.at + 64))?.[0].length ?? 0);
+    if (!this.source.startsWith(quote, at)) return;
+    this.fault('invalid-json', at, at + quote.length, '');
+    this.at = at + quote.length;
   }
 
   private string(): string {

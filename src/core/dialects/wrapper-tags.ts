@@ -4,7 +4,10 @@ import type { MarkedDialect, Wrapper } from './kit/marked-dialect.ts';
 import { type MatchScope, NOTHING_KNOWN, nothingFound } from './kit/matcher.ts';
 
 const WRAPPERS: readonly Wrapper[] = MARKED_DIALECTS.flatMap(
-  ({ wrapper, opener = wrapper, wrappers = opener ? [opener] : [] }) => wrappers,
+  ({ wrapper, opener = wrapper, wrappers = opener ? [opener] : [], mentions = [] }) => [
+    ...wrappers,
+    ...mentions.map((tag): Wrapper => ({ open: '', close: '', tag, namesDialect: true, isOpener: true })),
+  ],
 );
 
 /** Wrappers whose tag a dialect's calls begin with; those of all dialects where none is given. */

@@ -289,12 +289,13 @@ export class Reading {
 function severityOf({ kind, code }: FaultReport): Severity {
   if (kind === 'fatal' || (kind === 'note' && code === 'malformed-cdata')) return 'error';
   if (code === 'thinking-open-in-prompt') return 'info';
-  return code === 'unpaired-argument' ? 'error' : 'warning';
+  return code === 'unpaired-argument' || code === 'mixed-content' ? 'error' : 'warning';
 }
 
 /** The error text of Go, or that text was dropped: strict drops `<!CDATA[…]>` as a directive (format.md §8 A50). */
 function dataOf(report: FaultReport): Pick<Finding, 'data'> {
   if (report.behind) return { data: { behind: 1 } };
+  if (report.code === 'mixed-content') return { data: { dropped: 1 } };
   if (report.message) return { data: { error: report.message } };
   if (report.kind === 'fatal' && report.replacement !== '') return { data: { wanted: report.replacement } };
   return report.code === 'malformed-cdata' && report.kind === 'note' ? { data: { dropped: 1 } } : {};

@@ -11,7 +11,7 @@ const DEEPSEEK = {
   close: '<｜tool▁call▁end｜>',
 };
 /** What follows the wrapper; a call without a separator is only mentioned. */
-const MENTION: Matcher = sequence(V3, without('<'), DEEPSEEK.close, spaces);
+const MENTION: Matcher = sequence(V3, without(' \t\r\n<'), DEEPSEEK.close, spaces);
 const openersIn = (opens: JsonFormat['opens']): readonly Matcher[] => {
   const openers = opens.map(({ match }) => match);
   return [...openers, sequence(MENTION, either(...openers))];

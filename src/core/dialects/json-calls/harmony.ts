@@ -4,7 +4,8 @@ import {
   either,
   literal,
   type Matcher,
-  notFollowedBy,
+  type MatchScope,
+  NO,
   optional,
   readsNothing,
   sequence,
@@ -16,10 +17,22 @@ import { type JsonFormat, malformed, toolName } from './json-format.ts';
 
 const CHANNEL: Matcher = sequence('<|channel|>', spaces, either('analysis', 'commentary', 'final'));
 const START: Matcher = sequence('<|start|>', spaces, optional('assistant'), spaces);
-/** Tools of the model's own, which count only where they are declared. */
-const BUILT_IN = either('python', 'browser', 'container');
-const NO_TOOL = either('assistant', 'user', 'self', 'all', BUILT_IN);
-const TO: Matcher = sequence('to=', notFollowedBy(NO_TOOL), toolName);
+/** Recipients that are no tools, and tools of the model's own, which count only where they are declared. */
+const NO_TOOL = /^(?:assistant|user|self|all)$/;
+const BUILT_IN = /^(?:python|(?:browser|container)(?:\..*)?)$/;
+
+/** `to=` and a recipient that is of this kind. */
+const to = (isMeant: (recipient: string, scope: MatchScope) => boolean): Matcher =>
+  sequence('to=', (source, at, scope) => {
+    const end = toolName(source, at, scope);
+    if (end < 0) return end;
+    return isMeant(source.slice(at, end), scope) ? end : NO;
+  });
+const isBuiltIn = (recipient: string, scope: MatchScope): boolean =>
+  BUILT_IN.test(recipient) && !scope.isOwnTool(recipient);
+const TO_TOOL = to((recipient, scope) => !NO_TOOL.test(recipient) && !isBuiltIn(recipient, scope));
+const TO_NONE = to((recipient) => NO_TOOL.test(recipient));
+const TO_BUILT_IN = to(isBuiltIn);
 const TYPE: Matcher = sequence(spaces, optional(sequence('<|constrain|>', spaces)), optional(word), spaces);
 
 /** `to=NAME` at the start of a reply whose prompt ended in `<|start|>assistant`. */
@@ -31,12 +44,12 @@ const AT_REPLY_START = readsNothing((_source, at, scope) => {
 });
 const LONGEST_BLANK = 16;
 
-/** The header of a message to a tool, with what stands before its body. */
-const header = (before: Matcher | string): Matcher =>
+/** The header of a message to someone, with what stands before its body. */
+const header = (before: Matcher | string, recipient = TO_TOOL, channel = CHANNEL): Matcher =>
   either(
-    sequence(optional(START), CHANNEL, someSpace, TO, TYPE, before),
-    sequence(START, TO, spaces, CHANNEL, TYPE, before),
-    sequence(AT_REPLY_START, TO, spaces, CHANNEL, TYPE, before),
+    sequence(optional(START), channel, someSpace, recipient, TYPE, before),
+    sequence(START, recipient, spaces, channel, TYPE, before),
+    sequence(AT_REPLY_START, recipient, spaces, channel, TYPE, before),
   );
 const WRITTEN = '<|channel|>commentary to=functions.NAME <|constrain|>json<|message|>';
 const slip = (match: Matcher) =>
@@ -44,29 +57,49 @@ const slip = (match: Matcher) =>
 
 const toolOf: ToolOf = (id) => ({ name: id.replace(/^functions\./, ''), isExact: id.startsWith('functions.') });
 
-const FRAME: Matcher = sequence(optional(START), '<|channel|>', spaces);
-const REST: Matcher = sequence(optional(sequence(someSpace, 'to=', word)), TYPE, '<|message|>');
+const channel = (...names: readonly string[]): Matcher => sequence('<|channel|>', spaces, either(...names));
+const THOUGHT = channel('analysis');
+const PROSE = channel('final', 'commentary');
+const MESSAGE = '<|message|>';
+/** The header of a message to nobody. */
+const toNobody = (frame: Matcher): Matcher =>
+  either(sequence(optional(START), frame, TYPE, MESSAGE), header(MESSAGE, TO_NONE, frame));
+
+/** Whoever writes there, it is not the model. */
+const OTHER_ROLE: Matcher = sequence(
+  '<|start|>',
+  spaces,
+  either('user', 'system', 'developer', 'tool', sequence('functions.', word)),
+  optional(sequence(someSpace, 'to=', word)),
+  spaces,
+  optional(sequence(CHANNEL, TYPE)),
+  MESSAGE,
+);
+
+const thinks = {
+  kind: 'thinking-open',
+  decides: true,
+  closedBy: ['<|end|>', '<|call|>', '<|return|>'],
+  endsBefore: ['<|start|>', '<|channel|>'],
+  endsWithNext: true,
+} as const;
 const FRAMES: readonly MarkPattern[] = [
+  { ...thinks, written: '<|channel|>analysis<|message|>', match: toNobody(THOUGHT) },
   {
-    kind: 'thinking-open',
-    written: '<|channel|>analysis<|message|>',
-    match: sequence(FRAME, 'analysis', REST),
-    decides: true,
-    closedBy: ['<|end|>', '<|call|>', '<|return|>'],
+    ...thinks,
+    written: '<|channel|>analysis to=python<|message|>',
+    match: header(MESSAGE, TO_BUILT_IN, THOUGHT),
+    notes: 'tool-tag-in-prose',
   },
-  {
-    kind: 'channel',
-    written: '<|channel|>final<|message|>',
-    decides: true,
-    match: sequence(FRAME, either('final', 'commentary'), notFollowedBy(sequence(someSpace, 'to=', BUILT_IN)), REST),
-  },
+  { kind: 'channel', written: '<|channel|>final<|message|>', decides: true, match: toNobody(PROSE) },
   {
     kind: 'channel',
     written: '<|channel|>commentary to=python<|message|>',
     decides: true,
     notes: 'tool-tag-in-prose',
-    match: sequence(FRAME, either('final', 'commentary'), someSpace, 'to=', BUILT_IN, REST),
+    match: header(MESSAGE, TO_BUILT_IN, PROSE),
   },
+  { kind: 'channel', written: '<|start|>user<|message|>', notes: 'hallucinated-result', match: OTHER_ROLE },
   ...['<|end|>', '<|return|>', '<|call|>'].map(
     (token): MarkPattern => ({ kind: 'channel', written: token, match: literal(token) }),
   ),
@@ -76,13 +109,15 @@ const FRAMES: readonly MarkPattern[] = [
 export const harmony: JsonFormat = {
   id: 'harmony',
   opens: [
-    { written: WRITTEN, match: header('<|message|>') },
-    slip(header(sequence(CHANNEL, spaces, '<|message|>'))),
-    slip(before(header(optional(sequence(CHANNEL, spaces))), '{')),
+    { written: WRITTEN, match: header(MESSAGE) },
+    slip(header(sequence(CHANNEL, TYPE, MESSAGE))),
+    slip(before(header(optional(sequence(CHANNEL, TYPE))), '{')),
   ],
   closes: ['<|call|>'],
   takesText: 'argument',
   begun: [sequence(optional(START), CHANNEL, someSpace, 'to='), sequence(START, 'to=')],
   toolOf,
   more: FRAMES,
+  hasMessages: true,
+  mentions: [literal('<|channel|>')],
 };

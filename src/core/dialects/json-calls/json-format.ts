@@ -43,6 +43,8 @@ export interface JsonFormat {
   readonly fence?: 'own' | 'slip';
   readonly jsonIsSlip?: true;
   readonly more?: readonly MarkPattern[];
+  readonly hasMessages?: true;
+  readonly mentions?: MarkedDialect['mentions'];
   /** With what an opener begins that ends an open `<think>`. */
   readonly thinkingEndsBefore?: readonly string[];
 }
@@ -50,6 +52,8 @@ export interface JsonFormat {
 export function jsonDialect(format: JsonFormat): MarkedDialect {
   const { id, opens, close, closes = [], wrapper, fence, halfClose, more = [], thinkingEndsBefore } = format;
   const tag = wrapper && literal(wrapper.open);
+  const doubled = opens.flatMap(twice);
+  const inWrapper = format.inWrapper ?? opens.map(({ match }) => match);
   const begun =
     format.begun ?? [...new Set(opens.flatMap(({ written }) => TOKEN.exec(written)?.[0] ?? []))].map(literal);
   return {
@@ -60,7 +64,7 @@ export function jsonDialect(format: JsonFormat): MarkedDialect {
             {
               kind: 'wrapper-open',
               written: wrapper.open,
-              match: before(tag, ...(format.inWrapper ?? opens.map(({ match }) => match))),
+              match: before(tag, either(...inWrapper, ...doubled.map(({ match }) => match), before(tag, ...inWrapper))),
             },
             { kind: 'wrapper-close', written: wrapper.close, match: literal(wrapper.close) },
           ] as const)
@@ -72,6 +76,7 @@ export function jsonDialect(format: JsonFormat): MarkedDialect {
           ...opener,
         }),
       ),
+      ...doubled,
       ...[...(close === undefined ? [] : [close]), ...closes].map(
         (written): MarkPattern => ({
           kind: 'call-close',
@@ -107,6 +112,8 @@ export function jsonDialect(format: JsonFormat): MarkedDialect {
     untyped: 'wire',
     promptThinks: true,
     ...((fence || halfClose !== undefined) && { closesInParts: true as const }),
+    ...(format.hasMessages && { hasMessages: true as const }),
+    ...(format.mentions && { mentions: format.mentions }),
     ...(format.keysAreNames && { keysAreNames: true as const }),
     ...(format.notation && { notation: format.notation }),
     ...(format.takesText && { takesText: format.takesText }),
@@ -141,14 +148,23 @@ const unfinished = (part: string, whole: string): MarkPattern => ({
 /** A token or tag of a format's own with which its opener begins: alone at the end of a text it begins a call (formats.md §1.2). */
 const TOKEN = /^(?!<(?:tool_calls|tools|tool_use|function_calls|function=NAME)>)(?:<[^<>]+>|\[[A-Z_]+\])/;
 
-/** A token, then JSON. */
-export const opener = (token: string, ...next: readonly (Matcher | string)[]): JsonOpener => ({
-  written: token,
-  match: before(literal(token), ...(next.length > 0 ? next : ['{', LIST])),
-});
+/** A token with which an opener begins, and its name not within. */
+const FIRST_TOKEN = /^(?:<[^<>]+>|\[[A-Z_]+\])/;
 
-/** A list that holds a call. */
-export const LIST: Matcher = sequence('[', spaces, either('{', '"', "'"));
+/** An opener whose token is written twice in a row is one opener (formats.md §1.14). */
+function twice({ written, match, rewrite, follows }: JsonOpener): readonly MarkPattern[] {
+  const token = FIRST_TOKEN.exec(written)?.[0];
+  if (token === undefined || token.includes('NAME') || rewrite || follows) return [];
+  return [
+    {
+      kind: 'call-open',
+      written: `${token}${written}`,
+      match: sequence(token, spaces, match),
+      rewrite: (_name, source) => source.slice(source.indexOf(token, token.length)),
+      code: 'unexpected-start-tag',
+    },
+  ];
+}
 
 const NAME_CHARS = /[A-Za-z0-9_.$/:-]/;
 /** The name of a tool in a slip of its own (formats.md §1.3). */
@@ -167,7 +183,7 @@ export const malformed = (written: string, match: Matcher, rewrite: (name: strin
 });
 
 /** An object that is a call and not the definition of a tool (formats.md §1.10): its first telling key decides. */
-const someCall: Matcher = (source, at, { ended }) => {
+export const someCall: Matcher = (source, at, { ended }) => {
   if (at >= source.length) return CUT;
   if (source.charAt(at) !== '{') return NO;
   const rest = source.slice(at, at + LONGEST_MARK);
@@ -179,12 +195,18 @@ const someCall: Matcher = (source, at, { ended }) => {
   return SCHEMA.startsWith(value) && !ended ? CUT : at;
 };
 
-const TELLING_KEY = /"(description|inputSchema|strict|arguments|args|parameters)"\s*:/;
+const TELLING_KEY = /["'](description|inputSchema|strict|arguments|args|parameters)["']\s*:/;
 const CALL_KEYS = ['arguments', 'args'];
-const SCHEMA = '{"type":"object"';
+const SCHEMA = '{"type":"object","properties":{';
+
+/** A list that holds a call. */
+export const LIST: Matcher = sequence('[', spaces, someCall);
+
+/** A token, then a call in JSON, or what `next` reads. */
+export const opener = (token: string, ...next: readonly (Matcher | string)[]): JsonOpener => ({
+  written: token,
+  match: before(literal(token), ...(next.length > 0 ? next : [someCall, LIST])),
+});
 
 /** JSON in a tag. */
-export const tagged = (tag: string): JsonOpener => ({
-  written: `<${tag}>`,
-  match: before(literal(`<${tag}>`), either(someCall, sequence('[', spaces, someCall))),
-});
+export const tagged = (tag: string): JsonOpener => opener(`<${tag}>`);

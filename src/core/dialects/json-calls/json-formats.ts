@@ -1,10 +1,22 @@
 import { before } from '../kit/common-marks.ts';
-import { either, literal, NO, namesFrom, optional, sequence, spaces } from '../kit/matcher.ts';
+import type { MarkPattern } from '../kit/marked-dialect.ts';
+import {
+  either,
+  literal,
+  type Matcher,
+  NO,
+  namesFrom,
+  notFollowedBy,
+  optional,
+  readsNothing,
+  sequence,
+  spaces,
+} from '../kit/matcher.ts';
 import { deepseekV3, deepseekV31 } from './deepseek.ts';
 import { functiongemma, gemma4 } from './gemma.ts';
 import { harmony } from './harmony.ts';
 import type { JsonFormat, JsonOpener } from './json-format.ts';
-import { malformed, opener, tagged, toolName } from './json-format.ts';
+import { LIST, malformed, opener, someCall, tagged, toolName } from './json-format.ts';
 import { kimiK2 } from './kimi-k2.ts';
 import { mistral } from './mistral.ts';
 
@@ -24,6 +36,15 @@ export const WEAK_FORMATS: readonly JsonFormat[] = [
   { id: 'pythonic', opens: [weakly('[NAME(')], close: ']', notation: { quote: null, pair: '=' }, listsNames: true },
 ];
 
+/** The header of a message of Inkling's, which may name the tool. */
+const TO_MODEL: Matcher = optional(sequence('<|message_model|>', spaces, optional(toolName)));
+
+/** A list of calls, in Python or JSON. */
+const CALLS: Matcher = sequence('[', spaces, either(someCall, notFollowedBy('{')));
+
+/** The start of a line, or right behind what is no prose. */
+const LINE_START = readsNothing((_source, at, scope) => (['', '\n'].includes(scope.before(1)) ? at : NO));
+
 /** The formats whose calls are JSON, Python or `key:value` after an opener: the rows of formats.md §2 (a) to (c). */
 export const JSON_FORMATS: readonly JsonFormat[] = [
   {
@@ -39,23 +60,23 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
     listsNames: true,
     isBareList: true,
   },
-  { id: 'granite-20b', opens: [opener('<function_call>', '{')] },
+  { id: 'granite-20b', opens: [opener('<function_call>', someCall)] },
   { id: 'granite', opens: [opener('<|tool_call|>')] },
   { id: 'nemotron', opens: [opener('<TOOLCALL>')], close: '</TOOLCALL>' },
-  { id: 'lmstudio', opens: [opener('[TOOL_REQUEST]', '{')], close: '[END_TOOL_REQUEST]' },
+  { id: 'lmstudio', opens: [opener('[TOOL_REQUEST]', someCall)], close: '[END_TOOL_REQUEST]' },
   {
     id: 'internlm',
     opens: [
       {
         written: '<|action_start|><|plugin|>',
-        match: before(sequence('<|action_start|>', spaces, '<|plugin|>'), '{'),
+        match: before(sequence('<|action_start|>', spaces, '<|plugin|>'), someCall),
       },
     ],
     close: '<|action_end|>',
   },
   {
     id: 'cohere',
-    opens: [opener('<|START_ACTION|>', '[')],
+    opens: [opener('<|START_ACTION|>', LIST)],
     close: '<|END_ACTION|>',
     more: [
       {
@@ -64,6 +85,10 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
         match: literal('<|START_THINKING|>'),
         closedBy: ['<|END_THINKING|>'],
       },
+      { kind: 'thinking-close', written: '<|END_THINKING|>', match: literal('<|END_THINKING|>') },
+      ...['<|START_RESPONSE|>', '<|END_RESPONSE|>', '<|START_TEXT|>', '<|END_TEXT|>'].map(
+        (token): MarkPattern => ({ kind: 'channel', written: token, match: literal(token) }),
+      ),
     ],
   },
   {
@@ -71,9 +96,9 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
     opens: [
       {
         written: '<|message_sep|>function call<|role_sep|>',
-        match: before(sequence('<|message_sep|>', spaces, 'function call<|role_sep|>'), '{'),
+        match: before(sequence('<|message_sep|>', spaces, 'function call<|role_sep|>'), someCall),
       },
-      opener('<|function_call|>', '{'),
+      opener('<|function_call|>', someCall),
     ],
   },
   {
@@ -81,14 +106,16 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
     opens: [
       {
         written: '<|message_model|>NAME<|content_invoke_tool_json|>',
-        match: before(
-          sequence(optional(sequence('<|message_model|>', spaces, optional(toolName))), '<|content_invoke_tool_json|>'),
-          '{',
-        ),
+        match: before(sequence(TO_MODEL, '<|content_invoke_tool_json|>'), someCall),
+      },
+      {
+        written: '<|message_model|>NAME<|content_invoke_tool_text|>',
+        match: sequence('<|message_model|>', spaces, toolName, spaces, '<|content_invoke_tool_text|>'),
       },
     ],
     close: '<|end_message|>',
     bodyIsCall: true,
+    takesText: 'argument',
     more: [
       {
         kind: 'channel',
@@ -101,8 +128,8 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
   { id: 'apertus', opens: [opener('<|tools_prefix|>', '[')], close: '<|tools_suffix|>', keysAreNames: true },
   {
     id: 'functionary',
-    opens: [{ written: '>>>NAME', match: before(sequence('>>>', toolName, '\n'), '{') }],
-    more: [{ kind: 'channel', written: '>>>all', match: literal('>>>all\n') }],
+    opens: [{ written: '>>>NAME', match: before(sequence(LINE_START, '>>>', toolName, '\n'), '{') }],
+    more: [{ kind: 'channel', written: '>>>all', match: sequence(LINE_START, '>>>all\n') }],
   },
   harmony,
   gemma4,
@@ -115,14 +142,14 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
   ).map(
     ([id, open, close]): JsonFormat => ({
       id,
-      opens: [{ written: open, match: before(literal(open), '[', '{', sequence(toolName, spaces, '(')) }],
+      opens: [{ written: open, match: before(literal(open), CALLS, someCall, sequence(toolName, spaces, '(')) }],
       close,
       ...(id === 'llama4' && { isStopWrapper: true as const, jsonIsSlip: true as const }),
       notation: { quote: null, pair: '=' },
       listsNames: true,
     }),
   ),
-  { id: 'llama3-json', opens: [opener('<|python_tag|>')], isBareList: true },
+  { id: 'llama3-json', opens: [opener('<|python_tag|>')], isBareList: true, separators: /^[\s;,]+$/ },
   {
     id: 'functools',
     opens: [{ written: 'functools', match: before(literal('functools'), sequence('[', spaces, '{', spaces, '"')) }],
@@ -150,7 +177,7 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
   },
   {
     id: 'command-r',
-    opens: [{ written: 'Action:```json', match: before(sequence('Action:', spaces, '```json'), '[') }],
+    opens: [{ written: 'Action:```json', match: before(sequence('Action:', spaces, '```json'), LIST) }],
     close: '```',
   },
   {

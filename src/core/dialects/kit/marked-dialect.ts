@@ -57,6 +57,8 @@ export interface MarkPattern {
   readonly closedBy?: readonly string[];
   /** With what the mark begins that ends it without such. */
   readonly endsBefore?: readonly string[];
+  /** The same, where that is no fault: each frame of a message ends the one before. */
+  readonly endsWithNext?: true;
   /** It is a mark in this state alone. */
   readonly onlyIn?: 'Outside' | 'InWrapper' | 'InCall' | 'InParameter';
   /** Longest stretch that is looked ahead for it; LONGEST_MARK by default. */
@@ -99,6 +101,8 @@ export interface MarkedDialect {
   readonly opener?: Wrapper;
   /** All tags with which a call may begin at the end of a text; `opener` or `wrapper` alone by default. */
   readonly wrappers?: readonly Wrapper[];
+  /** Tokens that are only mentioned where nothing else of the dialect is read. */
+  readonly mentions?: readonly Matcher[];
   /** What ends an open argument and an open call; `prefix` is that of the call's tags. */
   readonly closers: (open: { readonly prefix: string; readonly tool: string; readonly argument: string }) => {
     readonly call: string;
@@ -131,6 +135,8 @@ export interface MarkedDialect {
   /** What may stand between two calls and is markup. */
   readonly separators?: RegExp;
   readonly toolOf?: ToolOf;
+  /** All stands in frames of messages: white space between them is markup, and text behind a body belongs to its message. */
+  readonly hasMessages?: true;
   /** The end of a call has several parts: white space after the first of them is markup though the rest does not come. */
   readonly closesInParts?: true;
   /** Text may stand in place of the JSON: it is the tool's one argument, a fault (formats.md §1.9), or holds the arguments by position. */

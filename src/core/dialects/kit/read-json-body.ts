@@ -54,6 +54,8 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
         end: start + fault.end,
         ...(fault.replacement === null ? {} : { replacement: fault.replacement }),
       });
+  const stop = literal && outline.closed && literal.stoppedAt >= 0 ? start + literal.stoppedAt : null;
+  if (stop !== null) context.report({ code: 'invalid-json', severity: 'error', start: stop, end: outline.payload.end });
   if (literal && dialect.notation?.quote) reportQuotes(literal.tree, source, start, dialect.notation.quote, context);
   const text = isText && source.trim() !== '' ? source.replace(/\r?\n$/, '') : null;
   const root = text === null && tree?.type === 'object' ? tree : null;
@@ -101,6 +103,15 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
     const from = start + source.search(/\S/);
     context.report({ code: 'malformed-tag', severity: 'warning', start: from, end, ...replacement });
   }
+  if (dialect.keysAreNames && root && call && !isNamed && !keyed && !isOpen) {
+    const held = firstMember(call, ARGUMENT_KEYS);
+    const written = held?.type === 'object' ? source.slice(held.offset, held.offset + held.length) : '{}';
+    const canBeWritten = faults.length === 0 && (!held || held.type === 'object');
+    const replacement = canBeWritten ? { replacement: `{${JSON.stringify(toolName)}: ${written}}` } : {};
+    context.report({ code: 'malformed-tag', severity: 'warning', ...spanOf(root, start), ...replacement });
+  }
+  // A value that is no object is left out, whatever names the tool.
+  const hasArguments = root !== null || (dialect.keysAreNames === true && isNamed && tree !== null);
   if (root) {
     for (const finding of lostNumbers(root, source, start, 'all')) context.report(finding);
     reportUnread(root, start, context);
@@ -112,7 +123,7 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
     nameSpan: isNamed ? nameWithin(outline.nameSpan, toolName, context.text) : name ? spanOf(name, start) : null,
     arguments: held ? { ...given, entries: held } : paired,
     tool,
-    readable: sole ? sole.arguments !== null : root !== null && (faults.length === 0 || isMended),
+    readable: sole ? sole.arguments !== null : hasArguments && stop === null && (faults.length === 0 || isMended),
   };
 }
 

@@ -1,12 +1,24 @@
 /** Tokens that end a turn or frame a message. */
 const TOKEN =
   /<\|(?:im_(?:start|end)|end(?:oftext|_of_text)?|eot(?:_id)?|eom(?:_id)?|start|message|channel|return|call)\|>|<｜(?:begin|end)▁of▁sentence｜>|<eos>|\[e~\[/g;
+/** Further ones, which are looked for in prose alone: a value may be a page that strikes words out. */
+const IN_PROSE = /<\|(?:END_OF_TURN_TOKEN|CHATBOT_TOKEN)\|>|<end_of_turn>|<turn\|>|<\/s>/g;
+/** Tokens inside calls and at their end (formats.md §2); other tags there are parts of calls in several dialects. */
+const PART =
+  /<\|(?:tool_call_(?:end|argument_begin)|tool_calls?_section_end|action_end|plugin|tools_suffix|END_ACTION|python_end|constrain|tool_call:end|tool_arg:(?:start|value|end)|content_invoke_tool_(?:json|text)|plamo:end_\w+:plamo)\|>|<｜tool▁(?:calls?▁end|sep)｜>|<tool_call\|>|<\|"\|>|<end_function_call>|<(?:tool_sep|end_of_tool_call)>|<\/(?:TOOLCALL|longcat_tool_call|longcat_arg_(?:key|value)|dots_function_call|ifm\|\w+)>|\[(?:END_TOOL_REQUEST|ARGS|CALL_ID)\]/g;
 const AT_END = new RegExp(`(?:${TOKEN.source})\\s*$`);
 /** Longest token with the white space that is looked at behind it. */
 const LONGEST = 128;
 
-/** Every special token in a text, from left to right. */
-export const specialTokensIn = (text: string): Iterable<RegExpExecArray> => text.matchAll(TOKEN);
+const ANY = new RegExp(`${TOKEN.source}|${IN_PROSE.source}|${PART.source}`, 'g');
+
+/** Every special token in prose, from left to right; `</s>` is none behind `<s>`. */
+export function specialTokensIn(text: string): readonly RegExpExecArray[] {
+  const struck = text.indexOf('<s>');
+  return Array.from(text.matchAll(ANY)).filter(
+    ({ index, 0: token }) => token !== '</s>' || struck < 0 || index < struck,
+  );
+}
 
 /** The special token that a value ends with, white space behind it aside (dialects.md §1.16); null where there is none. */
 export function specialTokenAtEnd(text: string): { readonly start: number; readonly end: number } | null {

@@ -507,7 +507,8 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
 
   /** Text outside calls: prose, but for the white space between a wrapper and its calls. */
   flushOutside(end: number, state = this.state): void {
-    const isMarkup = (state === S.InWrapper && this.blank(this.log.covered, end)) || this.separates(end);
+    const mayBeMarkup = state === S.InWrapper || this.rules.hasMessages === true;
+    const isMarkup = (mayBeMarkup && this.blank(this.log.covered, end)) || this.separates(end);
     if (!isMarkup && state === S.InWrapper && this.rules.closesInParts)
       this.emit('wrapper-tag', this.spaceEnd(this.log.covered, end), state);
     this.emit(isMarkup ? 'wrapper-tag' : 'prose', end, state);

@@ -1,4 +1,4 @@
-import { toolName } from '../json-calls/json-format.ts';
+import { someCall, toolName } from '../json-calls/json-format.ts';
 import { before, THINKING } from '../kit/common-marks.ts';
 import type { MarkedDialect, MarkPattern } from '../kit/marked-dialect.ts';
 import {
@@ -33,6 +33,8 @@ export interface PairFormat {
   readonly json?: 'call' | 'slip';
 }
 
+const NOTHING: Matcher = (_source, at) => at;
+
 /** `<tag>` with the suffix that the first tag of the reply has. */
 function suffixed(text: string): Matcher {
   if (!text.endsWith('>')) return literal(text);
@@ -49,9 +51,19 @@ function suffixed(text: string): Matcher {
   };
 }
 
+/** The tag of a call that is written twice in a row is one opener (formats.md §1.14). */
+const twice = (tag: Matcher, openers: readonly Matcher[], [open]: PairFormat['call']): readonly MarkPattern[] =>
+  openers.map((opener) => ({
+    kind: 'call-open',
+    written: `${open}${open}NAME`,
+    match: sequence(tag, spaces, opener),
+    rewrite: (_name, source) => source.slice(source.indexOf('<', 1)),
+    code: 'unexpected-start-tag',
+  }));
+
 export function pairDialect(format: PairFormat): MarkedDialect {
   const { id, wrapper, call, key, value, type, hasSuffix, more = [], marks } = format;
-  const tag = (text: string): Matcher => (text === '' ? spaces : hasSuffix ? suffixed(text) : literal(text));
+  const tag = (text: string): Matcher => (text === '' ? NOTHING : hasSuffix ? suffixed(text) : literal(text));
   const between = type ? sequence(spaces, optional(sequence(type[0], word, type[1], spaces))) : spaces;
   const opener = sequence(tag(call[0]), spaces, toolName, spaces, tag(call[1]));
   const wrapperTag = wrapper && tag(wrapper[0]);
@@ -98,13 +110,14 @@ export function pairDialect(format: PairFormat): MarkedDialect {
         match: call[1] === '' ? before(opener, tag(key[0]), tag(call[2])) : opener,
       },
       ...(format.json === 'call'
-        ? [{ kind: 'call-open', written: call[0], match: before(tag(call[0]), '{') } as const]
+        ? [{ kind: 'call-open', written: call[0], match: before(tag(call[0]), someCall) } as const]
         : []),
+      ...twice(tag(call[0]), [opener, ...(format.json === 'call' ? [before(tag(call[0]), someCall)] : [])], call),
       { kind: 'call-close', written: call[2], match: tag(call[2]) },
       {
         kind: 'argument-open',
         written: `${key[0]}KEY${key[1]}${value[0]}`,
-        match: sequence(KEY, between, tag(value[0])),
+        match: value[0] === '' ? KEY : sequence(KEY, between, tag(value[0])),
       },
       ...(value[0] === '' ? [] : slips),
       { kind: 'argument-close', written: value[1], match: tag(value[1]) },

@@ -33,8 +33,8 @@ export const NAMED_FORMS: readonly WeakForm[] = [
   ),
   named(
     'kimi-k2',
-    `(^|\\s)functions\\.([A-Za-z_][A-Za-z0-9_.$/-]{0,200}):\\d+\\s*(?=\\{)`,
-    /(?:^|\s)(functions\.(?:[A-Za-z0-9_.$/-]*$|[A-Za-z_][A-Za-z0-9_.$/-]*:(?:$|\d)))/g,
+    `(^|[^\\w.])functions\\.([A-Za-z_][A-Za-z0-9_.$/-]{0,200}):\\d+\\s*(?=\\{)`,
+    /(?:^|[^\w.])(functions\.(?:[A-Za-z0-9_.$/-]*$|[A-Za-z_][A-Za-z0-9_.$/-]*:(?:$|\d)))/g,
   ),
   named('gemma4', `(^|[\\s>])call:(${NAME})(?=\\{)`, /(?:^|[\s>])(call:(?:[\w.$/:-]*$|[\w.$/:-]+\{))/g),
   named('mistral', `(^|\\s)(${NAME})\\[ARGS\\]\\s*(?=\\{)`, /(?:^|\s)([A-Za-z_][\w.$/:-]*\[(?:ARGS\]|A?R?G?S?$))/g),

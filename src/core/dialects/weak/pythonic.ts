@@ -1,10 +1,28 @@
+import { readLiteralBody } from '../../calls/literal-body.ts';
 import { withoutEndTokens } from './hidden.ts';
 import { closingOf, NAME, unnamedAt, type WeakForm } from './weak-form.ts';
 
 const OPENER = new RegExp(`\\[\\s*(${NAME})\\s*\\(`, 'g');
 const KEYWORDS_ONLY = /^\[\s*[\w.$/:-]+\s*\(\s*(?:\)|[A-Za-z_]\w*\s*=)/;
-const COMPREHENSION = /\)\s*for\s/;
 const NAME_AS_VALUE = /=\s*(?!(?:True|False|None|true|false|null)\b)[A-Za-z_]\w*\s*[,)]/;
+
+const CALL = new RegExp(`[\\s,]*${NAME}\\s*(?=\\()`, 'y');
+const KEYWORDS = { quote: null, pair: '=' } as const;
+
+/** The list holds calls alone, each of which can be read as far as it has come. */
+function holdsCalls(source: string, budget: { left: number }): boolean {
+  for (let at = 1; at < source.length; ) {
+    CALL.lastIndex = at;
+    const found = CALL.exec(source);
+    if (!found) return /^[\s,]*(?:\]|[\w.$/:-]*\s*$)/.test(source.slice(at));
+    const from = at + found[0].length;
+    const close = closingOf(source, from, '"\'', budget);
+    if (close < 0) return true;
+    if (readLiteralBody(source.slice(from, close), KEYWORDS, true).stoppedAt >= 0) return false;
+    at = close;
+  }
+  return true;
+}
 
 const BEGINNING = /(?:^|\s|>)(\[\s*(?:[\w.$/:-]*$|[A-Za-z_][\w.$/:-]*\s*(?:$|\()))/g;
 
@@ -21,7 +39,7 @@ export const pythonic: WeakForm = {
       const source = seen.slice(start, end);
       const isWhole = start === first && withoutEndTokens(seen.slice(end)).trim() === '' && KEYWORDS_ONLY.test(source);
       if (!isForced && !isKnown && !isWhole) return [];
-      return COMPREHENSION.test(source) || NAME_AS_VALUE.test(source) ? [] : [unnamedAt(start)];
+      return NAME_AS_VALUE.test(source) || !holdsCalls(source, budget) ? [] : [unnamedAt(start)];
     });
   },
   begins: (hasTools) => ({ pattern: BEGINNING, startsReply: !hasTools }),

@@ -19,13 +19,15 @@ export function stepPayload(w: MarkWalker): boolean {
     }
     w.json = at;
     w.cursor = at;
-    if (w.charAt(at) === '[' && w.rules.body === 'json') return w.move('list', at, at + 1);
+    const isArguments = w.list > 0 && w.rules.keysAreNames;
+    if (w.charAt(at) === '[' && w.rules.body === 'json' && !isArguments) return w.move('list', at, at + 1);
     if (w.list === 0 && beginsBareList(w, w.charAt(at))) return w.move('list', at, at);
   }
   const first = w.text.slice(w.json, w.json + 1);
   if (w.rules.takesText && !'{[('.includes(first)) return stepText(w);
   if (w.rules.notation) return stepLiteral(w, notationOf(w.rules.notation, first));
   const ends = endsOf(w.rules);
+  const isScalar = w.rules.keysAreNames && !'{['.includes(first);
   let at = w.cursor - w.base;
   const { source } = w;
   let depth = w.jsonDepth;
@@ -63,6 +65,10 @@ export function stepPayload(w: MarkWalker): boolean {
         return w.take(mark) !== 'stay';
       }
     }
+    if (isScalar && depth === 0 && SCALAR_END.includes(source.charAt(at))) {
+      saveJson(w, at, 0, 0);
+      return w.move('body-end', w.trimmedEnd(w.json, at + w.base));
+    }
     if (code === 0x22) mode = mode === 0 ? 1 : mode;
     else if (code === 0x7b || code === 0x5b) depth++;
     else if (code === 0x7d || code === 0x5d) {
@@ -90,12 +96,14 @@ export function closeBody(w: MarkWalker, { end }: Mark): Answer {
 
 /** The end tag of the call ends it in the midst of its JSON. */
 export function endPayload(w: MarkWalker, mark: Mark): Answer {
-  w.push('json', w.trimmedEnd(w.json, mark.start), 0, 0);
+  const isText = w.rules.takesText && !'{[('.includes(w.text.slice(w.json, w.json + 1));
+  w.push('json', isText ? mark.start : w.trimmedEnd(w.json, mark.start), 0, 0);
   return endCall(w, mark.end);
 }
 
 /** After the JSON: the end of the call, or of the list that it is in. */
 export function stepAfterPayload(w: MarkWalker): boolean {
+  if (w.rules.hasMessages && w.candidate >= 0) return dropUpToFrame(w);
   const at = w.skipSpaces(w.cursor);
   if (at >= w.limit) {
     return w.ended ? w.move('end', w.limit) : w.hold(w.limit);
@@ -123,12 +131,39 @@ export function stepAfterPayload(w: MarkWalker): boolean {
     }
     return w.take(mark) !== 'stay';
   }
+  if (w.rules.hasMessages && !mark) {
+    w.candidate = at;
+    w.cursor = at;
+    return true;
+  }
   if (w.bracket === 0) w.list = 0;
   if (w.rules.isStop && !mark) return w.move('else', at);
   const foreign = FOREIGN_END.exec(w.source.slice(at - w.base, at - w.base + 128));
   if (foreign && !mark) return dropAfterPayload(w, at, at + foreign[0].length);
   if (!w.ended && /^<\/[^\s<>]{0,100}$/.test(w.source.slice(at - w.base))) return w.hold(at);
   return w.move('else', at);
+}
+
+/** Text behind the JSON of a message, from `candidate` up to the next frame, is no part of the call. */
+function dropUpToFrame(w: MarkWalker): boolean {
+  for (let at = w.nextStart(w.cursor); at < w.limit; at = w.nextStart(at + 1)) {
+    const mark = w.markAt(at, FRAMES, 'Outside');
+    if (mark === 'cut' && !w.ended) return w.hold(at);
+    if (mark && mark !== 'cut') return endMessage(w, at);
+  }
+  return w.ended ? endMessage(w, w.limit) : w.hold(w.limit);
+}
+
+function endMessage(w: MarkWalker, limit: number): boolean {
+  const start = w.candidate;
+  const end = w.trimmedEnd(start, limit);
+  w.candidate = -1;
+  if (end > start) {
+    w.flushLoose(start);
+    w.repair('mixed-content', start, end, '');
+    w.push('dropped', end, 0, 0);
+  }
+  return w.move('else', w.log.covered);
 }
 
 function dropAfterPayload(w: MarkWalker, start: number, end: number): boolean {
@@ -154,6 +189,10 @@ const endsOf = oncePer(({ marks }: MarkedDialect): ReadonlySet<string> => {
 });
 
 const IN_PAYLOAD_END: readonly MarkKind[] = ['call-close', 'wrapper-close', 'call-open', 'wrapper-open'];
+
+const FRAMES: readonly MarkKind[] = [...IN_PAYLOAD_END, 'thinking-open', 'channel'];
+
+const SCALAR_END = ',}]';
 
 /** What ends a stretch of a JSON string. */
 const STRING_STOP = /["\\\n\r]/g;

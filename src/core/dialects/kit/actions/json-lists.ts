@@ -29,7 +29,11 @@ export function stepList(w: MarkWalker): boolean {
   const between = w.rules.keysAreNames ? ',;{}' : ',;';
   let at = w.cursor - w.base;
   while (at < w.source.length && (isSpace(w.source.charCodeAt(at)) || between.includes(w.source.charAt(at)))) {
-    if (w.source.charAt(at) === '{' && namesCall(w, at + w.base)) break;
+    if (w.source.charAt(at) === '{') {
+      const isCall = namesCall(w, at + w.base);
+      if (isCall === null) return w.hold(at + w.base);
+      if (isCall) break;
+    }
     at++;
   }
   const here = at + w.base;
@@ -134,17 +138,19 @@ function nameOfItem({ rules }: MarkWalker, rest: string): ItemName | null {
   return { start: before.length, end, bodyAt: rules.keysAreNames ? whole.length : end };
 }
 
-/** The object holds a call by the names of its members, and its keys are no names of tools. */
-function namesCall({ source, base }: MarkWalker, at: number): boolean {
-  return /^\{\s*"(?:name|tool_name|type)"\s*:\s*"/.test(source.slice(at - base, at - base + LONGEST_NAME));
+/** Whether the object holds a call by the names of its members, and its keys are no names of tools; null where more text decides. */
+function namesCall({ source, base, ended }: MarkWalker, at: number): boolean | null {
+  const rest = source.slice(at - base, at - base + LONGEST_NAME);
+  if (/^\{\s*"(?:name|tool_name|type)"\s*:\s*"/.test(rest)) return true;
+  return ended || rest.length === LONGEST_NAME || !/^\{\s*(?:"[a-z_]*(?:"\s*(?::\s*)?)?)?$/.test(rest) ? false : null;
 }
 
 const NO_NAME = /$^/;
 /** `NAME(`, and what may become that. */
 const NAME = /^()([\p{L}_][\w.$/:-]*)\s*(?=\()/u;
 const HALF_NAME = /^[\w.$/:-]*\s*$/;
-/** `"NAME": {`, and what may become that. */
-const KEY = /^(")((?:[^"\\]|\\.)*)"\s*:\s*(?=\{)/;
+/** `"NAME": ` and a value, and what may become that. */
+const KEY = /^(")((?:[^"\\]|\\.)*)"\s*:\s*(?=\S)/;
 const HALF_KEY = /^"(?:[^"\\]|\\.)*(?:\\|"\s*(?::\s*)?)?$/;
 
 const LONGEST_NAME = 300;

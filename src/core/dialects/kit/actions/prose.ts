@@ -70,7 +70,7 @@ function passOver(w: MarkWalker, to: number): boolean {
 export function passChannel(w: MarkWalker, mark: Mark): Answer {
   const { notes } = mark.pattern;
   if (notes) w.note(notes, mark.start, mark.end);
-  w.emit('prose', mark.start);
+  w.flushOutside(mark.start);
   w.emit('wrapper-tag', mark.end);
   return w.readOn(mark.end);
 }

@@ -9,7 +9,7 @@ import { settleAll } from './end-of-text.ts';
 
 /** In a thinking block: all up to its end tag. */
 export function stepThinking(w: MarkWalker): boolean {
-  const { closedBy: closers = [], endsBefore = [] } = w.rules.marks[w.thinking] ?? {};
+  const { closedBy: closers = [], endsBefore = [] } = openBlock(w) ?? {};
   const closing = firstOf(closers, w.source, w.cursor - w.base);
   const before = endsBefore.length > 0 && endedByMark(w, endsBefore, closing?.index ?? w.source.length);
   if (before) return before === 'ended' || before === 'passed';
@@ -32,7 +32,7 @@ function endedByMark(w: MarkWalker, texts: readonly string[], limit: number): 'e
   const found = firstOf(texts, w.source, w.cursor - w.base);
   if (!found || found.index >= limit) return null;
   const start = found.index + w.base;
-  const mark = w.markAt(start, OPENERS, 'Outside');
+  const mark = w.markAt(start, openBlock(w)?.endsWithNext ? FRAMES : OPENERS, 'Outside');
   if (mark === 'cut' && !w.ended) {
     w.hold(start);
     return 'held';
@@ -47,18 +47,22 @@ function endedByMark(w: MarkWalker, texts: readonly string[], limit: number): 'e
 
 /** The tag that opens a thinking block. */
 export function openThinking(w: MarkWalker, mark: Mark): Answer {
-  w.emit('prose', mark.start);
+  w.flushOutside(mark.start);
   w.emit('thinking-tag', mark.end);
   w.thinking = w.rules.marks.indexOf(mark.pattern as MarkPattern);
   w.hasThought = 1;
+  if (mark.pattern.notes) w.note(mark.pattern.notes, mark.start, mark.end);
   return w.readOn(mark.end);
 }
+
+/** The opener of the block that is open. */
+const openBlock = (w: MarkWalker): MarkPattern | undefined => w.rules.marks[w.thinking];
 
 /** The tag that closes a thinking block. */
 export function closeThinking(w: MarkWalker, mark: Mark): Answer {
   w.emit('thinking', mark.start);
   if (mark.end > mark.start) w.emit('thinking-tag', mark.end);
-  else w.note('unclosed-tag', mark.start, mark.start);
+  else if (!openBlock(w)?.endsWithNext) w.note('unclosed-tag', mark.start, mark.start);
   return w.readOn(mark.end);
 }
 
@@ -96,6 +100,7 @@ export function promptThought(w: MarkWalker): Span | null {
 }
 
 const OPENERS: readonly MarkKind[] = ['wrapper-open', 'call-open'];
+const FRAMES: readonly MarkKind[] = [...OPENERS, 'thinking-open', 'channel'];
 
 /** What closes a thinking block is found by its text. */
 const THINKING_CLOSE: MarkPattern = { kind: 'thinking-close', written: '', match: () => NO };
