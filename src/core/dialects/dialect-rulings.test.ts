@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { valueToJson } from '../calls/value.ts';
 import { parseReply } from '../reply/parse-reply.ts';
-import { type DialectVector, dialectRulings, formatVectors } from './dialect-vectors.test-kit.ts';
+import { type DialectVector, dialectRulings, formatRulings, formatVectors } from './dialect-vectors.test-kit.ts';
 
 /** Replies that are not yet read as their rule says; one that is read so is taken off the list. */
 const NOT_YET: ReadonlySet<string> = new Set([]);
@@ -18,6 +18,13 @@ describe('what the rules of the dialects decide', () => {
 });
 
 describe('what the rules of the further formats decide', () => {
+  it.each(formatRulings().map((ruling) => [ruling.id, ruling.note ?? '', ruling] as const))(
+    '%s: %s',
+    (_id, _note, ruling) => {
+      for (const chunks of [ruling.chunks, [...ruling.chunks.join('')]]) expectRuling(ruling, chunks);
+    },
+  );
+
   it.each(formatVectors().map((vector) => [vector.id, vector] as const))('%s', (id, vector) => {
     const decide = (): void => {
       for (const chunks of [vector.chunks, [...vector.chunks.join('')]]) expectRuling(vector, chunks);

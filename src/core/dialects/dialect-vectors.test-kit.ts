@@ -29,10 +29,12 @@ export const dialectRulings = (): readonly DialectVector[] => [...vectorsIn('dia
 const amendments = (): readonly DialectVector[] => vectorsIn('dialects-amended.jsonl');
 
 /** Replies in the formats of JSON, Python and pairs with what they read to; their tools are lines of a file of their own. */
-export function formatVectors(): readonly DialectVector[] {
-  const lists = linesOf('formats-tools.jsonl') as readonly ToolDefinition[][];
-  return vectorsIn('formats.jsonl', lists);
-}
+export const formatVectors = (): readonly DialectVector[] => vectorsIn('formats.jsonl', toolLists());
+
+/** Replies in them that were written from the text of the rules, each with the rule that it stands for. */
+export const formatRulings = (): readonly DialectVector[] => vectorsIn('format-rulings.jsonl', toolLists());
+
+const toolLists = () => linesOf('formats-tools.jsonl') as readonly ToolDefinition[][];
 
 type Line = Omit<DialectVector, 'chunks' | 'tools'> & {
   input?: string;
