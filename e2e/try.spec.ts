@@ -55,6 +55,22 @@ test('without a companion: plan, sample run, and a run from a file', async ({ pa
     expect(await violationsInBothColours(page)).toEqual([]);
   });
 
+  await test.step('holds its limits in the printed command and in the plan', async () => {
+    const terminal = page.getByRole('region', { name: 'Run it in a terminal' });
+    await page.getByRole('spinbutton', { name: 'Most requests' }).fill('90');
+    await page.getByRole('spinbutton', { name: 'Most tokens' }).fill('50000');
+    await page.getByRole('spinbutton', { name: 'At once' }).fill('8');
+    const early = page.getByRole('checkbox', { name: 'Stop early when the answer is known' });
+    await early.check();
+    for (const option of ['--max-requests 90', '--max-tokens 50000', '--concurrency 8', '--until-known'])
+      await expect(terminal).toContainText(option);
+    const saving = page.waitForEvent('download');
+    await button(page, 'Save the plan').click();
+    const plan: unknown = JSON.parse(readFileSync(await (await saving).path(), 'utf8'));
+    expect(plan).toMatchObject({ maxRequests: 90, maxTokens: 50_000, concurrency: 8, untilKnown: true });
+    await early.uncheck();
+  });
+
   await test.step('refuses tasks of the user that cannot be read, with their line', async () => {
     await page.getByRole('tab', { name: 'Your own' }).click();
     await page.getByRole('textbox', { name: 'Your own tasks' }).fill('{"messages": 1}');
@@ -112,6 +128,16 @@ test('without a companion: plan, sample run, and a run from a file', async ({ pa
     await (await choosing).setFiles({ name: 'run.ndjson', mimeType: 'application/x-ndjson', buffer: half });
     await expect(page.getByText('Stopped: what is there counts')).toBeVisible();
     await expect(progress(page)).toHaveAttribute('aria-valuenow', '39');
+  });
+
+  await test.step('two runs that are opened together are held against each other', async () => {
+    const choosing = page.waitForEvent('filechooser');
+    await button(page, 'Open a run').click();
+    const file = (name: string) => ({ name, mimeType: 'application/x-ndjson', buffer: Buffer.from(run) });
+    await (await choosing).setFiles([file('before.ndjson'), file('after.ndjson')]);
+    await expect(page.getByRole('region', { name: 'Comparison' })).toContainText('before.ndjson');
+    await page.getByRole('link', { name: 'Workshop', exact: true }).click();
+    await expect(grid(page)).toBeVisible();
   });
 
   await test.step('the better variant is taken into the Workshop', async () => {

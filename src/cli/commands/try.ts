@@ -121,6 +121,7 @@ async function runTrial(setup: TrySetup, args: Arguments, out: string, io: Io) {
           tally.add(answer);
         },
         say: io.say,
+        hear: io.say,
         wait: async (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined),
         signal: user.signal,
         random: Math.random,

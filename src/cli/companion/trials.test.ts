@@ -115,6 +115,18 @@ it('asks the simulated model where the page chooses it, and says so in the run',
   expect(endpoint.received).toHaveLength(0);
 });
 
+it('where nothing was run it tells what the endpoint said', async () => {
+  const { post, live } = await companion((_, response) => {
+    const headers = { 'content-type': 'application/json', 'retry-after': '0' };
+    response.writeHead(503, headers).end('{"error":{"message":"no GPU left"}}');
+    return true;
+  });
+  const until = await live();
+  await post('try', { plan: PLAN, model: 'm' });
+  const done = (await until(isDone)).at(-1);
+  expect(done).toMatchObject({ stopped: 'done', refused: expect.stringContaining('answered 503: no GPU left.') });
+});
+
 it('pauses: what is on its way arrives and nothing more is sent until it goes on', async () => {
   const { post, live, endpoint } = await companion();
   const until = await live();

@@ -104,6 +104,7 @@ export class Trials {
     this.#tell('running');
     let stopped: RunStatusLine['stopped'] = null;
     let refused: string | null = null;
+    let words: string | null = null;
     try {
       stopped = await conduct(
         { ...setup, mayStop: toItsEnd ? null : stopRule(setup, tally) },
@@ -128,6 +129,11 @@ export class Trials {
             this.#wait = sentence;
             this.#tell(this.#gate ? 'paused' : 'running');
           },
+          hear: (sentence) => {
+            words = sentence;
+            this.#wait = sentence;
+            this.#tell(this.#gate ? 'paused' : 'running');
+          },
           wait: async (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined),
           signal: user.signal,
           random: Math.random,
@@ -138,6 +144,8 @@ export class Trials {
       stopped = 'user';
       refused = error instanceof Error ? error.message : String(error);
     }
+    // Where nothing was run there are no shares, and what the endpoint said stands in their place.
+    if (answers.every(({ notRun }) => notRun !== undefined)) refused ??= words;
     this.#user = null;
     this.#gate = null;
     this.#wait = null;

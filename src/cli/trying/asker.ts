@@ -6,8 +6,8 @@ export type Asked =
       readonly kind: 'answer';
       readonly answer: Pick<RunAnswer, 'input' | 'chunks' | 'dt' | 'finish' | 'usage'>;
     }
-  /** May be asked again, after so many milliseconds where the endpoint says. */
-  | { readonly kind: 'failed'; readonly why: NotRun; readonly waitMs?: number }
+  /** May be asked again, after so many milliseconds where the endpoint says; `sentence` is what it said, if anything. */
+  | { readonly kind: 'failed'; readonly why: NotRun; readonly waitMs?: number; readonly sentence?: string }
   /** Was answered, and by nothing that can be tried: asking again would not help. */
   | { readonly kind: 'not-run'; readonly why: NotRun }
   /** Every request will be refused alike; one sentence for the user. */

@@ -60,6 +60,7 @@ async function conducted(
         more.keep?.(answer);
       },
       say: (sentence) => said.push(sentence),
+      hear: (sentence) => said.push(sentence),
       wait: async (ms) => void waits.push(ms),
       signal: more.signal ?? new AbortController().signal,
       random: () => 0.5,
@@ -122,6 +123,15 @@ describe('what fails on its way', () => {
     expect([waits, said]).toEqual([[8_000], ['The endpoint asked to wait 8 s.']]);
     expect(kept[0]).toMatchObject({ tries: 2, input: 'a' });
     expect(kept[1]).not.toHaveProperty('tries');
+  });
+
+  it('is told in the words of the endpoint, the same ones once and not for ever', async () => {
+    const { said } = await conducted({ rounds: 1 }, (_, count) => ({
+      kind: 'failed',
+      why: 'server-error',
+      sentence: count <= 5 ? 'It answered 503: down.' : `Number ${count}.`,
+    }));
+    expect(said).toEqual(['It answered 503: down.', 'Number 6.', 'Number 7.', 'Number 8.', 'Number 9.']);
   });
 
   it('counts as answered where asking again is no use', async () => {

@@ -23,6 +23,8 @@ export interface Conductor {
   /** Takes each answer as it comes. */
   readonly keep: (answer: RunAnswer) => void;
   readonly say: (sentence: string) => void;
+  /** What the endpoint said of a request that failed, each sentence once. */
+  readonly hear: (sentence: string) => void;
   /** Resolves after so many milliseconds, or when the signal ends. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Ends the run by the user's wish. */
@@ -41,6 +43,8 @@ const TRIES = 5;
 /** The first wait where the endpoint says none; each one after it is twice as long, up to the longest. */
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
+/** Sentences of an endpoint that are told; one may put another number into each. */
+const MOST_HEARD = 5;
 
 /**
  * Sends the requests of a run in their order, so many at once, and says why it ended. Every request goes through one function,
@@ -63,6 +67,7 @@ class Run {
   #atOnce: number;
   readonly #waiting: (() => void)[] = [];
   #answeredInARow = 0;
+  readonly #heard = new Set<string>();
   #stopped: Stopped | null = null;
   #failure: unknown = null;
 
@@ -138,6 +143,7 @@ class Run {
       if (asked === null) return;
       if (asked.kind === 'refused') throw new Refused(asked.sentence);
       if (asked.kind === 'answer') return this.#keep(attempt, asked.answer, tries);
+      if (asked.kind === 'failed') this.#hear(asked.sentence);
       if (asked.kind === 'not-run' || tries === TRIES) return this.#keepNotRun(attempt, asked.why, tries);
       await this.#pause(asked, tries);
       if (this.#end.signal.aborted) return;
@@ -167,6 +173,12 @@ class Run {
       this.#sending -= 1;
       for (const resolve of this.#waiting.splice(0)) resolve();
     }
+  }
+
+  #hear(sentence: string | undefined): void {
+    if (sentence === undefined || this.#heard.has(sentence) || this.#heard.size >= MOST_HEARD) return;
+    this.#heard.add(sentence);
+    this.#conductor.hear(sentence);
   }
 
   async #pause({ waitMs }: { readonly waitMs?: number }, tries: number): Promise<void> {

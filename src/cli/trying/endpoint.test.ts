@@ -87,7 +87,11 @@ it.each([
   [408, {}, { why: 'timeout' }],
   [429, { 'retry-after': '99999999' }, { why: 'rate-limit', waitMs: 2 ** 31 - 1 }],
 ])('%i with %j may be asked again: %j', async (status, headers, expected) => {
-  expect(await asked(sends('', status, headers))).toEqual({ kind: 'failed', ...expected });
+  expect(await asked(sends('busy', status, headers))).toEqual({
+    kind: 'failed',
+    sentence: expect.stringMatching(new RegExp(` answered ${status}: busy\\.$`)),
+    ...expected,
+  });
 });
 
 it.each([

@@ -155,10 +155,10 @@ async function refusalOf(response: Response, { endpoint }: Endpoint, key: Key): 
   const { status } = response;
   const text = await response.text();
   const why = whyNotRun(status);
-  if (why !== null) return { kind: 'failed', why, ...waitOf(response.headers.get('retry-after')) };
   // Before it is shortened, else the beginning of a key could be left.
   const message = messageOf(text.replaceAll(key.value ?? '\0', '[removed]'));
   const said = `${endpoint} answered ${status}${message === '' ? '' : `: ${message.replace(/[.\s]*$/, '')}`}.`;
+  if (why !== null) return { kind: 'failed', why, sentence: said, ...waitOf(response.headers.get('retry-after')) };
   const hint = key.value === undefined ? ` No key was sent: set ${key.name}.` : ` The key came from ${key.name}.`;
   return { kind: 'refused', sentence: said + (status === 401 ? hint : '') };
 }

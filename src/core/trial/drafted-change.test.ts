@@ -49,9 +49,9 @@ test('a text that ends its own call is a matter of encoding: the line shows it a
   });
 });
 
-test('a call whose values came, but whose form is wrong, is a matter of the section that speaks of it', () => {
-  const draft = draftFor(`\`\`\`xml\n${call('echo "&lt;/tool&gt;" &amp;&amp; ls')}\n\`\`\``);
-  expect(draft?.section).not.toBe('encoding');
+test('where the value is written right, no line about it is drafted, and the section is that of the mistake', () => {
+  const draft = draftFor(call('echo "&lt;/tool&gt;" &amp;&amp; ls').replace('</command>', ''));
+  expect(draft).toMatchObject({ section: 'call-format', line: null });
 });
 
 test('nothing is drafted where no call was to come', () => {

@@ -18,7 +18,7 @@ export interface DraftedChange {
   readonly tokens: number;
   /** What the section says of it, or does not. */
   readonly sentence: string;
-  /** The last line that stands there, and the one that is drafted after it; null where it stands there already. */
+  /** The last line that stands there, and the one that is drafted after it; null where it would teach nothing. */
   readonly before: string;
   readonly line: string | null;
   /** The section's text with the line, and the text that comes with the page. */
@@ -26,27 +26,28 @@ export interface DraftedChange {
   readonly builtIn: string;
 }
 
-/** A text that did not come as it was asked for is a matter of how it is encoded, whatever became of the call around it. */
+/** A text that is not written as it should be is a matter of how it is encoded, whatever became of the call around it. */
 const OF_VALUES: SectionId = 'encoding';
 
 /** Drafts a change of one section from an answer that is not right; null where no section of a prompt covers it. */
 export function draftedChange(
-  { answer: { expect }, judged }: RunRow,
+  { answer: { expect, input }, judged }: RunRow,
   tools: readonly ToolDefinition[],
   settings: PromptSettings,
 ): DraftedChange | null {
   const codes = judged?.trouble?.codes ?? [];
   const { path = '', asked } = judged?.otherwise ?? {};
-  const isText = expect ? textAt(expect.arguments, path) !== undefined : false;
-  const section = isText ? OF_VALUES : sectionOf(codes)?.id;
-  const template = sectionTemplates(tools, settings).find(({ id }) => id === section);
-  if (!section || !template || !expect) return null;
+  if (!expect) return null;
   const { dialect = 'forge', style } = settings;
   const [name, value] = lineToShow(expect.arguments, path, asked?.text ?? '');
   const call = { toolName: expect.toolName, arguments: { [name]: value } };
   const { text, spans } = renderCall(dialect, { call, tool: null }, style);
   const span = spans.find(({ path }) => path !== '')?.value;
   if (!span) return null;
+  const isWrittenRight = input.includes(text.slice(span.start, span.end));
+  const section = isWrittenRight ? sectionOf(codes)?.id : OF_VALUES;
+  const template = sectionTemplates(tools, settings).find(({ id }) => id === section);
+  if (!section || !template) return null;
   const line = `Right: ${lineAround(text, span.start, span.end)}`;
   const known = template.template.trimEnd();
   const isThere = known.includes(line);
@@ -61,9 +62,11 @@ export function draftedChange(
       ? 'It shows this very value already.'
       : covers && !covers.present
         ? covers.sentence
-        : 'It speaks of this, but shows no such value.',
+        : isWrittenRight
+          ? 'It speaks of this, and the value itself is written right.'
+          : 'It speaks of this, but shows no such value.',
     before: known.slice(known.lastIndexOf('\n') + 1),
-    line: isThere ? null : line,
+    line: isThere || isWrittenRight ? null : line,
     text: `${known}\n${line}`,
     builtIn: template.builtIn,
   };
@@ -75,19 +78,14 @@ const LONGEST = 80;
 /** The argument and the line of it that the model did not get right: that of the difference, else the first with markup. */
 function lineToShow(given: Readonly<Record<string, unknown>>, path: string, part: string): readonly [string, string] {
   const texts = textsIn(given, []);
-  const [names, text] = textAt(given, path) ??
+  const at = pointerNames(path.replaceAll('*', '0')).join('/');
+  const [names, text] = texts.find(([place]) => place.join('/') === at) ??
     texts.find(([, other]) => HARD.test(other)) ??
     texts[0] ?? [['value'], ''];
   const lines = text.split('\n');
   const line = lines.find((one) => part !== '' && one.includes(part)) ?? lines.find((one) => HARD.test(one)) ?? text;
   const name = [...names].reverse().find((one) => !/^\d+$/.test(one)) ?? 'value';
   return [name, line.slice(0, LONGEST)];
-}
-
-/** The text at a pointer whose indexes are `*`. */
-function textAt(given: Readonly<Record<string, unknown>>, path: string) {
-  const at = pointerNames(path.replaceAll('*', '0')).join('/');
-  return textsIn(given, []).find(([place]) => place.join('/') === at);
 }
 
 const HARD = /[&<>\]]/;

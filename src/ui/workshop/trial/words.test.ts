@@ -95,6 +95,13 @@ test('a simulated run says so first, a refused one says why in the words of the 
   expect(runSentence({ ...news, status: { ...news.status, refused } })).toBe(refused.slice(0, -1));
 });
 
+test('where nothing was run, the sentence says why', () => {
+  const { result } = newsOf('done').report;
+  const variants = result.variants.map((variant) => ({ ...variant, run: 0 }));
+  const news = newsOf('done', {}, { result: { ...result, variants }, notRun: { reset: 1, 'native-call': 9 } });
+  expect(runSentence(news)).toBe('No answer was run: the endpoint parsed the calls itself; switch its tool parser off');
+});
+
 test('a pair is turned so that the larger share comes first', () => {
   const [pair] = orderedPairs([{ ...PAIR, difference: -0.1, low: -0.2, high: 0.05 }], 'right');
   expect(pair).toMatchObject({

@@ -75,6 +75,14 @@ const HAS: Readonly<Record<TryLane, string>> = {
   right: 'has the right values in',
 };
 
+const NOT_RUN_WORDS: Readonly<Record<NotRun, string>> = {
+  'rate-limit': 'the endpoint refused them (429)',
+  timeout: 'no answer in time',
+  reset: 'no connection, or it broke',
+  'server-error': 'the endpoint failed',
+  'native-call': 'the endpoint parsed the calls itself; switch its tool parser off',
+};
+
 /** What a run comes to, one sentence without a full stop. */
 export function runSentence(news: RunNews): string {
   const { report, status } = news;
@@ -84,7 +92,8 @@ export function runSentence(news: RunNews): string {
   if (status.refused !== null) return `${simulated}${status.refused.replace(/\.$/, '')}`;
   if (run === 0) {
     if (status.phase !== 'done') return `${simulated}${status.phase === 'paused' ? 'Paused' : 'Asking'}: no answer yet`;
-    return `${simulated}No answer was run`;
+    const [why] = (Object.entries(report.notRun) as [NotRun, number][]).toSorted(([, a], [, b]) => b - a);
+    return `${simulated}No answer was run${why ? `: ${NOT_RUN_WORDS[why[0]]}` : ''}`;
   }
   const soFar = { reading: 'So far ', running: 'So far ', paused: 'Paused: ', done: '' }[status.phase];
   return `${simulated}${soFar}${sharesWords(news)}`;
@@ -105,14 +114,6 @@ function sharesWords(news: RunNews): string {
   const end = isTold ? `${(100 * difference).toFixed(1)} points more` : open;
   return `${larger} ${HAS[lane]} ${of(larger)}, ${smaller} in ${of(smaller)}: ${end}`;
 }
-
-const NOT_RUN_WORDS: Readonly<Record<NotRun, string>> = {
-  'rate-limit': 'the endpoint refused them (429)',
-  timeout: 'no answer in time',
-  reset: 'no connection, or it broke',
-  'server-error': 'the endpoint failed',
-  'native-call': 'the endpoint parsed the calls itself; switch its tool parser off',
-};
 
 /** At most three facts beside the sentence. */
 export function runFacts(news: RunNews): readonly string[] {

@@ -34,7 +34,8 @@ export function TrySource() {
         </span>
         {known.isSimulated && <Simulated />}
       </span>
-      <span className="case-hint">{known.endpoint === null ? '' : hostOf(known.endpoint)}</span>
+      {/* A run that is over has buttons in its place. */}
+      {!report && <span className="case-hint">{known.endpoint === null ? '' : hostOf(known.endpoint)}</span>}
     </div>
   );
 }

@@ -12,7 +12,8 @@ export function UseBest() {
   const letter = useLetters();
   const variants = news?.report.variants ?? [];
   const best = (news && leadingPair(news)?.larger) ?? variants[0]?.name;
-  if (best === undefined) return null;
+  const isRun = news?.report.result.variants.some(({ run }) => run > 0) ?? false;
+  if (best === undefined || !isRun) return null;
   return (
     <button
       type="button"

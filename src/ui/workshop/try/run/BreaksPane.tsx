@@ -90,7 +90,13 @@ function CellCounts({ planned, run, right, other, lost }: ContentCell) {
             <Glyph group={lost > 0 ? 'error' : 'repair'} size={11} />
           </span>
         )}
-        <b>{right}</b> of {run}
+        {run === 0 ? (
+          '–'
+        ) : (
+          <>
+            <b>{right}</b> of {run}
+          </>
+        )}
       </span>
       <span className="try-skyline" aria-hidden="true">
         <span className="is-right" style={width(right)} />

@@ -15,7 +15,8 @@ export function RunCauses() {
   const news = useTry((state) => state.news);
   const letter = useLetters();
   if (!news) return null;
-  const { causes, wrong, variants } = news.report;
+  const { causes, wrong, variants, result } = news.report;
+  const isRun = result.variants.some(({ run }) => run > 0);
   const most = Math.max(1, ...causes.map(({ count }) => count));
   const soFar = news.status.phase === 'done' ? '' : ' so far';
   return (
@@ -24,7 +25,7 @@ export function RunCauses() {
         <h2 id="try-causes-title">Causes</h2>
         <span className="meta">
           {causes.length === 0
-            ? `every answer is right${soFar}`
+            ? `${isRun ? 'every answer is right' : 'no answer was run'}${soFar}`
             : `${figure(causes.length)} ${causes.length === 1 ? 'makes' : 'make'} all ${figure(wrong)} answers that are not right${soFar}`}
         </span>
       </header>

@@ -36,6 +36,10 @@ export function RunVariants() {
   const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => from + part * (1 - from));
   const best = leadingPair(news)?.larger;
   const others = own.filter(({ name }) => !variants.some((variant) => variant.name === name));
+  // In the order of the Workshop where all of them stand there, else as they were run.
+  const names = [...result.variants, ...others].map(({ name }) => name);
+  const place = (name: string): number => own.findIndex((variant) => variant.name === name);
+  if (variants.every(({ name }) => place(name) >= 0)) names.sort((a, b) => place(a) - place(b));
   const head = (lane: Plot, title: string) => figures(title, `is-lane ${lane === plot ? 'is-plotted' : ''}`);
   return (
     <section className="try-variants" aria-labelledby="try-variants-title">
@@ -79,10 +83,21 @@ export function RunVariants() {
             figures('Answers'),
           ]}
         >
-          {result.variants.map((variant) => {
+          {names.map((name) => {
+            const variant = result.variants.find((one) => one.name === name);
+            const tokens = own.find((one) => one.name === name);
+            const size = tokens ? figure(sizes.get(tokens.id)?.tokens ?? 0) : '';
+            if (!variant)
+              return (
+                <tr key={name} className="is-off">
+                  <td className="try-letter">{letterOf(place(name))}</td>
+                  <th scope="row">{name}</th>
+                  <td className="is-number is-tokens">{size}</td>
+                  <td colSpan={6}>not tried in this run</td>
+                </tr>
+              );
             const lane = variant.lanes[plot];
             const share = (of: TryLane) => percent(variant.lanes[of]?.rate);
-            const tokens = own.find(({ name }) => name === variant.name);
             const isPlotted = (of: Plot): string =>
               of === plot ? 'is-number is-lane is-plotted' : 'is-number is-lane';
             return (
@@ -91,7 +106,7 @@ export function RunVariants() {
                 <th scope="row">
                   <Shown text={variant.name} />
                 </th>
-                <td className="is-number is-tokens">{tokens ? figure(sizes.get(tokens.id)?.tokens ?? 0) : ''}</td>
+                <td className="is-number is-tokens">{size}</td>
                 <td className={isPlotted('strict')} data-name="as written">
                   {share('strict')}
                 </td>
@@ -122,14 +137,6 @@ export function RunVariants() {
               </tr>
             );
           })}
-          {others.map((variant) => (
-            <tr key={variant.id} className="is-off">
-              <td className="try-letter">{letterOf(own.indexOf(variant))}</td>
-              <th scope="row">{variant.name}</th>
-              <td className="is-number is-tokens">{figure(sizes.get(variant.id)?.tokens ?? 0)}</td>
-              <td colSpan={6}>not tried in this run</td>
-            </tr>
-          ))}
         </Table>
       </PaneBody>
     </section>
