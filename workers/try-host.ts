@@ -44,7 +44,7 @@ export class TryHost implements TryService {
 
   async prepare(bench: Workbench, variants: readonly PromptVariant[], tasks: string | null) {
     const tools = await this.#definitions.tools(bench);
-    const given = tasks === null ? null : readTasks(tasks);
+    const given = tasks === null ? null : readTasks(tasks, tools);
     if (given?.ok === false) return { ok: false as const, error: given.error };
     const written = variants.map(({ name, settings }) => ({
       name,

@@ -27,8 +27,9 @@ export interface Preparation {
     readonly tokensOfRound: number;
   }[];
   readonly contents: readonly ContentTasks[];
-  /** How many there are. */
+  /** How many there are, and of how many it is known what is right. */
   readonly tasks: number;
+  readonly known: number;
   readonly leftOut: readonly string[];
 }
 
@@ -103,6 +104,7 @@ export class PreparedTrial {
         };
       }),
       tasks: this.tasks.length,
+      known: this.tasks.filter(({ expect }) => expect !== undefined).length,
       leftOut: this.#leftOut,
     };
   }

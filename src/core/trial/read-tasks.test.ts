@@ -39,6 +39,38 @@ test.each([
   expect(readTasks(text)).toEqual({ ok: false, error });
 });
 
+test.each([
+  ['a request of a log', { request: { messages: [USER] } }],
+  ['the head of a tape', { request: { body: { messages: [USER] } } }],
+  ["a line of OpenAI's batches", { body: { messages: [USER] } }],
+  ["a line of Anthropic's batches", { params: { messages: [USER] } }],
+])('%s is a task', (_, line) => {
+  expect(readTasks(JSON.stringify({ custom_id: 'c1', ...line }))).toEqual({
+    ok: true,
+    value: [{ id: 'c1', kind: 'own', messages: [USER] }],
+  });
+});
+
+const TOOLS = [
+  { name: 'run', inputSchema: { type: 'object', properties: { command: { type: 'string' } }, required: ['command'] } },
+];
+
+test.each([
+  [{ toolName: 'walk', arguments: {} }, 'Task 2 expects a call of "walk", which is none of the tools.'],
+  [
+    { toolName: 'run', arguments: { command: 5 } },
+    'Task 2 expects what run does not take. command: Expected a string, found 5.',
+  ],
+  [
+    { toolName: 'run', arguments: {} },
+    'Task 2 expects what run does not take. command: The required field "command" is missing.',
+  ],
+])('%j can be no right answer', (expected, error) => {
+  const lines = [{ expect: null }, { expect: expected }].map((task) => JSON.stringify({ messages: [USER], ...task }));
+  expect(readTasks(lines.join('\n'), TOOLS)).toEqual({ ok: false, error });
+  expect(readTasks(lines.join('\n'))).toMatchObject({ ok: true });
+});
+
 test('two tasks of one id are refused', () => {
   const line = '{"id":"a","messages":[{"role":"user","content":"x"}]}';
   expect(readTasks(`${line}\n${line}`)).toMatchObject({ error: expect.stringContaining('Task 2 has the id "a"') });

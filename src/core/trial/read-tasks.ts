@@ -1,25 +1,43 @@
 import { err, ok, type Result } from '../../base/result.ts';
-import { isObject, type JsonObject, parseJson } from '../json/json-access.ts';
+import { asObject, isObject, type JsonObject, parseJson } from '../json/json-access.ts';
+import { validate } from '../tools/schema/validate.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
+import { toolId, toolNamed } from '../tools/tool-named.ts';
 import type { ExpectedCall, Message, Task } from './task.ts';
 
 /** The kind of a task that names none. */
 const OWN_KIND = 'own';
 
-/** Reads tasks: NDJSON, or the values of a list. The error names the line. */
-export function readTasks(text: string): Result<readonly Task[]> {
+/**
+ * Reads tasks: NDJSON, or the values of a list. The error names the line. Where there are tools, what is expected has to be a
+ * call of one of them that fits its schema: else no answer could be right.
+ */
+export function readTasks(text: string, tools: readonly ToolDefinition[] = []): Result<readonly Task[]> {
   const whole = parseJson(text);
-  if (Array.isArray(whole)) return tasksOf(whole.map((value, at) => ({ value, line: at + 1 })));
+  if (Array.isArray(whole))
+    return tasksOf(
+      whole.map((value, at) => ({ value, line: at + 1 })),
+      tools,
+    );
   const lines = text.split('\n').map((line, at) => ({ value: parseJson(line), line: at + 1, text: line }));
-  return tasksOf(lines.filter((line) => line.text.trim() !== ''));
+  return tasksOf(
+    lines.filter((line) => line.text.trim() !== ''),
+    tools,
+  );
 }
 
 /** Reads tasks that stand in a list. */
-export function tasksOf(all: readonly { readonly value: unknown; readonly line: number }[]): Result<readonly Task[]> {
+export function tasksOf(
+  all: readonly { readonly value: unknown; readonly line: number }[],
+  tools: readonly ToolDefinition[] = [],
+): Result<readonly Task[]> {
   const tasks: Task[] = [];
   const ids = new Set<string>();
   for (const { value, line } of all) {
     const task = taskOf(value, line);
     if (typeof task === 'string') return err(`Task ${line} ${task}`);
+    const misfit = task.expect && tools.length > 0 ? misfitOf(task.expect, tools) : null;
+    if (misfit !== null) return err(`Task ${line} ${misfit}`);
     if (ids.has(task.id)) return err(`Task ${line} has the id "${task.id}" of a task before it; give each its own.`);
     ids.add(task.id);
     tasks.push(task);
@@ -27,10 +45,20 @@ export function tasksOf(all: readonly { readonly value: unknown; readonly line: 
   return ok(tasks);
 }
 
+/** Why no call of the tools can be what is expected, to follow "Task 3"; null where one can. */
+function misfitOf({ toolName, arguments: given }: ExpectedCall, tools: readonly ToolDefinition[]): string | null {
+  const tool = toolNamed(tools, toolName);
+  if (!tool) return `expects a call of "${toolName}", which is none of the tools.`;
+  const [problem] = validate(tool.inputSchema, given).problems;
+  if (!problem) return null;
+  const where = problem.path === '' ? '' : `${problem.path.slice(1)}: `;
+  return `expects what ${toolId(tool)} does not take. ${where}${problem.message}`;
+}
+
 /** The task that a value holds, else what is wrong with it, to follow "Task 3". */
 function taskOf(value: unknown, line: number): Task | string {
   if (!isObject(value)) return 'is not a JSON object.';
-  const { id = String(line), kind = OWN_KIND, tool, expect } = value;
+  const { id = value['custom_id'] ?? String(line), kind = OWN_KIND, tool, expect } = value;
   if (typeof id !== 'string' && typeof id !== 'number') return 'has an id that is neither a text nor a number.';
   if (typeof kind !== 'string') return 'has a kind that is not a text.';
   const messages = messagesOf(value);
@@ -47,8 +75,12 @@ function taskOf(value: unknown, line: number): Task | string {
 }
 
 /** The messages without system prompts: recorded requests carry one, and the variant's takes its place. */
-function messagesOf({ messages }: JsonObject): readonly Message[] | null {
-  if (!Array.isArray(messages)) return null;
+function messagesOf(value: JsonObject): readonly Message[] | null {
+  const request = asObject(value['request']);
+  // A task, or a request in the log of a gateway, on a tape, in a batch of OpenAI's or Anthropic's.
+  const bodies = [value, request, asObject(request['body']), asObject(value['body']), asObject(value['params'])];
+  const messages = bodies.map((body) => body['messages']).find(Array.isArray);
+  if (!messages) return null;
   const read = messages.map((message) => {
     if (!isObject(message) || typeof message['role'] !== 'string') return null;
     const content = textOf(message['content']);

@@ -383,7 +383,7 @@ export function createTryStore({ service, workshop, page, companion }: TryParts)
 }
 
 const NO_PREPARATION = { variants: [], leftOut: [] };
-const NO_TASKS = { contents: [], tasks: 0 };
+const NO_TASKS = { contents: [], tasks: 0, known: 0 };
 
 /** The answer; null where the worker died over the question. */
 const ask = <T>(question: Promise<T>): Promise<T | null> => question.catch(() => null);

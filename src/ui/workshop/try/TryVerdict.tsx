@@ -29,6 +29,13 @@ export function TryVerdict() {
   );
 }
 
+/** How anybody knows what is right. */
+function knownWords({ known, tasks }: { readonly known: number; readonly tasks: number }): string {
+  if (known === 0) return 'nobody knows what is right, so only whether calls run is measured';
+  if (known < tasks) return `what is right is known of ${count(known, 'task')}`;
+  return 'each task says what to put in, so no judge model is needed';
+}
+
 function useWords() {
   const state = useTry((all) => all);
   const ids = useWorkshop((workshop) => workshop.variants.map(({ id }) => id).join('\n')).split('\n');
@@ -50,6 +57,6 @@ function useWords() {
   return {
     phase,
     sentence: `Ready to try${where}: ${count(variants, 'variant')} on ${count(preparation.tasks, 'task')},${roundsWords} ${count(requests, 'request')}`,
-    facts: [`about ${roundTokens(tokens)} tokens`, 'each task says what to put in, so no judge model is needed'],
+    facts: [`about ${roundTokens(tokens)} tokens`, knownWords(preparation)],
   };
 }
