@@ -5,6 +5,7 @@ import { type Diagnosis, diagnose } from '../diagnosis/report/diagnose.ts';
 import { namedDialect } from '../diagnosis/report/named-dialect.ts';
 import { verdictText } from '../diagnosis/report/verdict-sentence.ts';
 import { ruleOf } from '../diagnosis/rules/rules.ts';
+import { NATIVE } from '../dialects/names.ts';
 import { parsersOf } from '../dialects/server-parsers.ts';
 import { printExactJson } from '../json/exact-json.ts';
 import { accountOf, type ReaderAccount, readersChosen, readersOf } from '../readers/outcome.ts';
@@ -13,6 +14,8 @@ import { countCharacters } from '../reading/char-counts.ts';
 import { readReply } from '../reading/read-reply.ts';
 import type { ParseOptions } from '../reading/read-text.ts';
 import type { Reading } from '../reading/reading.ts';
+import { memberOfCalls } from '../reading/stream-end.ts';
+import { quote } from '../text/quote.ts';
 import { importTools } from '../tools/importers/import-tools.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import type { ImportResult } from '../transcripts/import-result.ts';
@@ -54,7 +57,7 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
   const readers = readersFor(reading, dialect, tools, options.reader);
   return {
     source: sourceOf(imported, reading),
-    sentence: sentenceOf(words.sentence, readers, options.reader !== undefined),
+    sentence: [sentenceOf(words.sentence, readers, options.reader !== undefined), ...leftInText(reading)].join(' '),
     verdict,
     dialect,
     calls: callsOf(reading, diagnosis.findings),
@@ -69,6 +72,7 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
       causes,
       readers,
       hasTools: tools.length > 0,
+      isLeft: leftInText(reading).length > 0,
       isEmpty: reading.text.length === 0,
       isPiece: diagnosis.findings.some(({ code, data }) => code === 'foreign-dialect' && data?.['part'] === 1),
       isUnread: diagnosis.findings.some(
@@ -80,10 +84,11 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
 }
 
 /** How the stream ended, where the wire says so: it explains a cut. */
-function endOf({ finishReason, stopSequence }: ImportResult): Pick<ParseOptions, 'streamEnd'> {
+function endOf({ kind, finishReason, stopSequence }: ImportResult): Pick<ParseOptions, 'streamEnd'> {
   if (finishReason === undefined && stopSequence === undefined) return {};
   return {
     streamEnd: {
+      source: kind,
       ...(finishReason !== undefined && { reason: finishReason }),
       ...(stopSequence !== undefined && { stopSequence }),
     },
@@ -105,6 +110,16 @@ function sentenceOf(sentence: string, readers: readonly ReaderAccount[], isAsked
   if (best) return `${readerSentence(best)} ${sentence}`;
   const differing = differingSentence(readers);
   return differing === null ? sentence : `${sentence} ${differing}`;
+}
+
+/** Where the calls came, if the interface has a member for them. */
+function leftInText({ calls, readIn, options }: Reading): string[] {
+  const member = memberOfCalls(options.streamEnd);
+  if (calls.length === 0 || readIn === NATIVE || member === null) return [];
+  const them = calls.length === 1 ? 'It' : 'They';
+  return [
+    `${them} came in the text, not in ${quote(member)}: either the prompt asks for that, or the server’s parser did not run or is another model’s.`,
+  ];
 }
 
 /** A file that looks like a fixture and is none is a text like any other. */

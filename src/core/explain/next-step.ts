@@ -1,4 +1,5 @@
 import { titleOf } from '../dialects/names.ts';
+import { parsersOf } from '../dialects/server-parsers.ts';
 import type { ReaderAccount } from '../readers/outcome.ts';
 import { bestByServer, readerSentence } from '../readers/outcome-words.ts';
 import type { Verdict } from '../words/verdict.ts';
@@ -12,6 +13,8 @@ interface Known {
   readonly causes: readonly Pick<ExplainedCause, 'code' | 'fix'>[];
   readonly readers: readonly ReaderAccount[];
   readonly hasTools: boolean;
+  /** The calls stand in the text of an interface that has a member for them. */
+  readonly isLeft: boolean;
   readonly isEmpty: boolean;
   /** Only pieces of a call stand there. */
   readonly isPiece: boolean;
@@ -43,6 +46,9 @@ export function nextStep(known: Known): string {
   if (verdict === 'clean' && !wouldFail) {
     const failing = bestByServer(known.readers).find(({ outcome }) => outcome !== 'runs');
     if (failing) return `Compare the servers: ${readerSentence(failing)}`;
+    const [parser] = known.isLeft ? parsersOf(dialect) : [];
+    if (parser)
+      return `If the server should read its calls, give it their parser: ${parser.server} \`${parser.setting}\`.`;
     return hasTools ? 'Nothing is to be done.' : 'Add its tools, so that its arguments are checked.';
   }
   if (fix) return `Make the fix: ${fix.title}.`;

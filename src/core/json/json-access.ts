@@ -28,6 +28,10 @@ export function asArguments(value: unknown): string | undefined {
   return sourceOf(value) ?? JSON.stringify(value);
 }
 
+/** As `asArguments`, of a provider that sends objects: a string in place of one is JSON in a string. */
+export const asObjectArguments = (value: unknown): string | undefined =>
+  asArguments(typeof value === 'string' && value !== '' ? JSON.stringify(value) : value);
+
 /** The parsed JSON, or undefined where the text is not JSON. */
 export function parseJson(source: string): unknown {
   if (!mayBeJson(source)) return undefined;

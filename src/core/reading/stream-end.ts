@@ -5,13 +5,36 @@ export interface StreamEnd {
   /** As the wire names it: `stop`, `max_tokens` …; absent where the wire ended without a reason. */
   readonly reason?: string;
   readonly stopSequence?: string;
+  /** The importer that read it, by its id: where its interface sends calls. */
+  readonly source?: string;
 }
+
+/** The members in which interfaces send the calls that their server read, by importer. */
+const MEMBERS_OF_CALLS: Readonly<Record<string, string>> = {
+  'openai-chat': 'tool_calls',
+  'openai-responses': 'function_call',
+  'openai-assistants': 'tool_calls',
+  anthropic: 'tool_use',
+  bedrock: 'toolUse',
+  cohere: 'tool_calls',
+  gemini: 'functionCall',
+  'mistral-conversations': 'function.call',
+  ollama: 'tool_calls',
+};
+
+/** The member that calls come in where the reply came over such an interface; null where it did not, or that is not known. */
+export const memberOfCalls = (end: StreamEnd | undefined): string | null => MEMBERS_OF_CALLS[end?.source ?? ''] ?? null;
+
+/** Whether the interface says that tools are called. */
+export const saysCalls = ({ reason }: StreamEnd): boolean =>
+  ['toolcalls', 'functioncall', 'tooluse', 'toolcall'].includes((reason ?? '').toLowerCase().replace(/[^a-z]/g, ''));
 
 /** Providers' names for the ways in which a stream ends, in lower case without separators. */
 const TOKEN_LIMIT: ReadonlySet<string> = new Set([
   'length',
   'maxtokens',
   'maxoutputtokens',
+  'maxcompletiontokens',
   'modellength',
   'tokenlimit',
   'errorlimit',

@@ -59,8 +59,7 @@ export class Answer {
 
   /** Remarks on the last call of a choice that the reason for its end is not that of calls. */
   remarkFinish(event: WireEvent, choice: number, reason: string): void {
-    const key = this.#sent.lastOf(choice);
-    if (key !== undefined) this.#collector.remark(key, { kind: 'finish-reason', line: event.line, sent: reason });
+    this.#collector.remarkLast(choice, { kind: 'finish-reason', line: event.line, sent: reason });
   }
 
   toolHasText(key: string): boolean {

@@ -119,9 +119,10 @@ export class ChannelCollector {
     draft.toolName = name;
   }
 
-  /** A remark on a tool call that is known. */
-  remark(key: string, remark: FrameRemark): void {
-    this.#drafts.get(this.#toolKey(key))?.call?.remarks.push(remark);
+  /** A remark on the last native call of a choice; nothing where there is none. */
+  remarkLast(choice: number, remark: FrameRemark): void {
+    const calls = [...this.#drafts.values()].filter((draft) => draft.call && draft.choice === choice);
+    calls.at(-1)?.call?.remarks.push(remark);
   }
 
   /** Whether any chunk came for the tool call. */

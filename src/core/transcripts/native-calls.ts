@@ -7,6 +7,8 @@ export interface CallPiece {
   readonly choice: number;
   /** Whether it is one of several pieces, which need an index to be told apart. */
   readonly isDelta: boolean;
+  /** Whether the interface gives each call an id, by which its result is sent back. */
+  readonly hasIds: boolean;
   readonly index?: unknown;
   readonly id?: unknown;
   readonly name?: unknown;
@@ -56,13 +58,8 @@ export class SentCalls {
     return { key: call.key, name: asText(call.name), id: call.id, text, remarks };
   }
 
-  /** Key of the call of a choice that came last. */
-  lastOf(choice: number): string | undefined {
-    return this.#last.get(choice)?.key;
-  }
-
   #callOf(
-    { choice, index, isDelta }: CallPiece,
+    { choice, index, isDelta, hasIds }: CallPiece,
     sent: { readonly name: string | undefined; readonly id: string | undefined; readonly text: string | undefined },
     remark: (kind: FrameRemark['kind'], sent?: string) => void,
   ): SentCall {
@@ -74,6 +71,7 @@ export class SentCalls {
     const isOther = id !== undefined && known?.id !== undefined && id !== known.id;
     const call = known && !begins(known, sent, isOther) ? known : this.#begin(choice);
     if (call === known && isOther) remark('id-changed', id);
+    if (call !== known && hasIds && id === undefined) remark('no-id');
     if (slot !== undefined) this.#bySlot.set(`${choice}/${slot}`, call);
     this.#last.set(choice, call);
     return call;

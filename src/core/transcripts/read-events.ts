@@ -1,4 +1,5 @@
 import { asObject, asText } from '../json/json-access.ts';
+import { getOrCreate } from '../words/get-or-create.ts';
 import type { Answer } from './answer.ts';
 import { withRecordedTimes } from './framing/recorded-times.ts';
 import { parseTimestamp } from './framing/timestamp.ts';
@@ -24,10 +25,14 @@ export const areRecords = ({ answers }: EventsRead, events: readonly WireEvent[]
 export function readEvents(importer: StreamImporter, events: readonly WireEvent[]): EventsRead {
   const reading = new StreamReading();
   const { events: timed, originMs } = withRecordedTimes(withStatedTimes(events, importer));
-  for (const reply of replies(timed)) {
-    reading.startReply();
-    importer.read(reply.events, reading);
-    if (reply.isDone) reading.end();
+  const requests = byRequest(timed, importer);
+  for (const events of requests) {
+    if (requests.length > 1) reading.startAnswer();
+    for (const reply of replies(events)) {
+      reading.startReply();
+      importer.read(reply.events, reading);
+      if (reply.isDone) reading.end();
+    }
   }
   const { answers } = reading;
   return {
@@ -43,6 +48,23 @@ function withStatedTimes(events: readonly WireEvent[], { timeOf }: StreamImporte
     const timeMs = parseTimestamp(asText(timeOf(asObject(event.json))) ?? '');
     return timeMs === undefined ? event : { ...event, timeMs };
   });
+}
+
+/** The events of each request, where answers to several came mixed; all of them where one came after the other. */
+function byRequest(events: readonly WireEvent[], { requestOf }: StreamImporter): (readonly WireEvent[])[] {
+  if (!requestOf) return [events];
+  const groups = new Map<unknown, WireEvent[]>();
+  const begun = new Set<unknown>();
+  let last: unknown;
+  let areMixed = false;
+  for (const event of events) {
+    const { id = last, isPiece } = requestOf(asObject(event.json));
+    if (isPiece && begun.has(id) && id !== last) areMixed = true;
+    if (isPiece) begun.add(id);
+    if (isPiece || last === undefined) last = id;
+    if (!isDone(event)) getOrCreate(groups, id, (): WireEvent[] => []).push(event);
+  }
+  return areMixed ? [...groups.values()] : [events];
 }
 
 /** `[DONE]` ends a reply; what comes after it is another one. */

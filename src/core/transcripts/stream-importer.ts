@@ -16,6 +16,8 @@ export interface StreamImporter {
   read(events: readonly WireEvent[], reading: StreamReading): void;
   /** The time that the payload itself states, where this kind does. */
   timeOf?(json: JsonObject): unknown;
+  /** The request that an event answers, where each event names it; `isPiece`: the event brings something of the answer. */
+  requestOf?(json: JsonObject): { readonly id: unknown; readonly isPiece: boolean };
 }
 
 /** The share of events that a test on their JSON accepts; `[DONE]` and comments sent as data count neither way. */

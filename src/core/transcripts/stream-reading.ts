@@ -6,7 +6,7 @@ import type { CallPiece } from './native-calls.ts';
 import type { WireEvent } from './wire-event.ts';
 
 /** What is known of a tool call beside its name. */
-type ToolFacts = Omit<CallFacts, 'name' | 'id' | 'remarks'> & { readonly id?: unknown };
+type ToolFacts = Omit<CallFacts, 'name' | 'id'> & { readonly id?: unknown };
 
 /** What an importer learns from a stream; the first model named stays, the last finish reason counts. */
 export class StreamReading {
@@ -58,7 +58,7 @@ export class StreamReading {
     this.answer.addCall(event, piece);
   }
 
-  /** Calls of OpenAI's kind end with a reason of their own; another one is remarked on. */
+  /** Calls end with a reason of their own; another one is remarked on. */
   remarkFinish(event: WireEvent, choice: number, reason: string): void {
     this.answer.remarkFinish(event, choice, reason);
   }

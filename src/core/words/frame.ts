@@ -3,7 +3,15 @@ import type { TextEdit } from './diagnostic.ts';
 import { applyEdits, OffsetMap } from './edits.ts';
 
 /** What a client may misread in the events of a native call, though it is read here. */
-export const FRAME_REMARKS = ['name-again', 'empty-name', 'id-changed', 'no-index', 'object', 'finish-reason'] as const;
+export const FRAME_REMARKS = [
+  'name-again',
+  'empty-name',
+  'id-changed',
+  'no-id',
+  'no-index',
+  'object',
+  'finish-reason',
+] as const;
 
 export interface FrameRemark {
   readonly kind: (typeof FRAME_REMARKS)[number];

@@ -1,9 +1,10 @@
 import { counted, grouped } from '../../../base/counted.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import { AUTO } from '../../dialects/dialects.ts';
-import { type DialectId, isDialectId, titleOf } from '../../dialects/names.ts';
+import { type DialectId, isDialectId, NATIVE, titleOf } from '../../dialects/names.ts';
 import type { CharAccount } from '../../reading/char-counts.ts';
 import { type CallReading, isSchemaOnly, type Reading } from '../../reading/reading.ts';
+import { memberOfCalls } from '../../reading/stream-end.ts';
 import { inOneLine, quote } from '../../text/quote.ts';
 import type { StreamText } from '../../text/stream-text.ts';
 import type { Finding } from '../../words/finding.ts';
@@ -275,7 +276,7 @@ function factsOf(
       ...(firstLost ? { at: firstLost.end } : {}),
       about: 'characters',
     });
-  return [...facts, ...dialectFact(reading), ...(calls === 0 ? foreignFact(findings) : [])];
+  return [...facts, ...dialectFact(reading), ...leftFact(reading), ...(calls === 0 ? foreignFact(findings) : [])];
 }
 
 /** The dialect of the reply, where that is not Forge's own format, and the opener that showed it. */
@@ -288,6 +289,14 @@ function dialectFact({ calls: [first], dialect, options, text }: Reading): Verdi
   const { openEnd } = first.outline.root;
   const words = openEnd > start ? `${title}, known by ${quote(openerOf(first, text))}` : title;
   return [{ text: words, at: openEnd, ...about }];
+}
+
+/** That the calls stand in the text of an answer whose interface has a member for them. */
+function leftFact({ calls, readIn, options }: Reading): VerdictFact[] {
+  const member = memberOfCalls(options.streamEnd);
+  return calls.length > 0 && readIn !== NATIVE && member !== null
+    ? [{ text: `in the text, not in ${quote(member)}` }]
+    : [];
 }
 
 /** The dialect of calls that are named alone. */

@@ -1,4 +1,6 @@
 import type { Reading } from '../../reading/reading.ts';
+import { saysCalls } from '../../reading/stream-end.ts';
+import { quote } from '../../text/quote.ts';
 import { foreignCallsOf, isBroken } from '../in-prose/foreign-calls.ts';
 import { fencedCallsOf } from '../in-prose/shown-calls.ts';
 import { thinkingCallsOf } from '../in-prose/thinking.ts';
@@ -109,6 +111,9 @@ function messageOf(reading: Reading): string {
 
 function whyNone(reading: Reading): string {
   if (reading.text.length === 0) return 'The model stopped before its first character, or its text was not recorded.';
+  const { streamEnd } = reading.options;
+  if (streamEnd && saysCalls(streamEnd))
+    return `The stream ended with ${quote(streamEnd.reason ?? '')}, but no call came: either the server lost it, or the recording did.`;
   const foreign = foreignCallsOf(reading);
   if (foreign.length > 0) {
     if (foreign.every(({ isPart }) => isPart)) return 'There are only pieces of a call.';

@@ -21,20 +21,27 @@ const WORDS: Readonly<
     message: `Line ${line} sends another id for the call of ${name}: ${sent}.`,
     why: 'The pieces belong together by their index; a client that goes by the id begins another call.',
   }),
+  'no-id': ({ line, name }) => ({
+    message: `Line ${line} begins the call of ${name} without an id.`,
+    why: 'The result of a call is sent back under its id: a client that needs one cannot answer this call, or makes one up.',
+  }),
   'no-index': ({ line, name }) => ({
     message: `Line ${line} sends a piece of the call of ${name} without an index.`,
     why: 'It is read as part of the call before it; a client that goes by the index cannot place it.',
   }),
   'finish-reason': ({ line, sent, name }) => ({
     message: `Line ${line} ends the reply with ${sent} behind the call of ${name}.`,
-    why: 'Either the tool was demanded in the request, or the server does not say that tools are called: a client that waits for `tool_calls` runs nothing.',
+    why:
+      sent === quote('stop')
+        ? 'Either the tool was demanded in the request, or the server does not say that tools are called: a client that waits for `tool_calls` runs nothing.'
+        : 'The reason does not say that tools are called: a client that goes by it runs nothing.',
   }),
 };
 
 export const streamSlip: Rule = {
   code: 'stream-slip',
   title: 'An event that clients read differently',
-  about: `Events of a native call that are read here, but not by every client: the name sent again, as itself or as \`""\`; an id that changes; a piece without an index; a finish reason that does not say that tools are called.
+  about: `Events of a native call that are read here, but not by every client: the name sent again, as itself or as \`""\`; an id that changes or is missing; a piece without an index; a finish reason that does not say that tools are called.
 
 The name that came first counts, pieces without an index belong to the call before them.`,
   noun: ['event that clients read differently', 'events that clients read differently'],
@@ -76,9 +83,22 @@ export const examples = (): readonly RuleTest[] => [
     fix: null,
   },
   {
+    fact: 'no id',
+    ...nativeCall('lookup', '{}', { kind: 'no-id', line: 3 }),
+    says: 'Line 3 begins the call of `lookup` without an id.',
+    fix: null,
+  },
+  {
     fact: 'a finish reason',
     ...nativeCall('lookup', '{}', { kind: 'finish-reason', line: 9, sent: 'stop' }),
     says: 'Line 9 ends the reply with `stop` behind the call of `lookup`.',
+    fix: null,
+  },
+  {
+    fact: 'a finish reason of Anthropic',
+    ...nativeCall('lookup', '{}', { kind: 'finish-reason', line: 9, sent: 'end_turn' }),
+    says: 'Line 9 ends the reply with `end_turn` behind the call of `lookup`.',
+    why: 'The reason does not say that tools are called: a client that goes by it runs nothing.',
     fix: null,
   },
   {

@@ -1,4 +1,13 @@
-import { asArguments, asIndex, asList, asObject, asText, isObject, type JsonObject } from '../../json/json-access.ts';
+import {
+  asArguments,
+  asIndex,
+  asList,
+  asObject,
+  asObjectArguments,
+  asText,
+  isObject,
+  type JsonObject,
+} from '../../json/json-access.ts';
 import type { ChannelKind } from '../channel.ts';
 import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading } from '../stream-reading.ts';
@@ -35,7 +44,14 @@ function isAnthropicEvent(json: JsonObject, event: WireEvent): boolean {
 interface MessageState {
   id: string | undefined;
   /** Blocks by index; pieces are never joined across indexes, since blocks may interleave. */
-  readonly blocks: Map<number, JsonObject>;
+  readonly blocks: Map<number, Block>;
+}
+
+interface Block {
+  /** As it began. */
+  readonly content: JsonObject;
+  /** Its place among all blocks: some gateways give each the same index. */
+  readonly key: string;
 }
 
 /** Field that holds the text of a delta, and the channel it goes to. */
@@ -59,7 +75,7 @@ function readEvent(event: WireEvent, json: JsonObject, state: MessageState, read
     case 'content_block_stop':
       return stopBlock(event, asIndex(json['index']), state, reading);
     case 'message_delta':
-      return readStop(asObject(json['delta']), reading);
+      return readStop(event, asObject(json['delta']), reading);
     case 'message_stop':
       return reading.end();
     case 'message':
@@ -68,7 +84,7 @@ function readEvent(event: WireEvent, json: JsonObject, state: MessageState, read
     case 'completion':
       reading.modelNamed(json['model']);
       reading.add(event, 'text', json['completion']);
-      readStop({ stop_reason: json['stop_reason'], stop_sequence: json['stop'] }, reading);
+      readStop(event, { stop_reason: json['stop_reason'], stop_sequence: json['stop'] }, reading);
       return;
     case 'error':
       return reading.error(event, json['error']);
@@ -97,10 +113,13 @@ function startBlock(
   state: MessageState,
   reading: StreamReading,
 ): void {
-  state.blocks.set(index, block);
+  const before = state.blocks.get(index);
+  const isOther = before !== undefined && before.content['id'] !== block['id'];
+  const key = before === undefined ? String(index) : isOther ? `${before.key}'` : before.key;
+  state.blocks.set(index, { content: block, key });
   reading.add(event, 'text', block['text'], { block: index });
   reading.add(event, 'reasoning', block['thinking'], { block: index });
-  if ('input' in block) reading.tool(event, index, block['name'], undefined, { id: block['id'] });
+  if ('input' in block) reading.tool(event, key, block['name'], undefined, { id: block['id'] });
 }
 
 function readDelta(
@@ -113,7 +132,8 @@ function readDelta(
   const type = asText(delta['type']) ?? '';
   const [kind, field] = DELTAS[type] ?? [];
   if (kind === 'tool') {
-    reading.tool(event, index, state.blocks.get(index)?.['name'], delta['partial_json']);
+    const { content, key = index } = state.blocks.get(index) ?? {};
+    reading.tool(event, key, content?.['name'], delta['partial_json']);
   } else if (kind !== undefined && field !== undefined) {
     reading.add(event, kind, delta[field], { block: index });
   } else if (!DELTAS_WITHOUT_TEXT.has(type)) {
@@ -123,10 +143,10 @@ function readDelta(
 
 /** Input that came with the start of the block, without deltas. */
 function stopBlock(event: WireEvent, index: number, state: MessageState, reading: StreamReading): void {
-  const input = state.blocks.get(index)?.['input'];
-  if (isObject(input) && Object.keys(input).length > 0) {
-    reading.wholeTool(event, index, state.blocks.get(index)?.['name'], asArguments(input));
-  }
+  const { content, key = index } = state.blocks.get(index) ?? {};
+  const input = content?.['input'];
+  if (isObject(input) && Object.keys(input).length > 0)
+    reading.wholeTool(event, key, content?.['name'], asArguments(input));
 }
 
 function readMessage(event: WireEvent, message: JsonObject, reading: StreamReading): void {
@@ -135,12 +155,14 @@ function readMessage(event: WireEvent, message: JsonObject, reading: StreamReadi
     const block = asObject(value);
     reading.add(event, 'text', block['text'], { block: index });
     reading.add(event, 'reasoning', block['thinking'], { block: index });
-    if ('input' in block) reading.tool(event, index, block['name'], asArguments(block['input']), { id: block['id'] });
+    if ('input' in block)
+      reading.tool(event, index, block['name'], asObjectArguments(block['input']), { id: block['id'] });
   });
-  readStop(message, reading);
+  readStop(event, message, reading);
 }
 
-function readStop(stop: JsonObject, reading: StreamReading): void {
+function readStop(event: WireEvent, stop: JsonObject, reading: StreamReading): void {
   reading.finish(stop['stop_reason']);
+  if (stop['stop_reason'] === 'end_turn') reading.remarkFinish(event, 0, 'end_turn');
   reading.stopSequence(stop['stop_sequence']);
 }

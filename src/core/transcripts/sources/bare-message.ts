@@ -1,4 +1,4 @@
-import { asArguments, asList, asObject, asText, type JsonObject } from '../../json/json-access.ts';
+import { asList, asObject, asObjectArguments, asText, type JsonObject } from '../../json/json-access.ts';
 import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading } from '../stream-reading.ts';
 import { eventType, type WireEvent } from '../wire-event.ts';
@@ -80,7 +80,7 @@ function readMessage(event: WireEvent, json: JsonObject, reading: StreamReading)
         part['toolUse'] ??
         (part['type'] === 'tool_use' ? part : undefined);
       const { name, args, input } = asObject(call);
-      if (call !== undefined) reading.tool(event, `block ${block}`, name, asArguments(input ?? args));
+      if (call !== undefined) reading.tool(event, `block ${block}`, name, asObjectArguments(input ?? args));
     });
   for (const part of asList(json['parts'])) reading.add(event, 'text', asObject(part)['text']);
   reading.finish(json['stop_reason'] ?? json['finish_reason']);

@@ -1,4 +1,12 @@
-import { asArguments, asIndex, asList, asObject, isObject, type JsonObject } from '../../json/json-access.ts';
+import {
+  asArguments,
+  asIndex,
+  asList,
+  asObject,
+  asObjectArguments,
+  isObject,
+  type JsonObject,
+} from '../../json/json-access.ts';
 import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
@@ -56,7 +64,7 @@ function readEvent(event: WireEvent, json: JsonObject, names: Map<number, unknow
     case 'contentBlockDelta':
       return readBlock(event, index, asObject(body['delta']), names.get(index), reading);
     case 'messageStop':
-      return readStop(body, reading);
+      return readStop(event, body, reading);
     default:
       if (EXCEPTION.test(member)) reading.error(event, { type: member, message: body['message'] });
   }
@@ -70,7 +78,9 @@ function readBlock(event: WireEvent, index: number, block: JsonObject, name: unk
   reading.add(event, 'reasoning', reasoning['text'] ?? asObject(reasoning['reasoningText'])['text'], place);
   if (isObject(block['toolUse'])) {
     const { name: written, input, toolUseId } = block['toolUse'];
-    reading.tool(event, index, name ?? written, asArguments(input), { id: toolUseId });
+    // A delta brings a piece of text, a whole answer the object.
+    const args = written === undefined ? asArguments(input) : asObjectArguments(input);
+    reading.tool(event, index, name ?? written, args, { id: toolUseId });
   }
 }
 
@@ -79,11 +89,12 @@ function readWhole(event: WireEvent, json: JsonObject, reading: StreamReading): 
   asList(message['content']).forEach((block, index) => {
     readBlock(event, index, asObject(block), undefined, reading);
   });
-  readStop(json, reading);
+  readStop(event, json, reading);
 }
 
-function readStop(body: JsonObject, reading: StreamReading): void {
+function readStop(event: WireEvent, body: JsonObject, reading: StreamReading): void {
   const extra = asObject(body['additionalModelResponseFields']);
   reading.finish(body['stopReason']);
+  if (body['stopReason'] === 'end_turn') reading.remarkFinish(event, 0, 'end_turn');
   reading.stopSequence(asObject(extra['delta'])['stop_sequence'] ?? extra['stop_sequence']);
 }

@@ -53,7 +53,7 @@ function readV2(event: WireEvent, json: JsonObject, names: Map<number, unknown>,
       return reading.tool(event, index, names.get(index), call['arguments']);
     case 'message-end':
       if (delta['error'] !== undefined) reading.error(event, delta['error']);
-      return reading.finish(delta['finish_reason']);
+      return readFinish(event, delta['finish_reason'], reading);
   }
 }
 
@@ -93,5 +93,11 @@ function readWhole(event: WireEvent, json: JsonObject, reading: StreamReading): 
     const named = isObject(call['function']) ? call['function'] : call;
     reading.tool(event, position, named['name'], asArguments(named['arguments'] ?? named['parameters']));
   });
-  reading.finish(json['finish_reason']);
+  readFinish(event, json['finish_reason'], reading);
+}
+
+/** Version 2 ends calls with `TOOL_CALL`; version 1 has one reason for every answer. */
+function readFinish(event: WireEvent, reason: unknown, reading: StreamReading): void {
+  reading.finish(reason);
+  if (reason === 'COMPLETE') reading.remarkFinish(event, 0, 'COMPLETE');
 }

@@ -1,4 +1,12 @@
-import { asArguments, asIndex, asList, asObject, asText, isObject, type JsonObject } from '../../json/json-access.ts';
+import {
+  asIndex,
+  asList,
+  asObject,
+  asObjectArguments,
+  asText,
+  isObject,
+  type JsonObject,
+} from '../../json/json-access.ts';
 import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading } from '../stream-reading.ts';
 import { eventType, type WireEvent } from '../wire-event.ts';
@@ -9,6 +17,12 @@ export const gemini: StreamImporter = {
   id: 'gemini',
   title: 'Gemini',
   sniff: (events) => shareOf(events, isGeminiEvent),
+  requestOf: (json) => ({
+    id: json['responseId'] ?? json['response_id'],
+    isPiece: asList(json['candidates']).some(
+      (candidate) => asList(asObject(asObject(candidate)['content'])['parts']).length > 0,
+    ),
+  }),
   read(events, reading) {
     const calls: Calls = { count: 0, open: undefined };
     let id: string | undefined;
@@ -55,7 +69,19 @@ function readCandidate(event: WireEvent, candidate: JsonObject, calls: Calls, re
     const code = asObject(part['executableCode'] ?? part['executable_code'])['code'];
     if (code !== undefined) reading.tool(event, calls.count++, 'code execution', code, { choice, isText: true });
   }
-  reading.finish(candidate['finishReason'] ?? candidate['finish_reason'], choice);
+  const reason = asText(candidate['finishReason'] ?? candidate['finish_reason']);
+  if (reason === 'MALFORMED_FUNCTION_CALL') readRefused(event, candidate, choice, reading);
+  reading.finish(reason, choice);
+}
+
+/** What the model wrote in place of a call that Gemini could not read, as its message quotes it. */
+function readRefused(event: WireEvent, candidate: JsonObject, choice: number, reading: StreamReading): void {
+  const message = asText(candidate['finishMessage'] ?? candidate['finish_message']) ?? '';
+  const written = message.replace(/^Malformed function call:\s*/, '');
+  reading.note(
+    `Gemini could not read the call and sent none (MALFORMED_FUNCTION_CALL)${written === message ? '.' : '; the text is what its message quotes.'}`,
+  );
+  reading.add(event, 'text', written, { choice });
 }
 
 function readCall(event: WireEvent, call: JsonObject, choice: number, calls: Calls, reading: StreamReading): void {
@@ -66,7 +92,7 @@ function readCall(event: WireEvent, call: JsonObject, choice: number, calls: Cal
   if (calls.open === undefined || name !== undefined) {
     const key = String(calls.count++);
     if (!continues && pieces.length === 0) {
-      reading.tool(event, key, name, asArguments(call['args']), facts);
+      reading.tool(event, key, name, asObjectArguments(call['args']), facts);
       return;
     }
     calls.open = { key, writer: new PartialArguments() };

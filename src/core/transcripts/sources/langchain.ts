@@ -1,4 +1,13 @@
-import { asArguments, asIndex, asList, asObject, asText, isObject, type JsonObject } from '../../json/json-access.ts';
+import {
+  asArguments,
+  asIndex,
+  asList,
+  asObject,
+  asObjectArguments,
+  asText,
+  isObject,
+  type JsonObject,
+} from '../../json/json-access.ts';
 import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
@@ -45,7 +54,8 @@ function readRun(events: readonly WireEvent[], reading: StreamReading): void {
         break;
       case 'on_chat_model_end':
       case 'on_llm_end':
-        if (!streamed) readOutput(event, asObject(data)['output'], reading);
+        if (streamed) readFinish(asObject(asObject(data)['output']), reading);
+        else readOutput(event, asObject(data)['output'], reading);
         reading.end();
         break;
       default:
@@ -81,8 +91,6 @@ function readMessage(event: WireEvent, value: unknown, reading: StreamReading): 
   const chunk = asObject(value);
   const message = messageIn(chunk) ?? asObject(chunk['message'] ?? chunk);
   const extra = asObject(message['additional_kwargs']);
-  const facts = asObject(message['response_metadata'] ?? message['generation_info']);
-  reading.modelNamed(facts['model_name'] ?? facts['model']);
   reading.add(event, 'reasoning', extra['reasoning_content']);
   reading.add(event, 'text', message['content'] ?? message['text']);
   for (const part of asList(message['content']).map(asObject)) {
@@ -91,21 +99,34 @@ function readMessage(event: WireEvent, value: unknown, reading: StreamReading): 
     reading.add(event, 'reasoning', part['thinking'] ?? part['reasoning'], place);
   }
   readCalls(event, message, extra, reading);
+  readFinish(message, reading);
+}
+
+/** The model and the finish reason stand beside a message, of a stream beside its last chunk or beside what its end repeats. */
+function readFinish(value: JsonObject, reading: StreamReading): void {
+  const message = messageIn(value) ?? value;
+  const facts = asObject(message['response_metadata'] ?? message['generation_info']);
+  reading.modelNamed(facts['model_name'] ?? facts['model']);
   reading.finish(facts['finish_reason'] ?? facts['stop_reason'] ?? facts['done_reason']);
 }
 
 /** Chunks of arguments come beside the calls as far as they could be read; whole messages have the calls alone. */
 function readCalls(event: WireEvent, message: JsonObject, extra: JsonObject, reading: StreamReading): void {
   const chunks = asList(message['tool_call_chunks']);
-  const whole = asList(message['tool_calls']);
+  const whole = [...asList(message['tool_calls']), ...asList(message['invalid_tool_calls'])];
   const calls = chunks.length > 0 ? chunks : whole;
   calls.map(asObject).forEach((call, position) => {
-    const key = typeof call['index'] === 'number' ? call['index'] : position;
-    reading.tool(event, key, call['name'], asArguments(call['args']));
+    const args = call['type'] === 'tool_call' ? asObjectArguments(call['args']) : asArguments(call['args']);
+    reading.tool(event, keyOf(call, position), call['name'], args, { id: call['id'] });
   });
   if (calls.length > 0) return;
-  for (const call of asList(extra['tool_calls']).map(asObject)) {
-    const named = asObject(call['function']);
-    reading.tool(event, asIndex(call['index']), named['name'], named['arguments']);
-  }
+  asList(extra['tool_calls'])
+    .map(asObject)
+    .forEach((call, position) => {
+      const named = asObject(call['function']);
+      reading.tool(event, keyOf(call, position), named['name'], named['arguments'], { id: call['id'] });
+    });
 }
+
+/** Pieces have an index, calls of whole messages their place. */
+const keyOf = ({ index }: JsonObject, position: number): number => (typeof index === 'number' ? index : position);

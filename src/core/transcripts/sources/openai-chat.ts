@@ -1,4 +1,4 @@
-import { asIndex, asList, asObject, asText, isObject, type JsonObject } from '../../json/json-access.ts';
+import { asArguments, asIndex, asList, asObject, asText, isObject, type JsonObject } from '../../json/json-access.ts';
 import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading } from '../stream-reading.ts';
 import { eventType, type WireEvent } from '../wire-event.ts';
@@ -12,6 +12,7 @@ export const openAiChat: StreamImporter = {
   title: 'OpenAI chat',
   sniff: (events) =>
     shareOf(events, (json) => Array.isArray(json['choices']) || isChatObject(json['object']) || isBareError(json)),
+  requestOf: (json) => ({ id: json['id'], isPiece: asList(json['choices']).map(asObject).some(bringsPiece) }),
   read(events, reading) {
     const state: StreamState = { id: undefined, ended: new Set() };
     for (const event of events) readChunk(event, asObject(event.json), state, reading);
@@ -24,6 +25,14 @@ const isChatObject = (object: unknown): boolean =>
 /** `{"error":{…}}` without the `type` that other providers put beside it. */
 const isBareError = (json: JsonObject): boolean =>
   json['type'] === undefined && isObject(json['error']) && asText(asObject(json['error'])['status']) === undefined;
+
+/** Whether a choice brings text or a call, and not only a role or the end. */
+function bringsPiece({ delta, text }: JsonObject): boolean {
+  const { role: _, ...members } = asObject(delta);
+  return [text, ...Object.values(members)].some(
+    (value) => asText(value) !== undefined || isObject(value) || asList(value).length > 0,
+  );
+}
 
 interface StreamState {
   /** Of the answer that is being read. */
@@ -81,10 +90,12 @@ export function readDelta(
   readReasoning(event, delta, choice, reading);
   readContent(event, delta['content'], choice, reading);
   reading.add(event, 'refusal', delta['refusal'], { choice });
-  for (const call of asList(delta['tool_calls'])) readToolCall(event, asObject(call), choice, reading, isDelta);
+  asList(delta['tool_calls']).forEach((call, position) => {
+    readToolCall(event, { call: asObject(call), position }, choice, reading, isDelta);
+  });
   if (isObject(delta['function_call'])) {
     const { name, arguments: args } = delta['function_call'];
-    reading.call(event, { choice, isDelta, index: -1, name, arguments: args });
+    reading.call(event, { choice, isDelta, hasIds: false, index: -1, name, arguments: args });
   }
 }
 
@@ -116,7 +127,7 @@ function readReasoning(event: WireEvent, delta: JsonObject, choice: number, read
 
 function readToolCall(
   event: WireEvent,
-  call: JsonObject,
+  { call, position }: { readonly call: JsonObject; readonly position: number },
   choice: number,
   reading: StreamReading,
   isDelta: boolean,
@@ -128,5 +139,8 @@ function readToolCall(
     return reading.tool(event, `${choice}/custom ${key}`, name, input, { choice, isText: true });
   }
   const { name, arguments: args } = asObject(call['function']);
-  reading.call(event, { choice, isDelta, index, id, name, arguments: args });
+  // What has neither an id nor a type is a call of Ollama's interface, which sends objects.
+  const isOllamas = isObject(args) && id === undefined && call['type'] === undefined && !isDelta;
+  if (isOllamas) return reading.tool(event, `${choice}/object ${position}`, name, asArguments(args), { choice });
+  reading.call(event, { choice, isDelta, hasIds: true, index, id, name, arguments: args });
 }

@@ -1,5 +1,6 @@
 import { counted } from '../../../base/counted.ts';
-import { asIndex, asList, asObject, asText, type JsonObject } from '../../json/json-access.ts';
+import { asArguments, asIndex, asList, asObject, asText, isObject, type JsonObject } from '../../json/json-access.ts';
+import type { FrameRemark } from '../../words/frame.ts';
 import { getOrCreate } from '../../words/get-or-create.ts';
 import type { ChannelKind } from '../channel.ts';
 import { type StreamImporter, shareOf } from '../stream-importer.ts';
@@ -45,6 +46,8 @@ function readEvent(event: WireEvent, json: JsonObject, items: Items, reading: St
   const [, stream, step] = STREAM_EVENT.exec(type) ?? [];
   if (stream !== undefined && typeof json['delta'] === 'string') {
     if (!SOUND.has(stream)) items.delta(event, stream, json);
+  } else if (type === 'response.output_item.done') {
+    items.whole(event, [asObject(json['item'])], json['output_index']);
   } else if (stream !== undefined && step === 'done') {
     items.done(event, stream, json);
   } else if (type === 'response.output_item.added') {
@@ -151,6 +154,8 @@ class Items {
   /** `….done` repeats what its deltas held; without any it is the text. */
   done(event: WireEvent, stream: string, json: JsonObject): void {
     const whole = asText(json['text']) ?? asText(json['refusal']) ?? asText(json['arguments']) ?? asText(json['input']);
+    const name = asText(json['name']);
+    if (name !== undefined) this.#names.set(this.#key(json), name);
     if (whole === undefined || SOUND.has(stream)) return;
     const found = this.#stream(stream, json);
     const { kind, deltas } = found;
@@ -168,27 +173,31 @@ class Items {
     }
   }
 
-  /** The items of the finished response; read as far as nothing of them was streamed. */
-  whole(event: WireEvent, items: readonly JsonObject[]): void {
+  /** Finished items, from a place in the output on; read as far as nothing of them was streamed. */
+  whole(event: WireEvent, items: readonly JsonObject[], from: unknown = 0): void {
     const streamed = new Set([...this.#streams.values()].map(({ kind, deltas }) => `${kind} ${deltas.join('')}`));
-    items.forEach((item, position) => {
-      const id = asText(item['id']);
-      const known = (id === undefined ? undefined : this.#keyOfId.get(id)) ?? this.#keyOfPlace.get(String(position));
+    items.forEach((item, at) => {
+      const position = asIndex(from) + at;
+      const key = this.#key({ item_id: item['id'], output_index: position });
+      const before = new Set(this.#itemsWithText);
+      const name = item['type'] === 'function_call' ? item['name'] : (item['name'] ?? item['type']);
+      const facts = { id: item['call_id'], isText: isTextTool(item['type']) };
       const add = (kind: ChannelKind, text: unknown): void => {
-        const came = this.#itemsWithText.has(`${known} ${kind}`) || streamed.has(`${kind} ${String(text)}`);
-        if (came) return;
-        if (kind !== 'tool') this.#reading.add(event, kind, text, { block: position });
-        else {
-          const facts = { id: item['call_id'], isText: isTextTool(item['type']) };
-          this.#reading.wholeTool(event, known ?? id ?? position, item['name'] ?? item['type'], text, facts);
-        }
+        const came = before.has(`${key} ${kind}`) || streamed.has(`${kind} ${String(text)}`);
+        if (kind !== 'tool') {
+          if (came || asText(text) === undefined) return;
+          this.#itemsWithText.add(`${key} ${kind}`);
+          this.#reading.add(event, kind, text, { block: position });
+        } else if (!came)
+          this.#reading.wholeTool(event, key, name, text, { ...facts, remarks: remarksOn(event, item) });
+        else if (before.has(`${key} tool`)) this.#reading.tool(event, key, name, undefined, facts);
       };
       for (const part of asList(item['content']).map(asObject)) {
         add(item['type'] === 'reasoning' ? 'reasoning' : 'text', part['text']);
         add('refusal', part['refusal']);
       }
       for (const part of asList(item['summary']).map(asObject)) add('reasoning-summary', part['text']);
-      const args = asText(item['arguments']) ?? asText(item['input']) ?? asText(item['code']);
+      const args = asArguments(item['arguments']) ?? asText(item['input']) ?? asText(item['code']);
       if (args !== undefined || item['type'] === 'function_call') add('tool', args);
     });
   }
@@ -251,6 +260,10 @@ class Items {
 
 /** Items whose input is a text, or what the provider's own tool takes. */
 const isTextTool = (type: unknown): boolean => type !== 'function_call' && type !== 'mcp_call' && type !== undefined;
+
+/** The interface sends text; some servers send the object itself. */
+const remarksOn = ({ line }: WireEvent, item: JsonObject): FrameRemark[] =>
+  isObject(item['arguments']) ? [{ kind: 'object', line }] : [];
 
 /** Where the item stands in the output, if the event says so. */
 const placeOf = (json: JsonObject): string | undefined =>

@@ -2,7 +2,7 @@ import type { StreamEnd } from '../../../core/reading/stream-end.ts';
 import type { ReplyCase } from './debug-state.ts';
 
 /** Sources that are no wire, so that their silence on how the stream ended means nothing. */
-const NO_WIRE: ReadonlySet<string> = new Set(['plain-text', 'recording', 'fixture']);
+const NO_WIRE: ReadonlySet<string> = new Set(['plain-text', 'recording', 'fixture', 'bare-message']);
 
 /** How the stream that carried the reply ended; null where it is not known or the end was edited. */
 export function streamEndOf({ fixture, raw }: ReplyCase): StreamEnd | null {
@@ -15,6 +15,7 @@ export function streamEndOf({ fixture, raw }: ReplyCase): StreamEnd | null {
   const last = fixture.chunks.findLast((chunk) => chunk !== '') ?? '';
   if (raw.text.length !== length || !raw.text.endsWith(last)) return null;
   return {
+    source: kind,
     ...(finishReason !== undefined && { reason: finishReason }),
     ...(stopSequence !== undefined && { stopSequence }),
   };
