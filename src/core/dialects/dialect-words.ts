@@ -72,7 +72,7 @@ function wordsOfMarks(dialect: MarkedDialect): DialectWords {
     thinking: dialect.marks.flatMap(({ kind, written: open, closedBy }) =>
       kind === 'thinking-open' ? { open, close: closedBy?.[0] ?? '' } : [],
     ),
-    severalCalls: writingOf(dialect.id)?.severalCalls ?? false,
+    severalCalls: dialect.isFramed ?? writingOf(dialect.id)?.severalCalls ?? false,
     hasElements: false,
     readsFences: false,
   };

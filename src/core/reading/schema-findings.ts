@@ -70,11 +70,14 @@ function schemaFindings(
   );
   const findings: Finding[] = [];
   const withheld: Finding[] = [];
+  // What was not read may hold them.
+  const isUnread =
+    !content.readable && said.some(({ code, severity }) => code === 'invalid-json' && severity === 'error');
   const isWhole = (code: Code, path: string) => outline.closed || holderOf(code, path, paths, content).closed;
   for (const problem of problems) {
     const { path, keyword } = problem;
     const code = CODE_OF_KEYWORD[keyword] ?? 'type-mismatch';
-    if (!isWhole(code, path)) continue;
+    if (!isWhole(code, path) || (code === 'missing-argument' && isUnread)) continue;
     if (isSaid(path) || (code === 'unknown-argument' && path.endsWith('/#text'))) continue;
     if (code === 'missing-argument' && strays.missing.has(path)) continue;
     const stray = strays.byPath.get(path);

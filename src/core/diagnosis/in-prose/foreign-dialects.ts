@@ -115,7 +115,8 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     begins: '{',
     opens: [/\{\s{0,99}"tool_calls"\s{0,9}:\s{0,9}\[\s{0,99}\{/g],
     closer: '}',
-    unread: 'The model wrote the members of an answer as text: no server reads them there.',
+    unread:
+      'Either the model wrote the members of an answer as text, or they were copied out of one: no server reads them there.',
     isFenced: true,
   },
   {

@@ -22,7 +22,7 @@ Ollama, Gemini and Bedrock send objects; OpenAI's interface sends text. A server
     frameRemarks(reading, ({ kind }) => kind === 'object', { code: 'arguments-as-object', severity: 'warning' }),
   explain: ({ data }) => ({
     message: `Line ${data?.['line']} sends the arguments of ${quote(String(data?.['name']))} as an object, not as text.`,
-    why: 'The server builds its answer by another interface: a client that parses the arguments as text fails on an object.',
+    why: 'Either the server builds its answer by another interface, or a client or a log had parsed them; a client that parses the arguments as text fails on an object.',
   }),
 };
 

@@ -30,7 +30,7 @@ Readers that require the attribute drop the argument.`,
   },
   explain: (finding, reading) => ({
     message: `${quoteSpan(reading.text, finding)} does not say whether its value is text or JSON.`,
-    why: 'The model left the attribute out, as other dialects have none.',
+    why: 'Either the model left the attribute out, as other dialects have none, or something on the way took it out.',
   }),
   fixes: (finding) => acceptRepair(finding, `Change to ${finding.replacement}`),
 };

@@ -26,7 +26,7 @@ An error where a schema wants structure; an info where there is no schema but th
   passing: exampleWith(PROPERTIES, '<edits><edit><search>a</search><replace>b</replace></edit></edits>'),
   explain: (finding, reading) => ({
     message: `The structure of ${placeOf(finding, reading)} is inside CDATA, so it is one string.`,
-    why: 'The model put CDATA around the whole argument instead of around the text in it.',
+    why: 'CDATA makes text of all that is in it, so it belongs around the texts in the argument, not around the argument.',
   }),
   *fixes(finding, reading) {
     yield* cdataAsElements(finding, reading);

@@ -30,7 +30,7 @@ Models that saw arguments as strings, as some interfaces pass them, encode them 
   },
   explain: (finding, reading) => ({
     message: `${placeOf(finding, reading)} should be an object or a list, not JSON in a string.`,
-    why: 'The model encoded the value once more, as interfaces that pass arguments as text do.',
+    why: 'Either the model encoded the value once more, or something on the way did, as interfaces that pass arguments as text do.',
   }),
   fixes: (finding) => acceptRepair(finding, 'Write the JSON itself'),
 };

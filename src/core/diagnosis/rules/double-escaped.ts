@@ -38,7 +38,7 @@ Right where the text is about XML or HTML; wrong in a shell command, where \`cd 
   },
   explain: (finding, reading) => ({
     message: `${placeOf(finding, reading)} says ${quoteSpan(reading.text, finding)}, which is still escaped when the tool gets it.`,
-    why: 'The model escaped a text that it had escaped already, often after an example in the prompt.',
+    why: 'Either the model escaped a text that was escaped already, or the text is meant to hold the entity.',
   }),
   *fixes(finding, reading) {
     const field = fieldAt(finding, reading);

@@ -34,7 +34,7 @@ CDATA and entities are two ways to the same end, and using both is a common mist
   },
   explain: (finding, reading) => ({
     message: `${quoteSpan(reading.text, finding)} is inside CDATA in ${placeOf(finding, reading)}, so it stays as it is written.`,
-    why: 'The model escaped the text and put it into CDATA as well; one of the two is enough.',
+    why: 'In CDATA nothing is decoded: either the text was escaped as well, where one of the two is enough, or it is meant to hold the entity.',
   }),
   *fixes(finding, reading) {
     const field = fieldAt(finding, reading);

@@ -36,7 +36,7 @@ Models that saw XML escape out of habit. Some servers decode, most do not, so th
     })),
   explain: (finding, reading) => ({
     message: `${quoteSpan(reading.text, finding)} in ${placeOf(finding, reading)} stays as it is written: this dialect decodes nothing.`,
-    why: 'The model escaped the value as in XML, which this dialect is not.',
+    why: 'Either the model escaped the value as in XML, which this dialect is not, or the text is meant to hold entities.',
   }),
   fixes(finding, reading) {
     const value = encodedValuesOf(reading).find(({ start }) => start === finding.start);

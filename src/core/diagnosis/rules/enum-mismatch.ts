@@ -23,7 +23,7 @@ The value is kept as it is written. Where one of the allowed values is close, th
   passing: exampleWith(PROPERTIES, '<mode>append</mode>'),
   explain: (finding, reading) => ({
     message: `${pathWords(finding.path ?? '')} must be ${finding.data?.['expected'] ?? 'one of the allowed values'}; the reply ${finding.start === finding.end ? 'leaves it empty' : `says ${quoteSpan(reading.text, finding)}`}.`,
-    why: 'The model described the choice in its own words, or wrote it in another case.',
+    why: 'Either the model wrote a choice of its own, or it has another list in mind.',
   }),
   *fixes(finding, reading) {
     const members = enumAt(finding, reading).filter((member) => typeof member === 'string');

@@ -116,7 +116,7 @@ Looked for outside code fences, calls and thinking, so nothing is reported for a
       };
     return {
       message: `${count === 1 ? 'A call' : `${count} calls`} in another syntax: ${finding.data?.['dialect']}, ${where}.`,
-      why: 'The model fell back to the syntax that it was trained on or saw in another prompt.',
+      why: 'Either the model fell back to a syntax that it was trained on or saw in another prompt, or the text shows one.',
     };
   },
   *fixes(finding, reading) {

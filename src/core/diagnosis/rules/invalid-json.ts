@@ -43,10 +43,9 @@ A string that holds code is the usual place: one quote too few or an unescaped l
     return {
       message: `${subjectOf(jsonPlaceOf(finding, reading), reading)} has ${what}${piece === quote('') ? '' : `: ${piece}`}.`,
       why: syntax
-        ? `What stands there is the syntax of ${titleOf(syntax)}: the model wrote it into its arguments, or the server’s parser is another model’s.`
-        : reading.dialect === NATIVE && finding.start < finding.end
-          ? 'Arguments are JSON from the first character to the last. Either the model wrote more than them, or the server passed on what it should have taken off.'
-          : 'The JSON stops being JSON here: either the model did not write it whole, or something on the way changed it.',
+        ? `What stands there is the syntax of ${titleOf(syntax)}: either the model wrote it into its arguments, or the server’s parser is another model’s.`
+        : (WHYS[String(finding.data?.['fault'])] ??
+          'The JSON stops being JSON here: either the model wrote it so, or something on the way changed it.'),
     };
 
     /** Where the JSON is the whole call, the missing end and faults outside the arguments are those of the call. */
@@ -68,6 +67,25 @@ A string that holds code is the usual place: one quote too few or an unescaped l
       isAround ? `Take ${quote(text.slice(finding.start, finding.end).trim())} off` : 'Remove it',
     );
   },
+};
+
+/** By the kind of fault, where more is known than that it is one. */
+const WHYS: Readonly<Record<string, string>> = {
+  before:
+    'Arguments are JSON from the first character to the last. Either the model wrote more than them, or the server passed on what it should have taken off.',
+  behind:
+    'Arguments are JSON from the first character to the last. Either the model wrote more than them, or the server passed on what it should have taken off.',
+  again: 'Either the model wrote the arguments twice, or what sent them in pieces sent them again as a whole.',
+  another:
+    'Either the model wrote the arguments of two calls into one, or something on the way joined them; which are meant cannot be known.',
+  'line-break':
+    'JSON has \\n in place of a line break: either the model wrote it as in plain text, or something on the way undid an escape.',
+  tab: 'JSON has \\t in place of a tab: either the model wrote it as in plain text, or something on the way undid an escape.',
+  comment: 'JSON has no comments; languages that look like it do.',
+  'trailing-comma': 'JSON has no comma behind the last item; languages that look like it do.',
+  quote: 'A quote inside a string needs a backslash: either the model left it out, or something on the way undid it.',
+  bracket: 'Either the model left the bracket out, or something on the way lost the end.',
+  brackets: 'Either the model left the brackets out, or something on the way lost the end.',
 };
 
 /** The dialect whose syntax stands in place of the arguments of a native call; null where it is none. */
@@ -112,7 +130,7 @@ export const examples = (): readonly RuleTest[] => [
     fact: 'the syntax of a dialect in place of the arguments',
     ...nativeCall('read_file', '<parameter=path>a.ts</parameter>'),
     says: 'The JSON of the call has no JSON value: `<parameter=path>a.ts</parameter>`.',
-    why: 'What stands there is the syntax of Qwen3-Coder: the model wrote it into its arguments, or the server’s parser is another model’s.',
+    why: 'What stands there is the syntax of Qwen3-Coder: either the model wrote it into its arguments, or the server’s parser is another model’s.',
     fix: null,
   },
   {

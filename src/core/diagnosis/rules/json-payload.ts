@@ -18,7 +18,7 @@ Forge no longer reads it: the JSON is plain text to it, so it answers \`tool_nam
   passing: { input: exampleCall('<path>a.txt</path>', 'read_file') },
   explain: (finding, reading) => ({
     message: `${callWords(finding.call ?? 0, reading)} is written in the superseded JSON format.`,
-    why: 'The model knows the format from an older prompt or from earlier turns.',
+    why: 'Either the model knows the format from an older prompt or earlier turns, or it fell back to JSON.',
   }),
   fixes: jsonCallAsXml,
 };

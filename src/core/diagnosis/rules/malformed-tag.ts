@@ -40,7 +40,7 @@ In other dialects: a tag that is nearly the dialect's own, such as \`<function="
     if (behind !== undefined)
       return {
         message: `${quoteSpan(reading.text, finding)} after ${quote(String(behind))} looks like the opener of an argument${meant === undefined ? '' : `, ${quote(String(meant))}`}, and was read as text of ${placeOf(finding, reading)}.`,
-        why: 'The model lost a character of the tag, so that the end tag before it was read as text too.',
+        why: 'A character of the tag is missing, so that the end tag before it was read as text too: either the model left it out, or it was lost on the way.',
       };
     const place = finding.call === undefined ? 'the prose' : placeOf(finding, reading);
     const piece = finding.start === finding.end ? quoteAround(reading.text, finding) : quoteSpan(reading.text, finding);
@@ -48,7 +48,7 @@ In other dialects: a tag that is nearly the dialect's own, such as \`<function="
     if (finding.data?.['blanks'])
       return {
         message: `The white space around the value of ${place} is not part of it, since the tag beside it is not the dialect's own.`,
-        why: 'The model lost a tag; after the right one the white space would be part of it.',
+        why: 'A tag is missing, after which the white space would be part of the value: either the model left it out, or it was lost on the way.',
       };
     if (!wordsOf(reading.dialect).hasElements && replacement !== undefined)
       return {
@@ -59,7 +59,7 @@ In other dialects: a tag that is nearly the dialect's own, such as \`<function="
     if (!hasElements && replacement === undefined)
       return {
         message: `${piece} in ${place} is not how ${title} writes it.`,
-        why: 'The model fell into another syntax.',
+        why: 'Either the model fell into another syntax, or it was taught this one.',
       };
     const why = 'The model wrote it as HTML would allow it, or lost a character on the way.';
     if (replacement === undefined) return { message: `${piece} in ${place} is not written as XML has it.`, why };
@@ -67,7 +67,7 @@ In other dialects: a tag that is nearly the dialect's own, such as \`<function="
     if (reading.text.slice(finding.start, finding.start + 2) === '<?')
       return {
         message: `${piece} in ${place} asks for another XML than 1.0 in UTF-8; it is part of no value.`,
-        why: 'The model began the value like a file of its own.',
+        why: 'XML allows such a line at the start of a document alone; here it begins a value.',
       };
     if (finding.start === finding.end)
       return { message: `${quote(replacement)} is missing in ${place}: ${piece}.`, why };

@@ -39,13 +39,13 @@ In a JSON call it is the key \`parameters\` in place of \`arguments\`, in MiniCP
     if (!wordsOf(reading.dialect).hasElements)
       return {
         message: `${quote(String(finding.data?.['name']))} holds the arguments as one object; its members are read as arguments.`,
-        why: 'The model took the name for a place to put all arguments in, as JSON calls have it.',
+        why: 'Either the model took the name for a place to put all arguments in, or a program on the way put them there.',
       };
     const name = quote(`<${finding.data?.['name'] ?? ''}>`);
     if (finding.start === finding.end)
       return {
         message: `\`</arguments>\` is missing after ${name}, which is read as an argument.`,
-        why: 'The model forgot the `<arguments>` around its arguments.',
+        why: 'Either the model forgot the `<arguments>` around its arguments, or it was lost on the way.',
       };
     return {
       message:

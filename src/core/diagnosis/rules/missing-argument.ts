@@ -24,7 +24,7 @@ Where all arguments are in \`<parameters>\` in place of \`<arguments>\`, the edi
   },
   explain: (finding, reading) => ({
     message: `${pathWords(finding.path ?? '')} is required by ${reading.calls[finding.call ?? -1]?.call.toolName || 'the tool'} and missing.`,
-    why: 'The model left it out, or thinks that the tool has a default for it.',
+    why: 'Either the model left it out, or something on the way lost it.',
   }),
   *fixes({ call = -1 }, reading) {
     const found = reading.calls[call];

@@ -40,12 +40,12 @@ Usually one of the two should have been escaped: HTML in a content field, or a c
           }
         : {
             message: `${piece} is directly in ${quote(`<${name}>`)} and is taken for its only argument.`,
-            why: 'The model left out the tag of the argument.',
+            why: 'Either the model left out the tag of the argument, or it was lost on the way.',
           };
     if (isBehindOpener(finding, reading))
       return {
         message: `${piece} is between \`<tool>\` and the first element, where nothing reads it, and was left out.`,
-        why: 'The model spoke on after it had opened the call.',
+        why: 'Text may stand before a call or behind it; either the model spoke on inside it, or something on the way put it there.',
       };
     if (finding.data?.['dropped'] === 1)
       return {

@@ -27,7 +27,7 @@ Models mix what they were trained on with what the prompt asks for.`,
   },
   explain: (finding, reading) => ({
     message: `${quoteSpan(reading.text, finding)} is written in another dialect than its call, and was left out.`,
-    why: 'The model mixed the syntax that it was trained on with the one in the prompt.',
+    why: 'Either the model mixed the syntax that it was trained on with the one in the prompt, or a server’s parser of another model passed it on.',
   }),
   *fixes(finding, reading) {
     const written = /^<parameter(?:\s+name)?=["']?([^"'<>\s]{1,200})["']?[^<>]*>/.exec(

@@ -33,7 +33,7 @@ Worth knowing because it is where mistakes begin, and because Forge's fallback r
   },
   explain: (finding, reading) => ({
     message: `${placeOf(finding, reading)} holds entities and CDATA side by side.`,
-    why: 'The model switched from one way of escaping to the other in the middle of a value.',
+    why: 'Two ways of escaping in one value: a reader that knows one of them gets the other wrong.',
   }),
   *fixes(finding, reading) {
     const field = fieldAt(finding, reading);

@@ -26,7 +26,7 @@ Worth knowing because agents differ: Cline and its relatives allow one per messa
   },
   explain: (_finding, reading) => ({
     message: `The reply holds ${reading.calls.length} calls; ${reading.marked ? 'the prompt of this dialect allows one a message' : 'Forge runs one a turn'}.`,
-    why: 'The model plans several steps ahead, as other agents allow.',
+    why: 'Other agents allow several calls in a reply; here the prompt or the agent expects one.',
   }),
 };
 

@@ -32,7 +32,7 @@ Forge looks for the first \`</tool>\` and would end the outer call at the inner 
         }
       : {
           message: `A call begins inside ${placeOf(finding, reading)} and the reply ends before that value does, so all that follows is text of the value.`,
-          why: 'The model started its call again in the middle of a value.',
+          why: 'Either the model started its call again in the middle of a value, or the value shows one and was cut off.',
         },
   *fixes(finding, reading) {
     if (!wordsOf(reading.dialect).hasElements) {

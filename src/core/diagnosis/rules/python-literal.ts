@@ -40,7 +40,7 @@ The templates of some models print values by Python, so they learn it. A reader 
   },
   explain: (finding, reading) => ({
     message: `${placeOf(finding, reading)} is written as Python: ${quoteSpan(reading.text, finding)}.`,
-    why: 'The model learned from prompts that print values with Python instead of as JSON.',
+    why: 'Either the model writes values as Python does, or something on the way printed them with Python.',
   }),
   *fixes(finding, { findings, calls }) {
     if (finding.replacement !== undefined) yield* acceptRepair(finding, 'Write it as JSON');

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../words/diagnostic.ts';
 import { applyEdits } from '../../words/edits.ts';
 import { forgeFindings } from '../compare/forge-findings.ts';
 import { diagnose } from '../report/diagnose.ts';
+import { nativeCall } from './kit/native-call.ts';
 import type { RuleExample, RuleTest } from './kit/rule.ts';
 import { RULES } from './rules.ts';
 
@@ -45,6 +46,12 @@ const CLAIMS: readonly (readonly [
   [/ended it with another mark/, (_after, text) => !/<\/(?:think|thinking)>.*<\/(?:think|thinking)>/s.test(text)],
   [/was only planning the call, or it meant to end/, (after) => /<\/|\[\/|<\|/.test(after)],
   [/Long strings|lose count of quotes/, () => false],
+  [/^The (?:model|server|template)\b(?!.*\bor\b)/, () => false],
+  [/wrote more than them/, (_after, _text, { message }) => /has text (?:before|behind) it/.test(message)],
+  [/wrote the arguments twice/, (_after, _text, { message }) => message.includes('the same object again')],
+  [/is the syntax of/, (_after, text, found) => !text.slice(found.start, found.end).startsWith('{')],
+  [/in place of a line break/, (_after, text, found) => /^\r?\n?$/.test(text.slice(found.start, found.end))],
+  [/Every argument that had begun was closed/, (_after, text) => />\s*$/.test(text)],
   [/\bmost servers\b|\bmany servers would run\b/, () => false],
 ];
 
@@ -58,6 +65,17 @@ const TEXTS: readonly RuleExample[] = [
   { input: '<think>\nSo.\n</thinking>\n<read_file>\n<path>a</path>\n</read_file>', dialect: 'auto' },
   { input: '<think>\n<read_file>\n<path>a</path>\n</read_file>\n</think>', dialect: 'auto' },
   { input: '```xml\n<read_file>\n<path>a</path>\n</read_file>\n```', dialect: 'auto' },
+  nativeCall('f', 'I will read it.'),
+  nativeCall('f', '["a"]'),
+  nativeCall('f', '{"path": "a", "path": "b", /* c */ "text": "x\ny",}'),
+  nativeCall('f', '{"path": "a"}{"path": "b"}'),
+  nativeCall('f', "{'path': 'a', 'deep': True}"),
+  nativeCall('f', '"{\\"path\\": 1}"'),
+  nativeCall('f', '{"path": "a", "line": 12'),
+  nativeCall('f', '{"path": "say "hi""}'),
+  { input: '[get_tide(port="A", port="Ostend")]', dialect: 'auto' },
+  { input: '{"name": "f", "arguments": "{\\"port\\": 1}", "id": 1}', dialect: 'auto' },
+  { input: '<tool_call>\n{"name": "f", "arguments": {"a": "b\nc", "d": yes,}}\n</tool_call>', dialect: 'auto' },
   ...RULES.flatMap(({ failing, passing }) => [failing, passing]),
   ...[...examplesOf.values()].flat(),
 ];

@@ -41,7 +41,7 @@ Forge trims what it shows and checks, but passes the untrimmed text to the tool,
         name === undefined
           ? `${placeOf(finding, reading)} is ${value} with white space around it, which the tool gets too.`
           : `${name === 'tool_name' ? 'The tool name' : 'The server name'} is ${value} with white space around it, which was trimmed.`,
-      why: 'The model puts tags and values on lines of their own for readability.',
+      why: 'Either the model sets values off for readability, or the white space is meant.',
     };
   },
   fixes: trim,

@@ -24,7 +24,7 @@ Nothing is wrong with the reply. A reader that does not know it takes the drafts
   },
   explain: (finding, reading) => ({
     message: `${quoteSpan(reading.text, finding)} closes thinking that the prompt had opened; what comes before it is thinking.`,
-    why: 'The template of the model ends the prompt with the opener.',
+    why: 'Either the template of the model ends the prompt with the opener, or the opener was taken off.',
   }),
 };
 

@@ -65,11 +65,11 @@ In other dialects it is reported for a wrapper, such as \`<tool_call>\`, that is
     if (isExact(finding, reading))
       return {
         message: `${quote(text)} comes right after ${tag}, so the call that follows is not read.`,
-        why: 'The model spoke on after it had opened the call.',
+        why: 'Text may stand before a call or behind it; either the model spoke on inside it, or something on the way put it there.',
       };
     return {
       message: `${tag} opens no call: the tag is \`<tool>\`${text === '' ? '' : `, and ${quote(text)} comes right after it`}.`,
-      why: 'The model did not keep to the letters of the tag.',
+      why: 'The tag counts in these letters alone: either the model wrote it otherwise, or it means another one.',
     };
   },
   *fixes(finding, reading) {

@@ -1,4 +1,5 @@
 import { isJsonStructure } from '../../calls/structure-in-text.ts';
+import { wordsOf } from '../../dialects/dialect-words.ts';
 import { writingOf } from '../../dialects/writings.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { causeOfCut } from '../../reading/stream-end.ts';
@@ -47,7 +48,7 @@ Nothing is closed by guesswork: half a file that looks whole is worse than an er
     return {
       message: `The reply is cut off inside ${place}${half}.`,
       why: streamEnd
-        ? `${causeOfCut(streamEnd, false)}${isBetween ? ' Every argument that had begun was closed.' : ''}`
+        ? `${causeOfCut(streamEnd, false)}${isBetween && wordsOf(reading.dialect).body === 'marks' ? ' Every argument that had begun was closed.' : ''}`
         : 'The reply ends here: either it hit its length limit, or the connection broke, or the model stopped.',
     };
   },

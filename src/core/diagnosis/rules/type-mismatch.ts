@@ -1,3 +1,4 @@
+import { NATIVE } from '../../dialects/names.ts';
 import { parseExactJson } from '../../json/exact-json.ts';
 import { quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
@@ -22,7 +23,7 @@ Text is read generously: \`5.0\` is an integer, \`TRUE\` a boolean. \`yes\`, \`t
   passing: exampleWith(PROPERTIES, '<timeout>120</timeout>'),
   explain: (finding, reading) => ({
     message: `${pathWords(finding.path ?? '')} must be ${finding.data?.['expected'] ?? 'of another kind'}; the reply ${finding.start === finding.end ? 'leaves it empty' : `says ${quoteSpan(reading.text, finding)}`}.`,
-    why: 'The model wrote the value for a person to read, or has another schema in mind.',
+    why: whyOther(finding.path === '', reading.dialect === NATIVE),
   }),
   *fixes(finding, reading) {
     const quoted = /^\s*(["'])([^"'<>&]{1,80})\1\s*$/.exec(
@@ -36,6 +37,13 @@ Text is read generously: \`5.0\` is an integer, \`TRUE\` a boolean. \`yes\`, \`t
       yield { title: 'Remove the quotes', edits: [replace(finding, quoted[2] ?? '')] };
   },
 };
+
+function whyOther(isWhole: boolean, isNative: boolean): string {
+  if (isWhole) return 'A tool takes its arguments by name: what stands there in their place has no names.';
+  return isNative
+    ? 'Either the model has another schema in mind, or something on the way changed the value.'
+    : 'Either the model has another schema in mind, or it wrote the value in a form that this one does not take.';
+}
 
 export const examples = (): readonly RuleTest[] => [
   {

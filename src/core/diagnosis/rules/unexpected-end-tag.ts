@@ -50,7 +50,7 @@ Inside a call *resilient* mode drops the tag and reports it; with a schema that 
       : wantedAt(finding)
         ? {
             message: `${tag} should be ${quote(wantedAt(finding) ?? '')}: an end tag in it closes nothing.`,
-            why: 'The model closed what was closed already.',
+            why: 'Either the model closed what was closed already, or the opener was lost.',
           }
         : {
             message: `${tag} in ${placeOf(finding, reading)} closes nothing and was left out.`,

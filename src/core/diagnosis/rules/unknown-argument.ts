@@ -36,7 +36,10 @@ In a JSON payload it also means a key other than \`server_name\`, \`tool_name\` 
     const tool = reading.calls[finding.call ?? -1]?.call.toolName || 'the tool';
     return {
       message: `${name} is not ${finding.data?.['where'] === 'payload' ? 'a key of a call' : `an argument of ${tool}`}${meant === undefined ? '.' : `; did you mean ${quote(String(meant))}?`}`,
-      why: 'The model took the name from a similar tool or from memory.',
+      why:
+        finding.data?.['where'] === 'payload'
+          ? 'Either the model put it beside the arguments, or another program wrote it there.'
+          : 'Either the model made the name up or knows it from a similar tool, or the definition is another one than it was given.',
     };
   },
   *fixes(finding, reading) {

@@ -27,7 +27,7 @@ The verdict does not change, because the reply itself was read well. Models inve
         /([^?])$/,
         '$1.',
       ),
-      why: 'The model made up a likely name, or knows it from another set of tools.',
+      why: 'Either the model made the name up or knows it from another set of tools, or these are not all the tools that it was given.',
     };
   },
   *fixes(finding, reading) {

@@ -30,7 +30,7 @@ Pairs are joined by position, so a server that does not check gives the next val
         : `${quoteSpan(reading.text, finding)} is given without the name of its argument.`,
     why:
       wordsOf(reading.dialect).body === 'marks'
-        ? 'The model stopped between key and value, or lost one of their tags.'
+        ? 'Either the model left out a key or a value, or one of their tags was lost.'
         : 'The model gave it by its position, which servers drop or refuse.',
   }),
 };

@@ -139,7 +139,7 @@ function takesOff(
 
 /** Whether a text is nothing but the same object, once or more, or its beginning. */
 function repeats(rest: string, body: string, tree: Node): boolean {
-  const same = jsonText(plainOf(tree));
+  const same = sortedText(tree);
   let at = rest.search(/\S/);
   while (at >= 0 && at < rest.length) {
     if (rest.charAt(at) !== '{') return /^[\s`}\]]*$/.test(rest.slice(at));
@@ -147,11 +147,24 @@ function repeats(rest: string, body: string, tree: Node): boolean {
     const next = rest.slice(at, end);
     if (body.startsWith(next.trimEnd())) return true;
     const { tree: other } = readWireJson(next);
-    if (other?.type !== 'object' || jsonText(plainOf(other)) !== same) return false;
+    if (other?.type !== 'object' || sortedText(other) !== same) return false;
     const gap = rest.slice(end).search(/\S/);
     at = gap < 0 ? -1 : end + gap;
   }
   return true;
+}
+
+/** A value as text in which the order of members does not count. */
+function sortedText({ type, children = [], value }: Node): string {
+  if (type === 'array') return `[${children.map(sortedText).join()}]`;
+  if (type !== 'object') return jsonText(value);
+  const members = new Map(
+    children.map(({ children: [key, item] = [] }) => [String(key?.value), item ? sortedText(item) : '']),
+  );
+  return `{${[...members]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, item]) => `${jsonText(key)}:${item}`)
+    .join()}}`;
 }
 
 /** Behind the bracket that closes the object; the end of the text where none does. */

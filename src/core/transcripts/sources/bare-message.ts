@@ -1,4 +1,4 @@
-import { asList, asObject, asObjectArguments, asText, type JsonObject } from '../../json/json-access.ts';
+import { asArguments, asList, asObject, asObjectArguments, asText, type JsonObject } from '../../json/json-access.ts';
 import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading } from '../stream-reading.ts';
 import { eventType, type WireEvent } from '../wire-event.ts';
