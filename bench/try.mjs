@@ -4,11 +4,12 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { processorSeconds } from './processor-time.mjs';
 
 const script = (/** @type {string} */ name) => fileURLToPath(new URL(`../scripts/${name}`, import.meta.url));
 const answers = Number(process.argv[2] ?? 4_000);
@@ -42,16 +43,6 @@ const server = createServer((request, response) => {
     response.end('data: [DONE]\n\n');
   });
 });
-
-/** Processor time of all threads: this is what counts on a busy machine. @param {number | undefined} pid */
-function processorSeconds(pid) {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) / 100;
-  } catch {
-    return 0;
-  }
-}
 
 try {
   spawnSync(process.execPath, [script('build-cli.mjs')], { stdio: 'inherit' });
