@@ -109,6 +109,15 @@ describe('what a reader makes of a reply', () => {
     expect([account.outcome, account.handed]).toEqual(['unknown', null]);
   });
 
+  it('a stream is asked about less of a text, and what is too long is no failure of the server', () => {
+    const streamed = readersOf('qwen3-coder').find(({ mode }) => mode === 'stream')!;
+    const account = accountOf(streamed, { text: `${SHELL}${' '.repeat(20_000)}`, calls: [], tools: [] });
+    expect([account.outcome, account.does]).toEqual([
+      'unknown',
+      'is asked up to 20,000 characters, and this reply is longer',
+    ]);
+  });
+
   it('a call that only the reader finds is named', () => {
     const account = accountOf(readersChosen('vllm:qwen3_coder', 'none')[0]!, { text: SHELL, calls: [], tools: [] });
     expect([account.outcome, account.does]).toEqual(['runs-otherwise', 'runs a call of `shell`, which is none here']);

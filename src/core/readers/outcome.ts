@@ -73,8 +73,8 @@ export interface JudgedReply {
   readonly tools: readonly ToolDefinition[];
 }
 
-/** Some models take time in the square of a hostile text's length. */
-const LONGEST_READ = 40_000;
+/** A page asks many readers of each reply; those of streams take time in the square of a text's length. */
+const LONGEST_READ = { whole: 40_000, stream: 20_000 };
 
 /** The readers of a dialect in the order of the servers, each parser whole and, where that is modelled, streamed. */
 export function readersOf(dialect: string): readonly KnownReader[] {
@@ -144,8 +144,9 @@ export function accountOf(reader: KnownReader, reply: JudgedReply): ReaderAccoun
     return unknown(
       reader.parser === '' ? 'has no parser for it that is known here' : 'is not modelled, so not guessed',
     );
-  if (reply.text.length > LONGEST_READ)
-    return unknown(`is asked up to ${grouped(LONGEST_READ)} characters, and this reply is longer`);
+  const longest = LONGEST_READ[reader.mode];
+  if (reply.text.length > longest)
+    return unknown(`is asked up to ${grouped(longest)} characters, and this reply is longer`);
   const own = reply.calls.map(ownCall);
   const hasSchemas = reply.tools.length > 0;
   const tools = toolsOf(hasSchemas ? reply.tools : namedIn(own));

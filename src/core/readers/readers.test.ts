@@ -72,6 +72,18 @@ describe('the model of a reader', () => {
     },
   );
 
+  it.each([
+    ['vllm:step3p5', '<function='],
+    ['vllm:xlam', '[TOOL_CALLS]<tool_call>'],
+    ['vllm:minimax', '<think>'],
+    ['rapid-mlx:qwen3_coder_xml', '<function='],
+    ['rapid-mlx:hermes', '{"name": "a", "arguments": {"b": "'],
+    ['ollama:functiongemma', '<start_function_call>call:a{'],
+  ])('%s reads a megabyte of openers without going over it for each of them', (id, opener) => {
+    const text = opener.repeat(1e6 / opener.length);
+    expect(readAs(readerNamed(id, 'whole')!, [text], toolsOf([])).calls).toEqual([]);
+  });
+
   it('is found by its name and by its aliases, in the modes that it has', () => {
     expect(readerNamed('sglang:qwen', 'whole')).toBe(readerNamed('sglang:qwen25', 'whole'));
     expect(readerNamed('sglang:nothing', 'whole')).toBeUndefined();

@@ -42,7 +42,8 @@ class XmlCalls {
   readonly #tools: Tools;
   readonly #habits: XmlHabits;
   readonly #deltas: Delta[] = [];
-  #nextClose = 0;
+  /** Where a mark stands next; texts are only looked through forwards. */
+  readonly #places = new Map<string, number>();
   #calls = 0;
   /** Number of the call in hand; null outside of calls. */
   #call: number | null = null;
@@ -102,7 +103,7 @@ class XmlCalls {
     if (text[at] !== '<') return next < 0 ? text.length : next;
     const repaired = this.#habits.repairs === true ? this.#repairedEnd(at) : undefined;
     if (repaired !== undefined) return repaired;
-    const close = this.#closeAfter(at);
+    const close = this.#next('>', at);
     if (next >= 0 && (close < 0 || next < close)) return this.#isPartial(text.slice(at, next)) ? null : next;
     if (close >= 0) return close + 1;
     const rest = text.slice(at);
@@ -111,10 +112,13 @@ class XmlCalls {
     return this.#call !== null || isOpener ? null : text.length;
   }
 
-  /** Offset of the next bracket, which is looked for once. */
-  #closeAfter(at: number): number {
-    if (this.#nextClose !== -1 && this.#nextClose <= at) this.#nextClose = this.#text.indexOf('>', at + 1);
-    return this.#nextClose;
+  /** Offset of the next mark, each of which is looked for once; -1 where there is none. */
+  #next(mark: string, at: number): number {
+    const known = this.#places.get(mark);
+    if (known === -1 || (known !== undefined && known >= at)) return known;
+    const found = this.#text.indexOf(mark, at);
+    this.#places.set(mark, found);
+    return found;
   }
 
   #isPartial(source: string): boolean {
@@ -127,9 +131,10 @@ class XmlCalls {
   #repairedEnd(at: number): number | undefined {
     for (const tag of ['parameter', 'function']) {
       if (!this.#text.startsWith(`<${tag}=`, at)) continue;
-      const line = this.#text.indexOf('\n', at);
-      if (this.#text.slice(at, line < 0 ? undefined : line).includes('>')) continue;
-      const close = this.#text.indexOf(`</${tag}>`, at);
+      const line = this.#next('\n', at);
+      const bracket = this.#next('>', at);
+      if (bracket >= 0 && (line < 0 || bracket < line)) continue;
+      const close = this.#next(`</${tag}>`, at);
       return close < 0 ? undefined : close + tag.length + 3;
     }
     return undefined;

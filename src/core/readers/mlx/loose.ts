@@ -16,15 +16,31 @@ export function cutOut(text: string, spans: readonly Cut[]): string {
   return rest + text.slice(at);
 }
 
-const LENIENT = /\{"name":\s*"[^"]+",\s*"arguments":\s*\{[^}]*\}\}/g;
-const RAW = /\{"name":\s*"([^"]+)",\s*"arguments":\s*(\{[^}]*\})\}/;
+interface LooseObject extends Cut {
+  readonly name: string;
+  /** The arguments, up to the first brace that closes; the object ends right after it. */
+  readonly source: string;
+}
+
+/** `{"name": "…", "arguments": {…}}` anywhere, without a closing brace in the arguments. */
+function* looseObjects(text: string): Generator<LooseObject> {
+  const head = /\{"name":\s*"([^"]+)",\s*"arguments":\s*(?=\{)/g;
+  let close = -1;
+  for (let found = head.exec(text); found; found = head.exec(text)) {
+    if (close < head.lastIndex) close = text.indexOf('}', head.lastIndex);
+    if (close < 0) return;
+    if (text[close + 1] !== '}') continue;
+    yield { start: found.index, end: close + 2, name: found[1]!, source: text.slice(head.lastIndex, close + 1) };
+    head.lastIndex = close + 2;
+  }
+}
 
 /** The first call that a damaged opener stands before, without a brace between. */
 function lenientCall(text: string): (Cut & { readonly source: string }) | undefined {
-  for (const { 0: source, index } of text.matchAll(LENIENT)) {
-    const brace = index === 0 ? -1 : text.lastIndexOf('{', index - 1);
-    const start = text.indexOf('<tool_call', brace + 1);
-    if (start >= 0 && start < index) return { start, end: index + source.length, source };
+  for (const { start, end } of looseObjects(text)) {
+    const brace = start === 0 ? -1 : text.lastIndexOf('{', start - 1);
+    const opener = text.slice(brace + 1, start).indexOf('<tool_call');
+    if (opener >= 0) return { start: brace + 1 + opener, end, source: text.slice(start, end) };
   }
   return undefined;
 }
@@ -34,10 +50,10 @@ export function looseCall(text: string, tools: Tools): { calls: HandedCall[]; re
   const lenient = lenientCall(text);
   const call = lenient && objectCall(loadJson(lenient.source));
   if (call) return { calls: [call], rest: cutOut(text, [lenient]).trim() };
-  const raw = RAW.exec(text);
-  const value = raw ? loadJson(raw[2]!) : undefined;
-  if (!raw || value === undefined || !tools.has(raw[1]!)) return { calls: [], rest: text };
-  return { calls: [callWith(raw[1]!, value)], rest: text.replace(RAW, '').trim() };
+  const raw = looseObjects(text).next().value as LooseObject | undefined;
+  const value = raw && loadJson(raw.source);
+  if (!raw || value === undefined || !tools.has(raw.name)) return { calls: [], rest: text };
+  return { calls: [callWith(raw.name, value)], rest: cutOut(text, [raw]).trim() };
 }
 
 /** Calls with the final message, or the reply without its tokens. */

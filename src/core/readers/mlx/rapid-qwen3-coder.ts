@@ -28,12 +28,56 @@ function parameterEnd(text: string, at: number): number {
   return end < 0 ? -1 : end + PARAMETER_END.length;
 }
 
+/** Offsets of tags in a text, looked up from anywhere without reading it again. */
+class Offsets {
+  readonly #text: string;
+  readonly #found = new Map<string, readonly number[]>();
+  /** By the offset of a parameter: where the function around it closes. */
+  readonly closes = new Map<number, number>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The first at or after an offset; -1 where there is none. */
+  next(mark: string, from: number): number {
+    return this.#of(mark)[this.#index(mark, from)] ?? -1;
+  }
+
+  /** The last that begins before an offset; -1 where there is none. */
+  last(mark: string, before: number): number {
+    return this.#of(mark)[this.#index(mark, before) - 1] ?? -1;
+  }
+
+  #of(mark: string): readonly number[] {
+    let offsets = this.#found.get(mark);
+    if (!offsets) {
+      const all: number[] = [];
+      for (let at = this.#text.indexOf(mark); at >= 0; at = this.#text.indexOf(mark, at + 1)) all.push(at);
+      offsets = all;
+      this.#found.set(mark, offsets);
+    }
+    return offsets;
+  }
+
+  #index(mark: string, from: number): number {
+    const offsets = this.#of(mark);
+    let [low, high] = [0, offsets.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (offsets[middle]! < from) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
 /** Openers of functions that are not within a value. */
-function functionStarts(text: string): number[] {
+function functionStarts(text: string, offsets: Offsets): number[] {
   const starts: number[] = [];
   for (let at = 0; ; ) {
-    const next = text.indexOf(FUNCTION, at);
-    const parameter = text.indexOf(PARAMETER, at);
+    const next = offsets.next(FUNCTION, at);
+    const parameter = offsets.next(PARAMETER, at);
     if (next < 0) return starts;
     if (parameter >= 0 && parameter < next) {
       at = parameterEnd(text, parameter);
@@ -46,15 +90,28 @@ function functionStarts(text: string): number[] {
 }
 
 /** The end tag of the function at an offset that is not within a value; -1 where there is none. */
-function functionClose(text: string, start: number): number {
+function functionClose(text: string, offsets: Offsets, start: number): number {
+  const passed: number[] = [];
+  let close = -1;
   for (let at = start + FUNCTION.length; at >= 0; ) {
-    const parameter = text.indexOf(PARAMETER, at);
-    const close = text.indexOf(FUNCTION_END, at);
-    if (close < 0 || parameter < 0 || close < parameter) return close;
+    const parameter = offsets.next(PARAMETER, at);
+    close = offsets.next(FUNCTION_END, at);
+    if (close < 0 || parameter < 0 || close < parameter) break;
+    const known = offsets.closes.get(parameter);
+    if (known !== undefined) {
+      close = known;
+      break;
+    }
+    passed.push(parameter);
     at = parameterEnd(text, parameter);
+    if (at < 0) close = -1;
   }
-  return -1;
+  for (const parameter of passed) offsets.closes.set(parameter, close);
+  return close;
 }
+
+/** After so many functions that do not end, no further one is looked at: each would be read to the end of the text. */
+const MOST_OPEN = 50;
 
 interface Candidate {
   readonly body: string;
@@ -63,17 +120,19 @@ interface Candidate {
   readonly isWrapped: boolean;
 }
 
-function candidates(text: string): Candidate[] {
-  return functionStarts(text).flatMap((start): Candidate[] => {
+function candidates(text: string, offsets: Offsets): Candidate[] {
+  const isWhole = text.trimEnd().endsWith(PARAMETER_END);
+  let open = 0;
+  return functionStarts(text, offsets).flatMap((start): Candidate[] => {
     const from = start + FUNCTION.length;
-    const close = functionClose(text, start);
-    const wrapper = text.slice(0, start).lastIndexOf(OPEN);
-    const isWrapped = wrapper > text.slice(0, start).lastIndexOf(CLOSE);
-    const end = close < 0 ? recoveredEnd(text, from, isWrapped) : close;
-    if (end < 0) return [];
+    const close = functionClose(text, offsets, start);
+    const wrapper = offsets.last(OPEN, start);
+    const isWrapped = wrapper > offsets.last(CLOSE, start);
+    const end = close < 0 ? recoveredEnd(text, offsets, { from, isWrapped, isWhole }) : close;
+    if (end < 0 || (end === text.length && ++open > MOST_OPEN)) return [];
     const functionEnd = close < 0 ? end : close + FUNCTION_END.length;
     const isFirst = wrapper >= 0 && text.slice(wrapper + OPEN.length, start).trim() === '';
-    const after = text.indexOf(CLOSE, functionEnd);
+    const after = offsets.next(CLOSE, functionEnd);
     const isLast = after >= 0 && text.slice(functionEnd, after).trim() === '';
     return [
       {
@@ -87,15 +146,17 @@ function candidates(text: string): Candidate[] {
 }
 
 /** Where a function without an end tag ends: at its wrapper's, or with the text if what is there is whole. */
-function recoveredEnd(text: string, from: number, isWrapped: boolean): number {
-  const body = text.slice(from);
-  const nameEnd = body.indexOf('>');
-  const isWhole = body.includes(PARAMETER) && body.trimEnd().endsWith(PARAMETER_END);
-  const isEmpty = isWrapped && nameEnd >= 0 && body.slice(nameEnd + 1).trim() === '';
-  const next = text.indexOf(OPEN, from);
-  const wrapper = text.slice(0, next < 0 ? text.length : next).lastIndexOf(CLOSE);
+function recoveredEnd(
+  text: string,
+  offsets: Offsets,
+  { from, isWrapped, isWhole }: { from: number; isWrapped: boolean; isWhole: boolean },
+): number {
+  const next = offsets.next(OPEN, from);
+  const wrapper = offsets.last(CLOSE, (next < 0 ? text.length : next) - CLOSE.length + 1);
   if (wrapper >= from) return wrapper;
-  return isWhole || isEmpty ? text.length : -1;
+  const nameEnd = offsets.next('>', from);
+  const isEmpty = isWrapped && nameEnd >= 0 && text.slice(nameEnd + 1).trim() === '';
+  return (isWhole && offsets.next(PARAMETER, from) >= 0) || isEmpty ? text.length : -1;
 }
 
 function callIn(source: string, tools: Tools): HandedCall | undefined {
@@ -138,12 +199,12 @@ function typedValue(source: string, properties: JsonObject, key: string): JsonVa
 type Range = readonly [start: number, end: number];
 
 /** The text without calls that were taken, and without wrappers that nothing else is in. */
-function proseWithout(text: string, taken: readonly Candidate[]): string {
+function proseWithout(text: string, offsets: Offsets, taken: readonly Candidate[]): string {
   const ranges: Range[] = taken.map(({ start, end }): Range => {
     const at = text.indexOf(FUNCTION, start);
-    const close = functionClose(text, at);
+    const close = functionClose(text, offsets, at);
     const functionEnd = close < 0 ? end : close + FUNCTION_END.length;
-    const ownsWrapper = text.startsWith(OPEN, start) && (close < 0 || text.indexOf(CLOSE, functionEnd) < 0);
+    const ownsWrapper = text.startsWith(OPEN, start) && (close < 0 || offsets.next(CLOSE, functionEnd) < 0);
     return [ownsWrapper ? start : at, functionEnd];
   });
   const wrappers: Range[] = [];
@@ -172,14 +233,15 @@ function readQwen3CoderXml(text: string, tools: Tools): Outcome {
   if (!text.includes(FUNCTION)) return onlyText(text);
   const taken: Candidate[] = [];
   const calls: HandedCall[] = [];
-  for (const candidate of candidates(text)) {
+  const offsets = new Offsets(text);
+  for (const candidate of candidates(text, offsets)) {
     if (!candidate.isWrapped && !candidate.body.includes(PARAMETER)) continue;
     const call = callIn(candidate.body, tools);
     if (!call) continue;
     calls.push(call);
     taken.push(candidate);
   }
-  return callsOr(calls, text, calls.length > 0 ? proseWithout(text, taken) : null);
+  return callsOr(calls, text, calls.length > 0 ? proseWithout(text, offsets, taken) : null);
 }
 
 /** Rapid-MLX's strict reader of Qwen3-Coder. */

@@ -50,12 +50,19 @@ function gemmaValue(text: string): JsonValue {
 
 /** `call:name{…}` on one line, up to its last brace; what is none is a call without a name. */
 function gemmaCall(body: string): HandedCall {
+  let brace = -1;
+  let end = -1;
+  let lineEnd = -1;
   for (let at = body.indexOf('call:'); at >= 0; at = body.indexOf('call:', at + 1)) {
-    const brace = body.indexOf('{', at + 5);
-    if (brace <= at + 5) continue;
-    const line = body.indexOf('\n', brace);
-    const end = body.lastIndexOf('}', line < 0 ? undefined : line);
-    if (end > brace) return callWith(body.slice(at + 5, brace), gemmaObject(body.slice(brace + 1, end)));
+    if (brace < at + 5) brace = body.indexOf('{', at + 5);
+    if (brace < 0) break;
+    if (brace >= lineEnd) {
+      const line = body.indexOf('\n', brace);
+      lineEnd = line < 0 ? body.length : line;
+      end = body.lastIndexOf('}', lineEnd);
+    }
+    if (brace > at + 5 && end > brace)
+      return callWith(body.slice(at + 5, brace), gemmaObject(body.slice(brace + 1, end)));
   }
   return callWith('', {});
 }

@@ -13,7 +13,7 @@ import {
   type ReaderModel,
 } from '../kit/reader.ts';
 import { memberOf } from '../kit/schema-types.ts';
-import { beforeFirst, bodiesOf, spansOf, tagsOf } from '../kit/spans.ts';
+import { beforeFirst, bodiesOf, spansOf, tagsOf, withoutBetween } from '../kit/spans.ts';
 import { callOfEither, callsOrText, caught, failing, itemsOf, namedCall, nameIn, taken, withProse } from './kit.ts';
 
 /** The JSON that a text is; anything else raises. */
@@ -131,11 +131,24 @@ function readLlama3(text: string): Outcome {
   return callsOrText(calls, text, null);
 }
 
-const JSON_PLACES = [
-  /```(?:json)?\s*([\s\S]*?)```/g,
-  /\[TOOL_CALLS\]([^\n]*)/g,
-  /<tool_call>([\s\S]*?)<\/tool_call>/g,
-] as const;
+interface JsonPlace {
+  readonly bodies: (text: string) => string[];
+  readonly without: (text: string) => string;
+}
+
+const matched = (place: RegExp): JsonPlace => ({
+  bodies: (text) => [...text.matchAll(place)].map(([, body = '']) => body),
+  without: (text) => text.replace(place, ''),
+});
+
+const JSON_PLACES: readonly JsonPlace[] = [
+  matched(/```(?:json)?\s*([\s\S]*?)```/g),
+  matched(/\[TOOL_CALLS\]([^\n]*)/g),
+  {
+    bodies: (text) => bodiesOf(text, '<tool_call>', '</tool_call>'),
+    without: (text) => withoutBetween(text, '<tool_call>', '</tool_call>'),
+  },
+];
 
 /** Where a list of calls may stand, and the prose beside it. */
 function xlamList(text: string): { prose: string | null; source: string | null } {
@@ -147,15 +160,17 @@ function xlamList(text: string): { prose: string | null; source: string | null }
     if (source !== undefined) return { prose, source };
   }
   const found = jsonIn(text);
-  if (found) return { prose: text.replace(found.place, '').trim(), source: found.source };
+  if (found) return { prose: found.place.without(text).trim(), source: found.source };
   const isList = text.trim().startsWith('[');
   const looksLike = loadJson(text) !== undefined || ['{', 'name', 'arguments'].every((part) => text.includes(part));
   return isList && looksLike ? { prose: null, source: text } : { prose: text, source: null };
 }
 
-function jsonIn(text: string): { place: RegExp; source: string } | undefined {
-  for (const place of JSON_PLACES)
-    for (const [, source = ''] of text.matchAll(place)) if (loadJson(source) !== undefined) return { place, source };
+function jsonIn(text: string): { place: JsonPlace; source: string } | undefined {
+  for (const place of JSON_PLACES) {
+    const source = place.bodies(text).find((body) => loadJson(body) !== undefined);
+    if (source !== undefined) return { place, source };
+  }
   return undefined;
 }
 
@@ -229,10 +244,19 @@ function readHunyuanA13b(text: string): Outcome {
   return onlyText(text.replace('助手：', ''));
 }
 
-const withoutCalls = (thought: string): string => thought.replace(/<tool_calls>[\s\S]*?<\/tool_calls>/g, '');
+/** The reply without the calls in its thinking. */
+function withoutThoughtCalls(text: string): string {
+  let shown = '';
+  let at = 0;
+  for (const { start, end } of spansOf(text, '<think>', '</think>')) {
+    shown += text.slice(at, start) + withoutBetween(text.slice(start, end), ...LIST);
+    at = end;
+  }
+  return shown + text.slice(at);
+}
 
 function readMinimax(text: string): Outcome {
-  const shown = text.replace(/<think>[\s\S]*?<\/think>/g, withoutCalls);
+  const shown = withoutThoughtCalls(text);
   if (!shown.includes(LIST[0])) return onlyText(text);
   const calls = bodiesOf(shown, ...LIST, { toEnd: true })
     .flatMap((body) => body.trim().split('\n'))
