@@ -82,9 +82,10 @@ const resize = (page: Page, [width, height]: readonly [number, number]): Promise
 /** What a window has that is too low for reply and panels one above the other. */
 async function standSideBySide(page: Page, width: number): Promise<void> {
   const debug = new DebugPage(page);
-  for (const name of ['Calls', 'Events', 'Repairs', 'Problems', 'Compare', 'Machine']) {
+  for (const name of ['Calls', 'Problems', 'Compare', 'Machine']) {
     await expect(tab(page, name)).toBeInViewport({ ratio: 0.95 });
   }
+  for (const name of ['Events', 'Repairs']) await expect(tab(page, name)).toHaveCount(0);
   await expect(page.getByRole('tab', { selected: true }).filter({ visible: true })).toHaveText(['Problem']);
   for (const button of ['Play', 'Previous chunk', 'Next chunk', 'Previous problem', 'Next problem']) {
     await expect(debug.replayButton(button)).toBeInViewport({ ratio: 0.95 });
@@ -98,7 +99,7 @@ async function standSideBySide(page: Page, width: number): Promise<void> {
   await expect(debug.problem('unescaped-ampersand').first()).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   await page.getByRole('button', { name: 'More' }).click();
-  for (const entry of ['Breakpoints', 'Theme', 'Commands', 'Next state']) {
+  for (const entry of ['Breakpoints', 'Theme', 'Commands', 'Next state', 'Events', 'Repairs']) {
     await expect(page.getByRole('dialog').getByRole('button', { name: entry, exact: true })).toBeAttached();
   }
   await page.keyboard.press('Escape');

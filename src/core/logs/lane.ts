@@ -206,10 +206,16 @@ function faultOf(lanes: Lanes, succeeds: Judgement['succeeds'], end?: StreamEnd,
     codes: [...new Set(faults.map(({ code }) => code))].sort(),
     tool: call?.toolName ?? '',
     path: withoutIndexes(place?.path ?? ''),
-    dialect: reading.readIn,
+    dialect: namedIn(reading, target) ?? reading.readIn,
     end: end ? endKind(end) : '',
   };
   return { fault, target, reading };
+}
+
+/** What a call that is named alone is written in, so that causes of two formats stay two. */
+function namedIn({ calls }: Reading, target: Finding | undefined): string | null {
+  if (calls.length > 0 || target?.code !== 'foreign-dialect') return null;
+  return typeof target.data?.['id'] === 'string' ? target.data['id'] : null;
 }
 
 const isChosen = (finding: Finding, { code, path }: Chosen, reading: Reading): boolean =>

@@ -2,6 +2,7 @@ import { type AttemptPair, ComparedLog, type ComparedSummary, compareLogs } from
 import type { Evidence } from '../evidence.ts';
 import type { FacetFilter, LogFilter } from '../log-table.ts';
 import { RATES, type Rate } from '../summary.ts';
+import { unreadCause } from '../unread-cause.ts';
 import { titleOf } from './cause-words.ts';
 import type { OpenedLog } from './opened-log.ts';
 
@@ -123,7 +124,9 @@ export function compareSides(log: OpenedLog, { filter, path, a, b, within }: Com
       if (!cause) return [];
       const { tool, path: pointer, outcome, codes, evidence } = cause;
       const shown = log.mask.evidence(evidence);
-      return [{ key, title: titleOf(codes), tool, path: pointer, outcome, evidence: shown, ...counts }];
+      return [
+        { key, title: unreadCause(cause) ?? titleOf(codes), tool, path: pointer, outcome, evidence: shown, ...counts },
+      ];
     }),
   };
 }

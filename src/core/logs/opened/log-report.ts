@@ -3,6 +3,7 @@ import type { CauseView, LogQuery, LogView } from '../log-table.ts';
 import { NOT_REPLY_WHY } from '../not-reply-words.ts';
 import type { ReplyPlace } from '../reply-places.ts';
 import { NOT_REPLIES, type NotReply } from '../summary.ts';
+import { unreadCause } from '../unread-cause.ts';
 import { sectionOf, titleOf } from './cause-words.ts';
 import { FILE_PATH, type OpenedLog } from './opened-log.ts';
 
@@ -52,7 +53,7 @@ export function logReport(log: OpenedLog, query: LogQuery): LogReport {
       ...cause,
       evidence: log.mask.evidence(cause.evidence),
       shapes: cause.shapes.map((shape) => ({ ...shape, evidence: log.mask.evidence(shape.evidence) })),
-      title: titleOf(cause.codes),
+      title: unreadCause(cause) ?? titleOf(cause.codes),
       section: sectionOf(cause.codes),
     })),
     facets: facets

@@ -2,6 +2,7 @@ import { counted, grouped } from '../../../base/counted.ts';
 import { ruleOf } from '../../diagnosis/rules/rules.ts';
 import { CODES, type Code } from '../../words/codes.ts';
 import type { CauseSummary, LaneRate, Summary } from '../summary.ts';
+import { unreadCause } from '../unread-cause.ts';
 
 /** A share in words: `91.2 %`. */
 export const percent = (share: number | null): string => (share === null ? '–' : `${(100 * share).toFixed(1)} %`);
@@ -24,7 +25,10 @@ export function sentenceOf({ records, replies, attempts, lanes, causes }: Summar
 }
 
 /** A cause in words: its title, tool and path. */
-export function causeWords({ codes, tool, path, dialect }: CauseSummary): string {
+export function causeWords(cause: CauseSummary): string {
+  const unread = unreadCause(cause);
+  if (unread !== null) return unread;
+  const { codes, tool, path, dialect } = cause;
   const title = titleOf(codes[0] ?? '') + (codes.length > 1 ? ` and ${counted(codes.length - 1, 'other fault')}` : '');
   const place = [tool, path].filter(Boolean).join(' ');
   return [title, place === '' ? '' : ` in ${place}`, dialect === 'forge' ? '' : ` (${dialect})`].join('');

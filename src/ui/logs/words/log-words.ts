@@ -85,7 +85,12 @@ export function modelWords({ count: some, all, only }: NonNullable<CauseView['mo
 export const isLost = (outcome: string): boolean => outcome === 'lost' || outcome === 'strict';
 
 /** Tool and path: `execute_command · command`. */
-export function placeWords({ tool, path, dialect }: Pick<CauseView, 'tool' | 'path' | 'dialect'>): string {
+export function placeWords(
+  cause: Pick<CauseView, 'tool' | 'path' | 'dialect'> & { readonly codes?: readonly string[] },
+): string {
+  const { tool, path, dialect } = cause;
+  // Its title names the format, and no tool was read.
+  if (tool === '' && cause.codes?.[0] === 'foreign-dialect') return '';
   const where = [tool === '' ? 'no tool named' : tool, path.replace(/^\//, '')].filter((part) => part !== '');
   return [
     ...where,
