@@ -89,6 +89,16 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
 
   let pending: Promise<void> = Promise.resolve();
 
+  /** From now until it is done, what the page says is of a reply that is about to go. */
+  async function coming<T>(looking: Promise<T>): Promise<T> {
+    debug.setState(({ incoming }) => ({ incoming: incoming + 1 }));
+    try {
+      return await looking;
+    } finally {
+      debug.setState(({ incoming }) => ({ incoming: incoming - 1 }));
+    }
+  }
+
   /** Says that something is being read where that takes long. */
   async function sayingSo(reading: () => Promise<void>, fileName = 'what you pasted'): Promise<void> {
     let news: number | null = null;
@@ -124,10 +134,7 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
       app.setState({ workspace: 'debug', dialog: null });
       // At once: a tab that is chosen while this is being read holds.
       verbs.showReply();
-      debug.setState(({ incoming }) => ({ incoming: incoming + 1 }));
-      pending = pending
-        .then(() => sayingSo(() => read(text, fileName), fileName))
-        .finally(() => debug.setState(({ incoming }) => ({ incoming: incoming - 1 })));
+      pending = coming(pending.then(() => sayingSo(() => read(text, fileName), fileName)));
       return pending;
     },
     idle: () => pending,
@@ -209,7 +216,7 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
     async followAddress() {
       const { hash } = location;
       if (address.hashOf(debug.getState().reply) === hash) return;
-      const opened = await followHash(hash, service);
+      const opened = await coming(followHash(hash, service));
       if (opened === null || location.hash !== hash) return;
       if (!opened.ok) verbs.toast(opened.error, { isError: true });
       else cases.openCase(opened.value.fixture, { ...linkNews(opened.value), hash });

@@ -11,7 +11,7 @@ import { markIntroduced } from './introduced.ts';
 const STACKS: readonly (readonly [name: string, examples: readonly string[]])[] = [
   ['vLLM', ['qwen-without-opener', 'hermes-json', 'glm-key-lost']],
   ['Ollama', ['hermes-json', 'harmony-cut', 'llama3-json-cut']],
-  ['Cline', ['cline-cut', 'invoke-without-wrapper', 'qwen-without-opener']],
+  ['Cline', ['tag-per-tool-cut', 'cline-mixed', 'restart-inside-value']],
   ['An API', ['native-cut', 'invoke-without-wrapper', 'mistral-cut']],
 ];
 
