@@ -76,6 +76,8 @@ function Reading() {
   const { cancel, pause, resume } = useLogsVerbs();
   const isPaused = useLogs((state) => state.phase === 'paused');
   const report = useLogs((state) => state.report);
+  // Until there is a reply to open.
+  const isNext = useLogs((state) => state.listed.length === 0);
   const part = report && report.bytes > 0 ? report.bytesRead / report.bytes : 0;
   return (
     <div className="reading-bar">
@@ -83,7 +85,7 @@ function Reading() {
       <button type="button" className="button" onClick={() => (isPaused ? void resume() : pause())}>
         {isPaused ? 'Resume' : 'Pause'}
       </button>
-      <button type="button" className="button" onClick={cancel}>
+      <button type="button" className={`button ${isNext ? 'is-solid' : ''}`} onClick={cancel}>
         Cancel
       </button>
     </div>

@@ -2,6 +2,7 @@ import { Fragment, useState } from 'react';
 import type { CauseReport, LogReport } from '../../../core/logs/opened/log-report.ts';
 import { EvidenceText } from '../../parts/reply/EvidenceText.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
+import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
 import { type Column, Table } from '../../parts/widgets/Table.tsx';
 import { count, figure } from '../../parts/words/count.ts';
 import { isUnread } from '../store/logs-store.ts';
@@ -19,7 +20,15 @@ export function CausesPane() {
   const report = useLogs((state) => state.report);
   const isReading = useLogs(isUnread);
   const { clearFilter } = useLogsVerbs();
-  if (!report) return <section className="log-causes" aria-label="Causes of trouble" />;
+  if (!report)
+    return (
+      <section className="log-causes" aria-label="Causes of trouble">
+        <header className="pane-head">
+          <h2>Causes</h2>
+        </header>
+        {isReading && <Skeleton />}
+      </section>
+    );
   const { causeCount, trouble, shownRows, allRows, causes } = report;
   return (
     <section className="log-causes" aria-labelledby="log-causes-title">
@@ -38,7 +47,7 @@ export function CausesPane() {
           {shownRows === 0 && allRows > 0 && !isReading ? (
             <>
               <p>Nothing matches.</p>
-              <button type="button" className="button" onClick={clearFilter}>
+              <button type="button" className="button is-solid" onClick={clearFilter}>
                 Clear filter
               </button>
             </>

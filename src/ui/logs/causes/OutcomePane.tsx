@@ -5,9 +5,11 @@ import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { ScrollBox } from '../../parts/widgets/ScrollBox.tsx';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
+import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
 import { figures, Table } from '../../parts/widgets/Table.tsx';
 import { figure } from '../../parts/words/count.ts';
 import { CompareButton } from '../compare/CompareButton.tsx';
+import { isUnread } from '../store/logs-store.ts';
 import { useLogs, useLogsVerbs } from '../store/use-logs.ts';
 import { facetName, margin, PART_NAMES, percent, valueName } from '../words/log-words.ts';
 import './outcome-pane.css';
@@ -21,7 +23,13 @@ interface Part {
 export function OutcomePane() {
   const report = useLogs((state) => state.report);
   const groupBy = useLogs((state) => state.groupBy);
-  if (!report) return <section className="log-outcome" aria-label="Outcome" />;
+  const isReading = useLogs(isUnread);
+  if (!report)
+    return (
+      <section className="log-outcome" aria-label="Outcome">
+        {isReading && <Skeleton />}
+      </section>
+    );
   const parts = partsOf(report);
   const total = Math.max(
     1,

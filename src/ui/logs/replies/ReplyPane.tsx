@@ -14,8 +14,10 @@ import { Icon } from '../../parts/widgets/Icon.tsx';
 import { Lane } from '../../parts/widgets/Lane.tsx';
 import { Pager } from '../../parts/widgets/Pager.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
+import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
 import { Words } from '../../parts/widgets/Words.tsx';
 import { count, figure } from '../../parts/words/count.ts';
+import { isUnread } from '../store/logs-store.ts';
 import { useLogs, useLogsVerbs } from '../store/use-logs.ts';
 import { useOpenInDebug } from '../store/use-open-in-debug.ts';
 import { momentWords } from '../words/time-words.ts';
@@ -28,6 +30,7 @@ export function ReplyPane() {
   const opened = useLogs((state) => state.opened);
   const index = useLogs((state) => state.index);
   const list = useLogs((state) => state.list);
+  const isReading = useLogs(isUnread);
   const openInDebug = useOpenInDebug();
   const { app, maskedFile } = usePage();
   const minimise = (fixture: Fixture, id: string) =>
@@ -59,6 +62,7 @@ export function ReplyPane() {
           </>
         )}
       </header>
+      {!opened && isReading && <Skeleton />}
       {opened?.ok === false && (
         <p className="log-none" role="alert">
           {opened.error}

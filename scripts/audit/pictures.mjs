@@ -1,0 +1,117 @@
+import { mkdirSync } from 'node:fs';
+import { atMost } from './findings.mjs';
+import { launchChromium } from './launch-chromium.mjs';
+
+/** @typedef {import('./findings.mjs').Finding} Finding */
+/** @typedef {import('@playwright/test').Page} Page */
+
+const FOLDER = '.audit/pictures';
+
+/** The windows that the page is laid out for, and what a user may have set. */
+const WINDOWS = [
+  { name: 'desktop', width: 1440, height: 900 },
+  { name: 'desktop-dark', width: 1440, height: 900, colorScheme: 'dark' },
+  { name: 'forced-colours', width: 1440, height: 900, forcedColors: 'active' },
+  { name: 'wide', width: 2560, height: 1440 },
+  { name: 'two-columns', width: 1024, height: 768 },
+  { name: 'one-column', width: 820, height: 1180 },
+  { name: 'phone', width: 390, height: 844, isMobile: true },
+  { name: 'phone-dark', width: 390, height: 844, isMobile: true, colorScheme: 'dark' },
+  { name: 'phone-on-its-side', width: 844, height: 390, isMobile: true },
+  { name: 'small-phone', width: 320, height: 640, isMobile: true },
+  { name: '200-percent', width: 720, height: 450 },
+];
+
+/** One reply for each verdict that calls for another next step. */
+const REPLIES = {
+  recovered:
+    '<tool>\n<tool_name>run</tool_name>\n<arguments>\n<command>cd a && make</command>\n<dir>.</dri>\n</arguments>\n</tool>',
+  clean: '<tool_call>\n<function=read>\n<parameter=path>\na.ts\n</parameter>\n</function>\n</tool_call>',
+  broken: 'I look it up.\n<tool_call>\n<function=get_weather>\n<parameter=location>\nNew York',
+  unread:
+    'I need to call get_weather.assistantcommentary to=functions.get_weather json{"city":"Paris","unit":"celsius"}',
+  'no-call': 'The answer is 42. There is nothing to call here.',
+};
+
+/** @type {readonly { name: string, address: string, reach: (page: Page) => Promise<unknown> }[]} */
+const SCREENS = [
+  { name: 'first', address: '', reach: async () => undefined },
+  ...Object.entries(REPLIES).map(([name, reply]) => ({
+    name,
+    address: '',
+    reach: (/** @type {Page} */ page) => pasted(page, reply),
+  })),
+  { name: 'logs-empty', address: '?w=logs', reach: (page) => sampleOf(page).waitFor() },
+  {
+    name: 'logs',
+    address: '?w=logs',
+    reach: async (page) => {
+      await sampleOf(page).click();
+      await page.locator('[aria-label="Verdict"]', { hasText: 'attempts' }).waitFor();
+      await page.locator('progress').waitFor({ state: 'detached' });
+      await page.locator('.log-reply .log-stream').waitFor({ state: 'attached' });
+    },
+  },
+  { name: 'workshop', address: '?w=workshop', reach: (page) => page.locator('main.workshop').waitFor() },
+];
+
+/** @param {Page} page */
+const sampleOf = (page) => page.getByRole('button', { name: /^Try the sample log, / });
+
+/** @param {Page} page @param {string} reply */
+async function pasted(page, reply) {
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, reply);
+  await page.locator('.toast', { hasText: 'Pasted' }).waitFor();
+  await page.locator('[aria-label="Verdict"][aria-busy="false"]').waitFor();
+}
+
+/**
+ * Takes a picture of each screen in each window, to be looked at beside the drawings, and counts what can be counted: screens
+ * without exactly one filled button, and those that reach over the window.
+ * @param {string} address
+ * @param {import('../find-browser.mjs').Browser} chromium
+ * @returns {Promise<Finding[]>}
+ */
+export async function auditPictures(address, chromium) {
+  mkdirSync(FOLDER, { recursive: true });
+  const browser = await launchChromium(chromium);
+  const unfilled = [];
+  const over = [];
+  for (const { name: window, width, height, isMobile = false, ...media } of WINDOWS) {
+    const viewport = { width, height };
+    const context = await browser.newContext(
+      /** @type {import('@playwright/test').BrowserContextOptions} */ ({
+        viewport,
+        isMobile,
+        hasTouch: isMobile,
+        ...media,
+      }),
+    );
+    for (const { name, address: at, reach } of SCREENS) {
+      const page = await context.newPage();
+      await page.goto(address + at, { waitUntil: 'networkidle' });
+      await reach(page);
+      await page.screenshot({ path: `${FOLDER}/${name}-${window}.png` });
+      const { filled, wide } = await page.evaluate(() => ({
+        filled: [...document.querySelectorAll('main .is-solid')].filter((one) => one.checkVisibility()).length,
+        wide: document.documentElement.scrollWidth > innerWidth,
+      }));
+      if (filled !== 1) unfilled.push(`${name}, ${window}: ${filled}`);
+      if (wide) over.push(`${name}, ${window}`);
+      await page.close();
+    }
+    await context.close();
+  }
+  await browser.close();
+  for (const line of [...unfilled.map((one) => `filled buttons in ${one}`), ...over.map((one) => `too wide: ${one}`)])
+    console.error(line);
+  const all = WINDOWS.length * SCREENS.length;
+  return [
+    atMost(`screens of ${all} without exactly one filled button`, unfilled.length, 0, ''),
+    atMost(`screens of ${all} that reach over the window`, over.length, 0, ''),
+  ];
+}
