@@ -67,6 +67,21 @@ test.describe('Logs', () => {
       await expect(replies(page).getByRole('listitem').first()).toBeVisible();
     });
 
+    await test.step('opens the first reply of the largest cause, with one filled button that the palette has first', async () => {
+      await expect(causes(page).getByRole('row').nth(1).getByRole('button')).toHaveAttribute('aria-expanded', 'true');
+      await expect(reply(page)).toContainText('1 of 28 texts');
+      await expect(page.getByRole('main').locator('.is-solid').filter({ visible: true })).toHaveText(['Open in Debug']);
+      await page.keyboard.press('ControlOrMeta+K');
+      await expect(page.getByRole('option').first()).toHaveText('Open in Debug');
+      await page.keyboard.press('Escape');
+    });
+
+    await test.step('counts calls that are named and not read by their format', async () => {
+      const harmony = 'assistantcommentary to=functions.get_weather json{"city":"Paris"}';
+      await new DebugPage(page).pasteAnywhere([1, 2].map((id) => JSON.stringify({ id, output: harmony })).join('\n'));
+      await expect(causes(page).getByRole('row', { name: /In Harmony \(gpt-oss\), not read/ })).toContainText('lost');
+    });
+
     await test.step('reads a log that is pasted', async () => {
       await page.reload();
       await expect(page.getByRole('button', { name: /^Try the sample log/ })).toBeVisible();

@@ -37,7 +37,7 @@ export function CausesStrip() {
   if (causes.length === 0)
     return (
       <div className="causes is-none" aria-busy={isStale}>
-        <p className="causes-none">{report.callCount > 0 ? 'No problem' : 'No call'}</p>
+        <p className="causes-none">{REASONS[step.kind]}</p>
         <span className="causes-end">
           <ReadingButton place="strip" />
           <NextStepButton step={step} />
@@ -55,6 +55,13 @@ export function CausesStrip() {
     </ul>
   );
 }
+
+/** Why a step is the next one where nothing is to be fixed; the verdict says the rest. */
+const REASONS: Readonly<Partial<Record<NextStep['kind'], string>>> = {
+  tools: 'The tools of its request tell whether its arguments fit',
+  compare: 'Some servers read it otherwise',
+  share: 'Nothing to fix',
+};
 
 interface CauseItemProps {
   readonly cause: CauseGroup;
