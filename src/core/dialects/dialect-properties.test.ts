@@ -8,17 +8,21 @@ import { StreamText } from '../text/stream-text.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { Session } from '../travel/session.ts';
 import type { Recovery } from '../words/recovery.ts';
-import { dialectVectors } from './dialect-vectors.test-kit.ts';
+import { dialectVectors, formatRulings, formatVectors } from './dialect-vectors.test-kit.ts';
 import { AUTO, DIALECT_IDS } from './dialects.ts';
 import { replyReader } from './reply-reader.ts';
 
-const TEXTS = dialectVectors().map(({ chunks }) => chunks.join(''));
+const ALL = [...dialectVectors(), ...formatVectors(), ...formatRulings()];
+/** Each dialect has its part of them in every run, and all where one explores. */
+const TEXTS = ALL.filter((_, index) => isExploring || index % 4 === 0).map(({ chunks }) => chunks.join(''));
 /** Tags, values and words of real replies: put together anew they are hostile ones. */
-const PIECES = [...new Set(TEXTS.flatMap((text) => text.split(/(?=<)|(?<=>)|(?=\n)/)))].filter(
+const PIECES = [...new Set(ALL.flatMap(({ chunks }) => chunks.join('').split(/(?=[<[{])|(?<=[>\]}])|(?=\n)/)))].filter(
   (piece) => piece.length < 60,
 );
 const TOOLS: readonly ToolDefinition[] = [
   { name: 'read_file', inputSchema: { type: 'object', properties: { path: { type: 'string' } } } },
+  { name: 'get_tide', inputSchema: { type: 'object', properties: { port: { type: 'string' } } } },
+  { name: 'shell', inputSchema: { type: 'object', properties: { command: { type: 'string' } } } },
 ];
 
 /** The whole log and its reports as text; events tile what was read. */
@@ -63,24 +67,50 @@ describe('in every dialect', () => {
     }
   });
 
+  const expectAnyCut = (
+    text: string,
+    dialect: string,
+    recovery: Recovery,
+    tools: readonly ToolDefinition[],
+    cuts: readonly number[],
+  ): void => {
+    const whole = logOf([text], dialect, tools, recovery);
+    expect(logOf([...text], dialect, tools, recovery)).toBe(whole);
+    const ends = [...new Set(cuts.filter((cut) => cut < text.length)), text.length].sort((a, b) => a - b);
+    const chunks = ends.map((end, index) => text.slice(ends[index - 1] ?? 0, end));
+    expect(logOf(chunks, dialect, tools, recovery)).toBe(whole);
+  };
+  const READINGS = [
+    fc.constantFrom(AUTO, ...DIALECT_IDS),
+    fc.constantFrom<Recovery>('resilient', 'strict', 'ampersand'),
+    fc.constantFrom<readonly ToolDefinition[]>([], TOOLS),
+    fc.array(fc.nat(400), { maxLength: 6 }),
+  ] as const;
+
   it('hostile replies read to the same log under every cut, and nothing throws', () => {
     fc.assert(
-      fc.property(
-        fc.array(fc.constantFrom(...PIECES), { maxLength: 30 }),
-        fc.constantFrom(AUTO, ...DIALECT_IDS),
-        fc.constantFrom<Recovery>('resilient', 'strict', 'ampersand'),
-        fc.constantFrom<readonly ToolDefinition[]>([], TOOLS),
-        fc.array(fc.nat(400), { maxLength: 6 }),
-        (pieces, dialect, recovery, tools, cuts) => {
-          const text = pieces.join('');
-          const whole = logOf([text], dialect, tools, recovery);
-          expect(logOf([...text], dialect, tools, recovery)).toBe(whole);
-          const ends = [...new Set(cuts.filter((cut) => cut < text.length)), text.length].sort((a, b) => a - b);
-          const chunks = ends.map((end, index) => text.slice(ends[index - 1] ?? 0, end));
-          expect(logOf(chunks, dialect, tools, recovery)).toBe(whole);
-        },
+      fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 30 }), ...READINGS, (pieces, ...reading) =>
+        expectAnyCut(pieces.join(''), ...reading),
       ),
       { numRuns: draws(1200) },
+    );
+  });
+
+  it('so do real replies with a slip', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...ALL),
+        fc.nat(400),
+        fc.nat(12),
+        fc.constantFrom('', ...PIECES),
+        ...READINGS,
+        ({ chunks, dialect: own }, at, gone, piece, dialect, ...reading) => {
+          const text = chunks.join('');
+          const slipped = text.slice(0, at) + piece + text.slice(at + gone);
+          for (const id of new Set([AUTO, dialect, own === 'none' ? AUTO : own])) expectAnyCut(slipped, id, ...reading);
+        },
+      ),
+      { numRuns: draws(600) },
     );
   });
 
