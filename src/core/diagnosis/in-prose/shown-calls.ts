@@ -16,7 +16,7 @@ export interface ShownCall extends Span {
 /** The calls in the fences of the prose, which are prose; in Forge's format they are calls. */
 export const fencedCallsOf = oncePer((reading: Reading): readonly ShownCall[] => {
   const fences = readsFences(reading) ? [] : fencesOf(reading);
-  return fences.flatMap(({ inside }) => callsShownIn(inside, reading, MOST_DIALECTS, /[<\]{]/));
+  return fences.flatMap(({ inside }) => callsShownIn(inside, reading, MOST_DIALECTS, /[<\]{]|>>>/));
 });
 
 /** Calls in other dialects in the prose of a reply whose own calls decided its dialect; none inside a fence. */
@@ -29,7 +29,7 @@ export const callsBesideOf = oncePer((reading: Reading): readonly ShownCall[] =>
 const MOST_DIALECTS = 4;
 
 /** The calls that a span of a reply would hold by itself, in any dialects, in order. */
-export function callsShownIn(span: Span, reading: Reading, most = MOST_DIALECTS, begins = /[<\]]/): ShownCall[] {
+export function callsShownIn(span: Span, reading: Reading, most = MOST_DIALECTS, begins = /[<\]]|>>>/): ShownCall[] {
   const text = reading.text.slice(span.start, span.end);
   if (most === 0 || !begins.test(text)) return [];
   const shown = readReply(text, { dialect: AUTO, tools: reading.options.tools });

@@ -298,6 +298,16 @@ export const examples = (): readonly RuleTest[] => [
     fix: null,
   },
   {
+    fact: 'a call that begins with signs alone',
+    input: 'Sure.\n>>>f\n{"a": 1}',
+    dialect: 'hermes',
+    says: 'A call in another syntax: Functionary, line 2.',
+    fix: {
+      title: 'Write it as Hermes',
+      after: 'Sure.\n<tool_call>\n{"name": "f", "arguments": {"a": 1}}\n</tool_call>',
+    },
+  },
+  {
     fact: 'in Forge the broken call of Kimi is in another syntax',
     input: 'Look: <|open|>toolscall tool="f<|sep|><|open|>argument key="a"<|sep|>v<|close|>argument<|sep|>',
     says: 'A call in another syntax: Kimi XTML, line 1.',
@@ -335,8 +345,13 @@ export const examples = (): readonly RuleTest[] => [
 ];
 
 /** What is missing for a call to be read whose tokens are gone. */
-const strippedWords = (tool: string, { options }: Reading): string =>
-  options.tools.length === 0 ? 'add its tools to read it' : `${quote(tool)} is none of the tools, so it is not read`;
+function strippedWords(tool: string, { options: { tools } }: Reading): string {
+  if (tools.length === 0) return 'add its tools to read it';
+  const isDeclared = tools.some(({ name }) => name === tool);
+  return isDeclared
+    ? 'another format decides here, so it is not read'
+    : `${quote(tool)} is none of the tools, so it is not read`;
+}
 
 const alike = (calls: readonly ForeignCall[], { own }: ForeignCall): readonly ForeignCall[] =>
   calls.filter((call) => call.own === own || (isEnd(call.own) && isEnd(own)));

@@ -55,7 +55,6 @@ export const kimiK2: JsonFormat = {
   toolOf: kimiTool,
   thinkingEndsBefore: ['<|tool_call'],
   begun: [literal('<|tool_call_begin|>')],
-  inWrapper: [literal('<|tool_call_begin|>')],
   more: [
     {
       kind: 'wrapper-open',

@@ -66,6 +66,7 @@ export function pairDialect(format: PairFormat): MarkedDialect {
   const tag = (text: string): Matcher => (text === '' ? NOTHING : hasSuffix ? suffixed(text) : literal(text));
   const between = type ? sequence(spaces, optional(sequence(type[0], word, type[1], spaces))) : spaces;
   const opener = sequence(tag(call[0]), spaces, toolName, spaces, tag(call[1]));
+  const openers = [opener, ...(format.json === 'call' ? [before(tag(call[0]), someCall)] : [])];
   const wrapperTag = wrapper && tag(wrapper[0]);
   const withSuffix = (text: string, suffix: string): string => text.replace(/>$/, `${suffix}>`);
   const KEY = sequence(tag(key[0]), name(upTo(key[1].replace(/>$/, ''))), tag(key[1]));
@@ -100,7 +101,11 @@ export function pairDialect(format: PairFormat): MarkedDialect {
     marks: [
       ...(wrapper && wrapperTag
         ? ([
-            { kind: 'wrapper-open', written: wrapper[0], match: before(wrapperTag, tag(call[0])) },
+            {
+              kind: 'wrapper-open',
+              written: wrapper[0],
+              match: before(wrapperTag, hasSuffix ? tag(call[0]) : either(...openers)),
+            },
             { kind: 'wrapper-close', written: wrapper[1], match: tag(wrapper[1]) },
           ] as const)
         : []),
@@ -112,7 +117,7 @@ export function pairDialect(format: PairFormat): MarkedDialect {
       ...(format.json === 'call'
         ? [{ kind: 'call-open', written: call[0], match: before(tag(call[0]), someCall) } as const]
         : []),
-      ...twice(tag(call[0]), [opener, ...(format.json === 'call' ? [before(tag(call[0]), someCall)] : [])], call),
+      ...twice(tag(call[0]), openers, call),
       { kind: 'call-close', written: call[2], match: tag(call[2]) },
       {
         kind: 'argument-open',
