@@ -144,7 +144,11 @@ test('a press follows a stream in Debug: a seek detaches, and End follows again'
   await expect(reply).toContainText('Clean so far: 1 call growing');
   const first = 'I run it. <tool><tool_name>run</tool_name><arguments>'.length;
   await expect(position).toHaveValue(String(first));
+  const calls = page.getByRole('region', { name: 'Calls' });
   stream.write('<command>a && b');
+  await expect(calls).toContainText('2 repairs so far');
+  await expect(calls).toContainText('Reading');
+  await expect(calls).not.toContainText(/cut off|Not complete/);
   await expect(position).toHaveValue(String(first + 15));
   await expect(reply).toContainText('Recovered so far: 1 call growing after 2 repairs');
   await position.fill('12');

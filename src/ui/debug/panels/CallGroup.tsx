@@ -6,6 +6,7 @@ import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { spelled } from '../../parts/words/directional.ts';
+import { selectIsGrowing } from '../state/selectors.ts';
 import { toolsChecked } from '../state/tools-in-force.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { CallRow } from './CallRow.tsx';
@@ -166,10 +167,11 @@ function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
 function CallStatus({ now, whole, position, complaints, isListed, isMisfit, isChecked }: CallProps) {
   const hasTools = useDebug((state) => toolsChecked(state).length > 0);
   const length = useDebug((state) => state.reply.raw.text.length);
+  const isGrowing = useDebug(selectIsGrowing);
   if (!now) return <span className="call-status">Not read yet</span>;
   if (now.refused) return <span className="call-status is-refused">Refused</span>;
   if (!now.complete) {
-    const isOver = position >= Math.min(length, whole?.end ?? length);
+    const isOver = !isGrowing && position >= Math.min(length, whole?.end ?? length);
     return <span className="call-status">{isOver ? 'Not complete' : 'Reading'}</span>;
   }
   if (!isListed) return <span className="call-status">Complete, not all of its problems are listed</span>;

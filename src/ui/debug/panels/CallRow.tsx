@@ -8,6 +8,7 @@ import { textOffsetAt } from '../../parts/widgets/text-offset.ts';
 import { count, figure } from '../../parts/words/count.ts';
 import { spelled } from '../../parts/words/directional.ts';
 import { floatText } from '../../parts/words/float-text.ts';
+import { selectIsGrowing } from '../state/selectors.ts';
 import { useDebug, useDebugStore } from '../store/context.ts';
 import { Complaint } from './Complaint.tsx';
 import { isSameRow, type ValueRow } from './call-rows.ts';
@@ -45,7 +46,7 @@ export const CallRow = memo(function CallRow({
   isListed,
 }: CallRowProps) {
   const store = useDebugStore();
-  const isLive = useDebug(({ live, reply }) => live?.key === reply.key && live.ended === null);
+  const isGrowing = useDebug(selectIsGrowing);
   if (row.hidden) {
     return (
       <div className="call-row">
@@ -57,7 +58,8 @@ export const CallRow = memo(function CallRow({
   }
   const { value, later, name, level, repairs, complaint } = row;
   const known = value ?? later;
-  const isHalf = callIsCut && later !== null && !later.closed;
+  // What a stream has not brought yet is not cut off.
+  const isHalf = callIsCut && !isGrowing && later !== null && !later.closed;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it handles the keys.
     <div
@@ -83,7 +85,7 @@ export const CallRow = memo(function CallRow({
         ) : (
           <span className="call-note">
             {later ? 'not read yet' : 'missing'}
-            {isHalf && !isLive && (
+            {isHalf && (
               <>
                 {' '}
                 <Glyph group="error" size={11} /> cut off later

@@ -11,6 +11,9 @@ export const selectChunk = (state: DebugState): number => chunkAt(state.chunkEnd
 export const selectIsWhole = (state: DebugState): boolean => state.chunkEnds.length <= 1;
 export const selectIsRead = (state: DebugState): boolean => state.readRevision === state.revision;
 
+/** The reply is a stream that still runs: more of it may come. */
+export const selectIsGrowing = ({ live, reply }: DebugState): boolean => live?.key === reply.key && live.ended === null;
+
 /** What is shown is of the text before, while the reply in hand is being read, or one that came in. */
 export const selectIsStale = (state: DebugState): boolean =>
   state.incoming > 0 || (!selectIsRead(state) && !state.isStopped);

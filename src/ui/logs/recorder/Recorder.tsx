@@ -56,6 +56,8 @@ function RecorderHead() {
   const stop = stoppedAt
     ? `The view stopped at stream ${stoppedAt.id}${stoppedAt.problem ? `: ${stoppedAt.problem.title}` : ''}`
     : 'The view is paused';
+  const kept = recorder?.folder ? 'what was recorded is on its tapes' : 'nothing of it is kept';
+  const news = [...(isLost ? [kept] : []), ...(isHeld ? [stop] : [])];
   return (
     <div className="verdict-row recorder-head">
       <div className="verdict" role="status" aria-label="Verdict">
@@ -64,11 +66,14 @@ function RecorderHead() {
           <Words text={isLost ? 'The recorder has ended' : recorderSentence(recorder, streams)} />
         </h1>
         <ul className="facts">
-          {[...(isLost ? ['what was recorded is on its tapes'] : []), ...(isHeld ? [stop] : []), ...facts].map(
-            (fact) => (
-              <li key={fact}>{fact}</li>
-            ),
-          )}
+          {news.map((fact) => (
+            <li key={fact} className="is-news">
+              {fact}
+            </li>
+          ))}
+          {facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
         </ul>
       </div>
       <div className="recorder-verbs">

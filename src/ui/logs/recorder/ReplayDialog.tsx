@@ -143,8 +143,9 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
           </button>
         )}
         <span className="fill" />
+        {folder === null && <span className="meta">Kept in memory alone; with --out DIR:</span>}
         <code>
-          npx chunkscope replay {folder ?? 'tapes'} --cut {how.cut} --speed {how.speed}
+          npx chunkscope replay {folder ?? 'DIR'} --cut {how.cut} --speed {how.speed}
         </code>
       </footer>
     </Dialog>

@@ -132,7 +132,10 @@ export function RecordedBefore() {
       <div className="recorder-before">
         <h3>Recorded before?</h3>
         <p>A folder of tapes is a log, and it can be served again.</p>
-        <OpenTapes /> <ReplayButton />
+        <div>
+          <OpenTapes />
+          <ReplayButton />
+        </div>
       </div>
     </section>
   );

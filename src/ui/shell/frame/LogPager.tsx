@@ -18,8 +18,13 @@ export function LogPager({ pager: { index, count, go } }: { pager: Pager }) {
   const app = useAppStore();
   return (
     <nav className="case-name log-way" aria-label="Replies of this cause">
-      <button type="button" className="button" onClick={() => app.setState({ workspace: 'logs' })}>
-        <Icon name="left" size={14} /> Back to logs
+      <button
+        type="button"
+        className="button"
+        aria-label="Back to logs"
+        onClick={() => app.setState({ workspace: 'logs' })}
+      >
+        <Icon name="left" size={14} /> <span>Back to logs</span>
       </button>
       <IconButton icon="left" name="Previous reply" disabled={index === 0} onClick={() => go(-1)} />
       <span className="case-kind">
@@ -37,8 +42,13 @@ export function RecordedStream() {
   const isOpen = useDebug(({ live }) => live?.ended === null);
   return (
     <nav className="case-name log-way" aria-label="Recorded stream">
-      <button type="button" className="button" onClick={() => app.setState({ workspace: 'logs' })}>
-        <Icon name="left" size={14} /> Back to Logs
+      <button
+        type="button"
+        className="button"
+        aria-label="Back to Logs"
+        onClick={() => app.setState({ workspace: 'logs' })}
+      >
+        <Icon name="left" size={14} /> <span>Back to Logs</span>
       </button>
       <span className="case-kind">Stream</span>
       <span className="case-title">
