@@ -144,7 +144,7 @@ test('a press follows a stream in Debug: a seek detaches, and End follows again'
   await expect(reply).toContainText('Clean so far: 1 call growing');
   const first = 'I run it. <tool><tool_name>run</tool_name><arguments>'.length;
   await expect(position).toHaveValue(String(first));
-  const calls = page.getByRole('region', { name: 'Calls' });
+  const calls = page.getByRole('tree', { name: 'Calls' });
   stream.write('<command>a && b');
   await expect(calls).toContainText('2 repairs so far');
   await expect(calls).toContainText('Reading');
