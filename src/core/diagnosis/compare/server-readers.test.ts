@@ -153,6 +153,10 @@ describe('the servers by name', () => {
     ]);
   });
 
+  it('are never counted up: no column speaks of most servers', () => {
+    for (const { habit } of all.readers) expect(habit).not.toMatch(/\bmost\b/i);
+  });
+
   it('say what becomes of the reply, and which call is lost or shown as text', () => {
     expect(wordsOf('vLLM')).toEqual([
       ['differs', 'Runs otherwise', 'runs `write` of call 2 as if it were whole'],

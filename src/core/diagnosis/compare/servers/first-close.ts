@@ -1,12 +1,12 @@
 import { quote } from '../../../text/quote.ts';
 import { closersOf, readWithEnds, type ServerReader } from '../server-reader.ts';
 
-/** Regular expressions that end a value at the first end tag, wherever it is: most servers. */
+/** Regular expressions that end a value at the first end tag, wherever it is. */
 export const firstClose: ServerReader = {
   id: 'first-close',
   name: 'First close',
-  habit: 'most model servers',
-  why: 'Most servers cut values out with a regular expression: a value ends at the first end tag, wherever it is.',
+  habit: 'wherever the tag is',
+  why: 'A regular expression cuts values out: a value ends at the first end tag, wherever it is.',
   reasonFor: (value, own, { reading }) =>
     own && value.inner.end < own.inner.end
       ? `stops at the first ${quote(reading.text.slice(value.inner.end, value.span.end))}`
