@@ -38,14 +38,14 @@ const speakerOf = (text: string): string | undefined => SPEAKERS.find(([, sign])
 
 /** A line that a logger begins. */
 const LOG_LINE =
-  /^(?:\([^)\n]{1,60}\) )?(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|(?:DEBUG|INFO|WARN(?:ING)?|ERROR|TRACE)\b[:\s[]|time=\S{1,60} level=|(?:srv|slot|que|res) {1,12}\w|\d{1,6}\.\d\d\.\d{3}\.\d{3} [IWED] |[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d )/;
+  /^(?:[\w.-]{1,60} {1,40}\| )?(?:\([^)\n]{1,60}\) )?(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|(?:DEBUG|INFO|WARN(?:ING)?|ERROR|TRACE)\b[:\s[]|time=\S{1,60} level=|(?:srv|slot|que|res) {1,12}\w|\d{1,6}\.\d\d\.\d{3}\.\d{3} [IWED] |[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d )/;
 const TRACE_LINE = /^(?:\s{1,40}|Traceback |During handling|The above exception)/;
 const EXCEPTION = /(?:^|\s)((?:[A-Za-z_][\w]{0,60}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception)): ?(\S[^\n]{0,2000})/;
 /** Words by which a program, no model, says that a call failed. */
 const FAILURE =
-  /^\W{0,4}(?:(?:(?:[Ee]rror|ERROR)(?=:| (?:pars|while|when|in|call|execut))|[Ff]ailed|[Cc]ould not|[Uu]nable|[Ii]nvalid|Validation failed)\b[^\n]{0,60}\b(?:pars\w{0,4}|tool|arguments?|function|call|JSON|schema)\b[^\n]{0,400}|(?:\w{1,20} ){0,4}(?:tried to use \S{1,80} without value for|tool was called with invalid arguments)[^\n]{0,400}|Tool call arguments could not be parsed[^\n]{0,400})(?:(?<=:)\n[^\n]{1,400})?/m;
+  /^\W{0,4}(?:(?:(?:[Ee]rror|ERROR)(?=:| (?:pars|while|when|in|call|execut))|[Ff]ailed|[Cc]ould not|[Uu]nable|[Ii]nvalid|Validation failed)\b[^\n]{0,60}\b(?:pars\w{0,4}|tool|arguments?|function|call|JSON|schema)\b[^\n]{0,400}|(?:\w{1,20} ){0,4}(?:tried to use \S{1,80} without value for|tool was called with invalid arguments)[^\n]{0,400}|Tool call arguments could not be parsed[^\n]{0,400}|Tool error: [^\n]{0,400})(?:(?<=:)\n[^\n]{1,400})?/m;
 const JSON_MESSAGE =
-  /["'](?:message|detail|finishMessage)["']\s{0,9}:\s{0,9}(?:"((?:[^"\\\n]|\\.){1,2000})"|'((?:[^'\\\n]|\\.){1,2000})')/;
+  /["'](?:message|errorMessage|detail|finishMessage)["']\s{0,9}:\s{0,9}(?:"((?:[^"\\\n]|\\.){1,2000})"|'((?:[^'\\\n]|\\.){1,2000})')/;
 const JSON_ERROR = /["']error["']\s{0,9}:\s{0,9}(?:"((?:[^"\\\n]|\\.){1,2000})"|'((?:[^'\\\n]|\\.){1,2000})')/;
 const FIELD = /\b(?:error|err)=(?:"((?:[^"\\\n]|\\.){1,2000})"|([^\s"][^\n]{0,400}))/;
 const MESSAGE_FIELD = /\bmsg["']?[=:]\s?"((?:[^"\\\n]|\\.){1,2000})"/;
@@ -104,7 +104,8 @@ function clipped(text: string): string {
 }
 
 /** An error in JSON with a line of words before it. */
-const PRINTED_ERROR = /^[^\n{]{0,400}\n?\s{0,9}\{\s{0,99}"error"\s{0,9}:\s{0,9}\{\s{0,99}"(?:message|type|code)"/;
+const PRINTED_ERROR =
+  /^[^\n{]{0,400}\n?\s{0,9}\{\s{0,99}"error"\s{0,9}:\s{0,9}\{\s{0,99}"[\s\S]{0,2000}"(?:message|type|code)"\s{0,9}:/;
 
 /** So much of a text is looked at. */
 const HEAD = 20_000;
@@ -128,6 +129,7 @@ function errorOf(text: string): string {
 
 /** A provider's answer or error as JSON, in which no text was found. */
 function answerKind(text: string): string | null {
+  if (/^\s{0,99}\{\s{0,99}"errorMessage"\s{0,9}:/.test(text)) return 'an error in JSON';
   if (PRINTED_ERROR.test(text) && text.length < 4_000) return errorOf(text);
   if (!/^\s{0,99}[{[]/.test(text)) return null;
   if (/["']error["']\s{0,9}:/.test(text) && /["'](?:message|type|code|error)["']\s{0,9}:/.test(text))

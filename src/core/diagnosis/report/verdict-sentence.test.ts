@@ -79,11 +79,11 @@ it.each([
   ['{"city": "Paris",]}', 'No call: what looks like a JSON object, and no tool is named for it.'],
   [
     'groq.BadRequestError: Error code: 400 - {"error": {"message": "no tool"}}',
-    'No call: an error of Groq, and no call is in it; it says “no tool”.',
+    'No call is read: this is an error of Groq; it says “no tool”.',
   ],
   [
     'INFO 08-14 08:42:03 [async_llm.py:269] Added request a.\nINFO 08-14 08:42:04 [async_llm.py:270] Done.',
-    'No call: a log of vLLM, and no call is in it.',
+    'No call is read: this is a log of vLLM.',
   ],
 ])('never calls prose what programs wrote: %j', (input, sentence) => {
   expect(textOf(input, { dialect: 'auto' }).sentence).toBe(sentence);

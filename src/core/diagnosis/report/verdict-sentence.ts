@@ -196,8 +196,7 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   const tag = unknownToolTag(reading);
   if (tag !== null) return `No call: ${noToolOf(tag)}.`;
   const log = logTextOf(String(reading.text));
-  if (log)
-    return `No call: ${log.kind}, and no call is in it${log.says ? `; it says “${inOneLine(log.says.text)}”` : ''}.`;
+  if (log) return `No call is read: this is ${log.kind}${log.says ? `; it says “${inOneLine(log.says.text)}”` : ''}.`;
   const value = jsonWords(String(reading.text));
   if (value !== null) return `No call: ${value}, and no tool is named for it.`;
   const thinking = reading.thinking.length;

@@ -9,8 +9,9 @@ export const bareMessage: StreamImporter = {
   id: 'bare-message',
   title: 'assistant message',
   sniff(events) {
-    const answers = events.some((event) => isAnswer(asObject(event.json)) || isCall(asObject(event.json)));
-    return answers ? shareOf(events, (json) => isAnswer(json) || isAsked(json) || isDelta(json) || isCall(json)) : 0;
+    const isSure = (json: JsonObject): boolean => isAnswer(json) || isCall(json) || isFunctionCall(json);
+    const answers = events.some((event) => isSure(asObject(event.json)));
+    return answers ? shareOf(events, (json) => isSure(json) || isAsked(json) || isDelta(json)) : 0;
   },
   read(events, reading) {
     let asked = false;
@@ -23,6 +24,12 @@ export const bareMessage: StreamImporter = {
       readMessage(event, json, reading);
     }
   },
+};
+
+/** A call out of its message. */
+const isFunctionCall = (json: JsonObject): boolean => {
+  const { name, arguments: written } = asObject(json['function']);
+  return typeof name === 'string' && typeof written === 'string' && ('id' in json || json['type'] === 'function');
 };
 
 /** A call as LangChain holds it. */
@@ -62,6 +69,7 @@ function readMessage(event: WireEvent, json: JsonObject, reading: StreamReading)
     if (json['role'] === 'system' || json['role'] === 'developer') reading.system ??= asText(json['content']);
     return;
   }
+  if (isFunctionCall(json)) return readDelta(event, { tool_calls: [json] }, 0, reading);
   if (isCall(json)) {
     reading.tool(event, asText(json['id']) ?? '', json['name'], asArguments(json['args']));
     return;

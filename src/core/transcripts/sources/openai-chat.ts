@@ -138,7 +138,7 @@ function readToolCall(
     const key = typeof index === 'number' ? index : (asText(id) ?? 0);
     return reading.tool(event, `${choice}/custom ${key}`, name, input, { choice, isText: true });
   }
-  const { name, arguments: args } = asObject(call['function']);
+  const { name, arguments: args } = asObject(call['function'] ?? call);
   // What has neither an id nor a type is a call of Ollama's interface, which sends objects.
   const isOllamas = isObject(args) && id === undefined && call['type'] === undefined && !isDelta;
   if (isOllamas) return reading.tool(event, `${choice}/object ${position}`, name, asArguments(args), { choice });

@@ -8,7 +8,7 @@ import type { Wrapper } from './wrapper.ts';
 const IN_LINE = /(?:^|[:\s])(\{["'][\s\S]{0,200000}\}|\[\{["'][\s\S]{0,200000}\}\])\s{0,9}$/;
 /** Members of a provider's answer. */
 const ANSWER =
-  /["'](?:tool_calls|choices|candidates|delta|functionCall|toolUse|tool_use|finish_reason|finishReason)["']\s{0,9}:|["']type["']\s{0,9}:\s{0,9}["']tool_call["']/;
+  /["'](?:tool_calls|choices|candidates|delta|functionCall|toolUse|tool_use|finish_reason|finishReason)["']\s{0,9}:|["']type["']\s{0,9}:\s{0,9}["']tool_call["']|["']function["']\s{0,9}:\s{0,9}\{\s{0,9}["'](?:name|arguments)["']/;
 /** Where a document in JSON begins or ends on lines of its own. */
 const OPENS = /^\s{0,9}[[{]\s{0,9}$|^\s{0,9}[[{]["'{[]/;
 /** A list or a dict as Python prints it, which the import reads. */
@@ -51,8 +51,9 @@ function documentIn(lines: readonly Line[]): Inside | undefined {
 
 function lineWith(lines: readonly Line[]): Inside | undefined {
   for (const { text, number } of lines) {
-    const held = /["']tool_calls["']/.test(text) ? IN_LINE.exec(text)?.[1] : undefined;
-    if (held !== undefined && parseJson(held) !== undefined) return { text: held, line: number };
+    const held = ANSWER.test(text) ? IN_LINE.exec(text)?.[1] : undefined;
+    if (held !== undefined && (parseJson(held) !== undefined || PRINTED.test(held)))
+      return { text: held, line: number };
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
+import { quotedAt } from './kit/quoted.ts';
 import { saidAround } from './kit/said-around.ts';
-import { lineAt, wholeMessage } from './kit/texts-after.ts';
-import type { Wrapper } from './wrapper.ts';
+import { lineAt, type Message, wholeMessage } from './kit/texts-after.ts';
+import type { Wrapped, Wrapper } from './wrapper.ts';
 
 /** Words by which a program says that the arguments of a call are no JSON, or do not fit. */
 const FAILURE =
@@ -17,6 +18,8 @@ export const toolArguments: Wrapper = {
   find(lines) {
     const whole = wholeMessage(lines);
     const { message } = whole;
+    const shown = SHOWN.exec(message);
+    if (shown) return shownCall(whole, shown);
     const lead = FAILURE.test(message) ? LEAD.exec(message) : null;
     if (!lead) return undefined;
     const start = lead.index + lead[0].length;
@@ -37,6 +40,22 @@ export const toolArguments: Wrapper = {
     };
   },
 };
+
+/** A call as Rust's Debug shows it: `ToolCall { name: "ls", arguments: "…" }`. */
+const SHOWN =
+  /\b\w{0,40}Call\w{0,40} \{[^{}"\n]{0,200}(?:"[^"\n]{0,200}"[^{}"\n]{0,200}){0,4}\bname: "([\w.-]{1,100})"[^{}"\n]{0,200}\barguments: (?=")/;
+
+function shownCall(whole: Message, found: RegExpExecArray): Wrapped {
+  const { text, start, end } = quotedAt(whole.message, found.index + found[0].length);
+  return {
+    start: found.index,
+    candidates: [
+      { pieces: [{ text, line: lineAt(whole, start) }], from: 'a call as a program shows it', tool: found[1]! },
+    ],
+    says: saidAround(whole, [{ start: found.index, end }]),
+    tookOff: ['what stands around the arguments'],
+  };
+}
 
 /** After the bracket that closes them; where none does, the end of what the error repeats. */
 function endOfArguments(message: string, start: number): number {

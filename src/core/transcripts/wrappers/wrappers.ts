@@ -1,6 +1,7 @@
 import { agentScreen } from './agent-screen.ts';
 import { aiSdk } from './ai-sdk.ts';
 import { errorMessage } from './error-message.ts';
+import { escapedText } from './escaped-text.ts';
 import { issue } from './issue.ts';
 import { jsonInside } from './json-inside.ts';
 import { langChain } from './langchain.ts';
@@ -43,6 +44,7 @@ export const WRAPPERS: readonly Wrapper[] = [
   traceback,
   logRecord,
   errorMessage,
+  escapedText,
   quotedText,
   jsonInside,
   quotedField,
