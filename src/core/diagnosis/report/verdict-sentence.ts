@@ -283,6 +283,8 @@ function dialectFact({ calls: [first], dialect, options, text }: Reading): Verdi
   const { title, hasElements } = wordsOf(dialect);
   if (!first || hasElements) return [];
   const about = isDialectId(String(dialect)) ? ({ about: 'dialect', dialect: dialect as DialectId } as const) : {};
+  // Its opener is a line that the import writes, no sign of the model's.
+  if (dialect === 'native') return [{ text: title, at: first.call.end, ...about }];
   if (options.dialect !== AUTO) return [{ text: `read as ${title}`, at: first.call.end, ...about }];
   const { start } = first.call;
   const { openEnd } = first.outline.root;

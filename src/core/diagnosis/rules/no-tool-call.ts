@@ -2,6 +2,7 @@ import type { Reading } from '../../reading/reading.ts';
 import { saysCalls } from '../../reading/stream-end.ts';
 import { quote } from '../../text/quote.ts';
 import { foreignCallsOf, isBroken } from '../in-prose/foreign-calls.ts';
+import { logTextOf } from '../in-prose/log-text.ts';
 import { fencedCallsOf } from '../in-prose/shown-calls.ts';
 import { thinkingCallsOf } from '../in-prose/thinking.ts';
 import { toolMentionsOf } from '../in-prose/tool-mentions.ts';
@@ -57,6 +58,22 @@ export const examples = (): readonly RuleTest[] => [
     dialect: 'auto',
     says: 'The reply holds no tool call.',
     why: 'Either the model answered in prose, or it stopped before it came to its call.',
+    fix: null,
+  },
+  {
+    fact: 'a log is not said to be what a model answered',
+    input: 'INFO 08-14 08:42:03 [async_llm.py:269] Added request a.',
+    dialect: 'auto',
+    says: 'The reply holds no tool call.',
+    why: 'This is a log of vLLM: programs wrote it, and what the model wrote is not read in it.',
+    fix: null,
+  },
+  {
+    fact: 'a format that nothing reads is not said to have lost tags',
+    input: '{"action": "Search", "action_input": "weather"}',
+    dialect: 'auto',
+    says: 'No call was read.',
+    why: 'Its keys are an agent’s own: only the agent that asked for them reads them.',
     fix: null,
   },
   {
@@ -117,12 +134,18 @@ function whyNone(reading: Reading): string {
   const foreign = foreignCallsOf(reading);
   if (foreign.length > 0) {
     if (foreign.every(({ isPart }) => isPart)) return 'There are only pieces of a call.';
+    const [unread] = foreign.flatMap(({ dialect }) => dialect.unread ?? []);
+    if (unread !== undefined && foreign.every(({ dialect }) => dialect.unread !== undefined)) return unread;
+    if (foreign.every(({ stripped, amid }) => (stripped ?? amid) !== undefined))
+      return 'What looks like a call counts only for a tool that is declared.';
     return isBroken(reading)
       ? 'What looks like a call has lost tags or parts of them.'
       : 'What looks like a call is written in another syntax.';
   }
   const tag = unknownToolTag(reading);
   if (tag !== null) return `${noToolOf(tag)}. Give the tool's definition, and it is read as a call of Cline's kind.`;
+  const log = logTextOf(String(reading.text));
+  if (log) return `This is ${log.kind}: programs wrote it, and what the model wrote is not read in it.`;
   return 'Either the model answered in prose, or it stopped before it came to its call.';
 }
 

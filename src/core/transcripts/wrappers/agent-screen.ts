@@ -1,4 +1,3 @@
-import { quotedAt } from './kit/quoted.ts';
 import { lineAt, wholeMessage } from './kit/texts-after.ts';
 import type { Wrapper } from './wrapper.ts';
 
@@ -18,16 +17,15 @@ export const agentScreen: Wrapper = {
     const start = found.index + found[0].length;
     const output = OUTPUT.exec(whole.message.slice(start));
     const end = output ? start + output.index : whole.message.length;
-    const written = whole.message.slice(start, end).trimEnd();
-    const isQuoted = written.startsWith('"');
-    const text = isQuoted ? quotedAt(written, 0).text : written;
+    const text = whole.message.slice(start, end).trimEnd();
     const after = output ? whole.message.slice(end + output[0].length) : '';
     const said = ERROR.exec(after)?.[0];
     return {
       start: found.index,
       candidates: [
         {
-          pieces: [{ text, line: lineAt(whole, start), ...(!isQuoted && { isRaw: true as const }) }],
+          // Quotes around the input are the model's: with them the tool gets a text and no object.
+          pieces: [{ text, line: lineAt(whole, start), isRaw: true }],
           from: 'the screen of CrewAI',
           tool: found[1]!,
         },
