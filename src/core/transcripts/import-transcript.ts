@@ -23,7 +23,11 @@ import { FORMAT_IDS, HAR, PLAIN_TEXT, type WantedFormat, wantedFormat } from './
  * cassette, a recording, a fixture; whatever else is plain text in one chunk. Errors: an unknown `as`, `channel` or `entry`, and a
  * text in which the format asked for is not found.
  */
-export function importTranscript(text: string, options: ImportOptions = {}): Result<ImportResult> {
+export const importTranscript = (text: string, options: ImportOptions = {}): Result<ImportResult> =>
+  importText(text, options, true);
+
+/** `unwraps` is false for what was taken out of something: it is no log in a log any more. */
+function importText(text: string, options: ImportOptions, unwraps: boolean): Result<ImportResult> {
   const { as } = options;
   if (as === PLAIN_TEXT) return importPlain(text, options);
   const wanted = as === undefined ? undefined : wantedFormat(as);
@@ -45,7 +49,7 @@ export function importTranscript(text: string, options: ImportOptions = {}): Res
   const log = readLog(text, wanted);
   if (log) return importLog(log, options);
   if (recognised && recognised.read.answers.length > 0) return importRecognised(recognised, options);
-  const unwrapped = importUnwrapped(text, options, (inner) => importTranscript(inner));
+  const unwrapped = unwraps ? importUnwrapped(text, options, (inner) => importText(inner, {}, false)) : undefined;
   if (unwrapped) return unwrapped;
   const silent = recognised?.read.silentNotes ?? [];
   return wanted ? err([notFound(wanted), ...silent].join(' ')) : importPlain(text, options, { value, silent });

@@ -54,11 +54,14 @@ const LEVEL =
   /\b(?:ERROR|WARN(?:ING)?|FATAL|error|warn)\b[\]:|]{0,3}\s{1,9}(?:\| )?(?:[\d-]{5} [\d:]{8}\s)?(?:\[[^\]\n]{1,60}\]\s|[\w.:]{1,60}(?: [-|]|:)\s)?(?:- )?(\S[^\n]{0,400})/;
 const SCREEN = /^Error: ?(\S[^\n]{0,400})/m;
 
+/** So much of a log is looked at for words. */
+const LOOKED_AT = 200_000;
 /** The longest words that are told. */
 const LONGEST = 300;
 
 /** What a log, an error or a traceback says went wrong; undefined where it says nothing of the kind. */
-export function wordsSaid(text: string): SaidWords | undefined {
+export function wordsSaid(source: string): SaidWords | undefined {
+  const text = source.slice(0, LOOKED_AT);
   const found =
     exceptionIn(text) ?? firstOf(text, [JSON_ERROR, JSON_MESSAGE, FIELD, MESSAGE_FIELD, STEP, FAILURE, LEVEL, SCREEN]);
   if (!found) return undefined;

@@ -1,6 +1,6 @@
 import { hasCallSign } from './kit/call-sign.ts';
 import { lineAt, wholeMessage } from './kit/texts-after.ts';
-import type { Candidate, Wrapper } from './wrapper.ts';
+import type { Piece, Wrapper } from './wrapper.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&lt;': '<',
@@ -13,7 +13,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const ENTITY = /&(?:lt|gt|quot|#34|#39|#x27|amp);/g;
 /** A field of a table between quotes, in which a quote is written twice. */
-const FIELD = /(?<=^|[,;\t])"((?:[^"]|""){1,200000})"(?=[,;\t]|\s{0,2}$)/gm;
+const FIELD = /(?<=^|[,;\t])"([^"]{0,65535}(?:""[^"]{0,65535}){0,9999})"(?=[,;\t]|\s{0,2}$)/gm;
 
 /** A call whose text was escaped as a whole: the source of a web page, a field of a table. */
 export const escapedText: Wrapper = {
@@ -38,12 +38,15 @@ export const escapedText: Wrapper = {
       const text = field.replaceAll('""', '"');
       return field.includes('""') && hasCallSign(text) ? [{ text, index }] : [];
     });
-    const candidates = fields.map(
-      ({ text, index }): Candidate => ({
-        pieces: [{ text, line: lineAt(whole, index), isRaw: true }],
-        from: 'a field of a table',
-      }),
-    );
-    return fields[0] && { start: fields[0].index, candidates, says: [], tookOff: ['the other fields of the table'] };
+    const [first] = fields;
+    if (!first) return undefined;
+    const { text, index } = fields.reduce((best, field) => (field.text.length > best.text.length ? field : best));
+    const piece: Piece = { text, line: lineAt(whole, index), isRaw: true };
+    return {
+      start: first.index,
+      candidates: [{ pieces: [piece], from: 'a field of a table' }],
+      says: [],
+      tookOff: ['the other fields of the table'],
+    };
   },
 };

@@ -4,8 +4,8 @@ import { saidAround } from './kit/said-around.ts';
 import { joinedLines, wholeMessage } from './kit/texts-after.ts';
 import type { Wrapper } from './wrapper.ts';
 
-/** JSON at the end of a line, behind words of a log. */
-const IN_LINE = /(?:^|[:\s])(\{["'][\s\S]{0,200000}\}|\[\{["'][\s\S]{0,200000}\}\])\s{0,9}$/;
+/** Where JSON begins in a line, behind words of a log. */
+const BEGINS = /(?<=^|[:\s])(?:\{["']|\[\{["'])/;
 /** Members of a provider's answer. */
 const ANSWER =
   /["'](?:tool_calls|choices|candidates|delta|functionCall|toolUse|tool_use|finish_reason|finishReason)["']\s{0,9}:|["']type["']\s{0,9}:\s{0,9}["']tool_call["']|["']function["']\s{0,9}:\s{0,9}\{\s{0,9}["'](?:name|arguments)["']/;
@@ -51,7 +51,8 @@ function documentIn(lines: readonly Line[]): Inside | undefined {
 
 function lineWith(lines: readonly Line[]): Inside | undefined {
   for (const { text, number } of lines) {
-    const held = ANSWER.test(text) ? IN_LINE.exec(text)?.[1] : undefined;
+    const at = ANSWER.test(text) && /[}\]]\s{0,9}$/.test(text) ? text.search(BEGINS) : -1;
+    const held = at < 0 ? undefined : text.slice(at).trimEnd();
     if (held !== undefined && (parseJson(held) !== undefined || PRINTED.test(held)))
       return { text: held, line: number };
   }

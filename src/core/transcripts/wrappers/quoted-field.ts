@@ -40,21 +40,23 @@ export const quotedField: Wrapper = {
     if (!held) return undefined;
     // A call beside the quoted ones makes it a reply, unless programs wrote what is beside them.
     if (hasCallSign(without(whole.message, fields)) && !logTextOf(whole.message)) return undefined;
-    const candidates = held.map(({ key, text, start, isCut }): Candidate => {
-      const piece = { text, line: lineAt(whole, start) };
-      return {
-        pieces: [piece],
-        from: `${key === '' ? 'a quoted text' : `the field \`${key}\``}${isCut ? ', cut off' : ''}`,
-      };
-    });
+    const { key, text, start, isCut } = longestOf(held);
+    const name = key === '' ? 'a quoted text' : `the field \`${key}\``;
+    const candidate: Candidate = {
+      pieces: [{ text, line: lineAt(whole, start) }],
+      from: `${name}${isCut ? ', cut off' : ''}`,
+    };
     return {
       start: fields[0]!.start,
-      candidates,
+      candidates: [candidate],
       says: saidAround(whole, held),
       tookOff: ['what stands around the field', 'the quotes, and the escapes inside them'],
     };
   },
 };
+
+const longestOf = (fields: readonly Field[]): Field =>
+  fields.reduce((best, field) => (field.text.length > best.text.length ? field : best));
 
 /** A text with these spans of it left out. */
 function without(message: string, spans: readonly Span[]): string {
@@ -70,14 +72,15 @@ function without(message: string, spans: readonly Span[]): string {
 /** The literals with a call in them that have a name, or escapes that were undone. */
 function fieldsOf({ message }: Message): Field[] {
   const fences = [...message.matchAll(FENCE_LINE)].map(({ index }) => index);
+  let passed = 0;
   return literalsOf(message, { cutAtEnd: true }).flatMap((literal): Field[] => {
     const before = message.slice(Math.max(0, literal.start - NEAR), literal.start);
     const [, , quotedKey, bareKey] = KEY.exec(before) ?? [];
     const key = quotedKey ?? bareKey ?? '';
     if (key === '' && !LEAD.test(before) && !/[(,[{]\s{0,9}$/.test(before) && !FAILED.test(before)) return [];
     const { text, end } = joinedLiteralAt(message, literal);
-    const inFence = fences.filter((fence) => fence < literal.start).length % 2 === 1;
-    if (inFence || !hasCallSign(text)) return [];
+    while ((fences[passed] ?? message.length) < literal.start) passed++;
+    if (passed % 2 === 1 || !hasCallSign(text)) return [];
     return [{ ...literal, text, end, key }];
   });
 }
