@@ -125,6 +125,9 @@ export function createTryStore({ service, workshop, page, companion }: TryParts)
   });
 
   let isWatching = false;
+  /** Runs that are being opened: what is told meanwhile may still be of the one before. */
+  let opening = 0;
+  const isOver = (): boolean => !companion && opening === 0 && get().news?.status.phase === 'done';
   /** Follows the run for as long as it grows. */
   async function watch(): Promise<void> {
     if (isWatching) return;
@@ -134,8 +137,8 @@ export function createTryStore({ service, workshop, page, companion }: TryParts)
         const news = await service.news(get().news?.version ?? 0);
         if (!news) {
           // A companion may begin a run at any time; without one nothing comes by itself.
-          if (companion || get().news?.status.phase !== 'done') continue;
-          break;
+          if (isOver()) break;
+          continue;
         }
         const before = get().news;
         const isOther = before?.report.at !== news.report.at;
@@ -145,7 +148,7 @@ export function createTryStore({ service, workshop, page, companion }: TryParts)
         });
         if (get().isChosen || (get().cell && news.status.phase !== 'done')) list();
         else chooseWorst();
-        if (!companion && news.status.phase === 'done') break;
+        if (isOver()) break;
       }
     } catch {
       set({ failure: LOST, news: null, shows: 'ready', ...NOTHING_CHOSEN });
@@ -270,9 +273,11 @@ export function createTryStore({ service, workshop, page, companion }: TryParts)
     },
     async openRun(file) {
       set({ isOpen: true, failure: null });
-      const opening = service.openRun(file).catch(() => LOST);
+      opening += 1;
+      const opened = service.openRun(file).catch(() => LOST);
       void watch();
-      const failure = await opening;
+      const failure = await opened;
+      opening -= 1;
       if (failure !== null) set({ failure });
     },
     async openRuns([first, second, third]) {
