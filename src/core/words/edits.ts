@@ -64,3 +64,15 @@ export class OffsetMap {
     return offset + grown + edit.text.length - (edit.end - edit.start);
   }
 }
+
+/** Edits sorted by position, each once; of two that touch the same text the first. */
+export function eachOnce(edits: readonly TextEdit[]): TextEdit[] {
+  const sorted = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
+  const kept: TextEdit[] = [];
+  for (const edit of sorted) {
+    const last = kept.at(-1);
+    const isSame = last?.start === edit.start && last.end === edit.end && last.text === edit.text;
+    if (!isSame && (!last || edit.start >= last.end)) kept.push(edit);
+  }
+  return kept;
+}

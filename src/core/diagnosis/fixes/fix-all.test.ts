@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { draws } from '../../../base/exploring.test-kit.ts';
+import { valueToJson } from '../../calls/value.ts';
+import { readAgain } from '../../reading/read-again.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import { anyBrokenReply, recordedReplies, strictDifference, toolsFor } from '../../reply/repaired-reply.test-kit.ts';
 import { wellFormedReply } from '../../reply/well-formed-reply.test-kit.ts';
@@ -105,5 +107,22 @@ describe('all repairs made in the text', () => {
         expect(fixAll(readReply(input))).toBe(null);
       }),
     );
+  });
+});
+
+describe('repairs that together would read to other calls', () => {
+  it.each([
+    ['an opener and its body that both rewrite the bracket', 'call:get_tide{p&ort:<|"|>Ostend<|"|>}'],
+    ['two repairs of one place', '<|tool_call>call:shell{com]]>mand:<|"|>awk }}<|"|>}<tool_call|>'],
+    ['an end tag before a stray one', '[get_current_weather(loion="Paris")`]'],
+    [
+      'a list of texts that loses the line it stands on',
+      '<|tool_call>call:shell:\n\nBEGIN_ARG:\nls\nEND_ARG\n<tool_call|>',
+    ],
+  ])('are not offered where %s', (_fact, input) => {
+    const reading = readReply(input, { dialect: 'auto' });
+    const edits = fixAll(reading)?.edits ?? [];
+    const values = ({ calls }: typeof reading) => calls.map(({ call }) => [call.toolName, valueToJson(call.arguments)]);
+    expect(values(readAgain(reading, edits))).toEqual(values(reading));
   });
 });

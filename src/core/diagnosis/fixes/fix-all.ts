@@ -1,14 +1,16 @@
+import { valueToJson } from '../../calls/value.ts';
+import { readAgain } from '../../reading/read-again.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { trimSpace } from '../../text/characters.ts';
 import type { QuickFix, TextEdit } from '../../words/diagnostic.ts';
-import { remove, replace } from '../../words/edits.ts';
+import { eachOnce, remove, replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { namesInCallTag, writeNames } from '../proposals/names-in-attributes.ts';
 
 /**
  * One fix that writes the reply as it was read: with every repair that loses nothing, and names trimmed. A strict reader then
  * reads the same calls, and also names that only attributes gave. Characters that XML cannot hold stay where they are; null
- * where there is nothing to change.
+ * where there is nothing to change, or where the edits together would read to other calls.
  */
 export function fixAll(reading: Reading): QuickFix | null {
   const edits: TextEdit[] = [];
@@ -18,9 +20,25 @@ export function fixAll(reading: Reading): QuickFix | null {
     if (finding.replacement !== undefined && own.length > 0) repairs++;
     for (const edit of own) edits.push(edit);
   }
-  if (edits.length === 0) return null;
-  edits.sort((a, b) => a.start - b.start || a.end - b.end);
-  return { title: titleFor(repairs), edits };
+  const kept = eachOnce(edits);
+  return kept.length > 0 && readsAlike(reading, kept) ? { title: titleFor(repairs), edits: kept } : null;
+}
+
+/** Whether the calls of the edited text are those that were read, by name and value; a name that was missing may have come. */
+function readsAlike(reading: Reading, edits: readonly TextEdit[]): boolean {
+  const after = readAgain(reading, edits, reading.options.recovery).calls;
+  return (
+    after.length === reading.calls.length &&
+    reading.calls.every(({ call }, index) => {
+      const other = after[index]?.call;
+      return (
+        other !== undefined &&
+        (call.toolName === '' || call.toolName === other.toolName) &&
+        (other.complete || !call.complete) &&
+        valueToJson(call.arguments) === valueToJson(other.arguments)
+      );
+    })
+  );
 }
 
 function titleFor(repairs: number): string {

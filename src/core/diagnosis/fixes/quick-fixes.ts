@@ -7,7 +7,7 @@ import type { CallReading, Reading } from '../../reading/reading.ts';
 import { inOneLine } from '../../text/quote.ts';
 import { type Code, isSchemaProblem } from '../../words/codes.ts';
 import type { Diagnostic, QuickFix, TextEdit } from '../../words/diagnostic.ts';
-import { applyEdits, OffsetMap, shiftEdits } from '../../words/edits.ts';
+import { applyEdits, eachOnce, OffsetMap, shiftEdits } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { editedFrames } from '../../words/frame.ts';
 import { elementStartingAt } from '../in-calls/element-index.ts';
@@ -395,18 +395,6 @@ class FixChecker {
     }
     return true;
   }
-}
-
-/** Edits sorted by position, each once; of two that touch the same text the first. */
-function eachOnce(edits: readonly TextEdit[]): TextEdit[] {
-  const sorted = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
-  const kept: TextEdit[] = [];
-  for (const edit of sorted) {
-    const last = kept.at(-1);
-    const isSame = last?.start === edit.start && last.end === edit.end && last.text === edit.text;
-    if (!isSame && (!last || edit.start >= last.end)) kept.push(edit);
-  }
-  return kept;
 }
 
 const keyOf = ({ call = -1, code }: Finding): string => `${call} ${code}`;
