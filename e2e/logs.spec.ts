@@ -72,7 +72,8 @@ test.describe('Logs', () => {
       await expect(reply(page)).toContainText('1 of 28 texts');
       await expect(page.getByRole('main').locator('.is-solid').filter({ visible: true })).toHaveText(['Open in Debug']);
       await page.keyboard.press('ControlOrMeta+K');
-      await expect(page.getByRole('option').first()).toHaveText('Open in Debug');
+      const commands = page.getByRole('dialog', { name: 'Commands' });
+      await expect(commands.getByRole('option').first()).toHaveText('Open in Debug');
       await page.keyboard.press('Escape');
     });
 
