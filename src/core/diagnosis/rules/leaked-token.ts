@@ -7,7 +7,7 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const leakedToken: Rule = {
   code: 'leaked-token',
   title: 'A special token in the text',
-  about: `A token that ends a turn or frames a message, such as \`<|im_end|>\`, is in the text. In prose it is kept, at the end of a value it is left out.
+  about: `A token that ends a turn or frames a message, such as \`<|im_end|>\`, is in the text. In prose it is kept, in the name of a tool and at the end of a value it is left out.
 
 The server should have removed it: either it does not know the model's tokens, or the model spelt the token out letter by letter.`,
   noun: ['leaked token', 'leaked tokens'],
@@ -52,6 +52,13 @@ export const examples = (): readonly RuleTest[] => [
     dialect: 'qwen3-coder',
     says: '`<|im_end|>` is a token of the model, not text.',
     fix: { title: 'Remove the token', after: qwenCall('<parameter=text>\na\n</parameter>') },
+  },
+  {
+    fact: 'in the name of a tool',
+    input: hermesCall('{"name": "t<|im_end|>", "arguments": {}}'),
+    dialect: 'hermes',
+    says: '`<|im_end|>` is a token of the model, not text.',
+    fix: { title: 'Remove the token', after: hermesCall('{"name": "t", "arguments": {}}') },
   },
   {
     fact: 'tokens of which a dialect is made',

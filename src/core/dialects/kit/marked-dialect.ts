@@ -4,6 +4,7 @@ import { trimSpace } from '../../text/characters.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Matcher } from './matcher.ts';
+import { withoutTokens } from './special-tokens.ts';
 import type { UsualTools } from './vocabulary.ts';
 
 /** What a mark is to a call, whatever a dialect writes for it. */
@@ -183,3 +184,7 @@ export interface MarkedDialect {
 /** A name as a dialect reads it from its source. */
 export const nameOf = (dialect: MarkedDialect, source: string): string =>
   dialect.readName?.(source) ?? trimSpace(source);
+
+/** The name of a tool, without the special tokens that a server left in it. */
+export const toolNameOf = (dialect: MarkedDialect, source: string): string =>
+  trimSpace(withoutTokens(nameOf(dialect, source)));

@@ -18,8 +18,10 @@ import { trimSpace } from '../../text/characters.ts';
 import { allowedTypes } from '../../tools/schema/allowed-types.ts';
 import { propertySchema } from '../../tools/schema/property-schema.ts';
 import type { JsonSchema, ToolDefinition } from '../../tools/tool-definition.ts';
-import { type MarkedDialect, nameOf } from './marked-dialect.ts';
+import { type MarkedDialect, toolNameOf } from './marked-dialect.ts';
 import { declaredOf, type Members, membersHeldIn } from './sole-argument.ts';
+import { withoutTokens } from './special-tokens.ts';
+import { reportTokensInName } from './tokens-in-name.ts';
 import { LONGEST_NUMBER, type Place, valueOfJson } from './typed-value.ts';
 import { writtenArguments } from './written-arguments.ts';
 
@@ -69,8 +71,9 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
   const name = keyed?.[0] ?? (isNamed ? null : firstMember(call, dialect.wireCalls ? NAME_KEYS : ['name']));
   const toolName = isNamed
     ? (toolNamed(outline, root, dialect, context) ??
-      nameOf(dialect, context.text.slice(outline.nameSpan?.start ?? 0, outline.nameSpan?.end ?? 0)))
-    : trimSpace(textOf(name ?? undefined)) || headerName(dialect, outline, context);
+      toolNameOf(dialect, context.text.slice(outline.nameSpan?.start ?? 0, outline.nameSpan?.end ?? 0)))
+    : trimSpace(withoutTokens(textOf(name ?? undefined))) || headerName(dialect, outline, context);
+  reportTokensInName(outline.nameSpan ?? (name && spanOf(name, start)), toolName, context);
   if (!isNamed && outline.nameSpan && toolName !== headerName(dialect, outline, context))
     context.report({ code: 'malformed-tag', severity: 'warning', ...outline.nameSpan, replacement: toolName });
   const tool = context.tools.find((candidate) => candidate.name === toolName) ?? null;
@@ -147,7 +150,7 @@ function toolNamed(
 ): string | null {
   if (!toolOf || !nameSpan) return null;
   const keys = (root?.children ?? []).map(({ children }) => String(children?.[0]?.value));
-  const { name, isExact } = toolOf(trimSpace(text.slice(nameSpan.start, nameSpan.end)), tools, keys);
+  const { name, isExact } = toolOf(trimSpace(withoutTokens(text.slice(nameSpan.start, nameSpan.end))), tools, keys);
   // An opener that was written anew has the whole id.
   if (!isExact && name !== '' && closed && !mended(start, openEnd))
     report({
@@ -167,7 +170,7 @@ function nameWithin(id: Span | null, toolName: string, text: CallReadingContext[
 
 /** The name in the opener of a call whose JSON names none. */
 const headerName = ({ bodyIsCall }: MarkedDialect, { nameSpan }: CallOutline, { text }: CallReadingContext): string =>
-  bodyIsCall && nameSpan ? text.slice(nameSpan.start, nameSpan.end) : '';
+  bodyIsCall && nameSpan ? withoutTokens(text.slice(nameSpan.start, nameSpan.end)) : '';
 
 /** Text where JSON was wanted is the tool's only argument, or only required one, if that may be text (formats.md §1.9). */
 function soleText(

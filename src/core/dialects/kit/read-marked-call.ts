@@ -15,12 +15,13 @@ import type { Finding } from '../../words/finding.ts';
 import { bareElements } from './bare-elements.ts';
 import { decodedText } from './character-data.ts';
 import { elementsIn } from './elements-in-text.ts';
-import { type MarkedDialect, nameOf, type Stripping } from './marked-dialect.ts';
+import { type MarkedDialect, nameOf, type Stripping, toolNameOf } from './marked-dialect.ts';
 import { prefixOfCall } from './own-tag.ts';
 import { readFramedCall } from './read-framed-call.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { declaredOf, membersHeldIn } from './sole-argument.ts';
 import { specialTokenAtEnd } from './special-tokens.ts';
+import { reportTokensInName } from './tokens-in-name.ts';
 import { isStrictJson, type Place, readTyped, stripped } from './typed-value.ts';
 import { writtenArguments } from './written-arguments.ts';
 
@@ -55,12 +56,13 @@ class MarkedCallReader {
     this.outline = outline;
     this.context = context;
     const { nameSpan } = outline;
-    this.toolName = nameSpan ? nameOf(dialect, context.text.slice(nameSpan.start, nameSpan.end)) : '';
+    this.toolName = nameSpan ? toolNameOf(dialect, context.text.slice(nameSpan.start, nameSpan.end)) : '';
     this.tool = context.tools.find(({ name }) => name === this.toolName) ?? null;
   }
 
   read(): CallContent {
     const { nameSpan } = this.outline;
+    reportTokensInName(nameSpan, this.toolName, this.context);
     const root = this.withBareChildren(this.outline.root);
     const children = childElements(root);
     const loose = this.looseRuns(root);

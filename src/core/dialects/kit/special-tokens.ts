@@ -1,3 +1,6 @@
+import type { Span } from '../../../base/span.ts';
+import { CUT, NO } from './matcher.ts';
+
 /** Tokens that end a turn or frame a message. */
 const TOKEN =
   /<\|(?:im_(?:start|end)|end(?:oftext|_of_text)?|eot(?:_id)?|eom(?:_id)?|start|message|channel|return|call)\|>|<｜(?:begin|end)▁of▁sentence｜>|<eos>|\[e~\[/g;
@@ -11,6 +14,42 @@ const AT_END = new RegExp(`(?:${TOKEN.source})\\s*$`);
 const LONGEST = 128;
 
 const ANY = new RegExp(`${TOKEN.source}|${IN_PROSE.source}|${PART.source}`, 'g');
+
+/** Those at which a turn ends, which a server may leave in the name of a tool; frames of messages end a name. */
+const END_TOKENS = [
+  '<|im_end|>',
+  '<|eot_id|>',
+  '<|eom_id|>',
+  '<|end_of_text|>',
+  '<|endoftext|>',
+  '<｜end▁of▁sentence｜>',
+  '<|END_OF_TURN_TOKEN|>',
+  '<|CHATBOT_TOKEN|>',
+  '<end_of_turn>',
+  '<turn|>',
+  '<eos>',
+  '</s>',
+];
+
+/** The same as a part of a pattern. */
+export const TOKEN_IN_NAME = `(?:${END_TOKENS.map((token) => token.replaceAll('|', '\\|')).join('|')})`;
+
+/** Where such a token at a place ends; `NO` where none stands there, `CUT` where the text ends in what may become one. */
+export function endOfToken(source: string, at: number): number {
+  if (source.charAt(at) !== '<') return NO;
+  const token = END_TOKENS.find((one) => source.startsWith(one, at));
+  if (token !== undefined) return at + token.length;
+  const rest = source.slice(at, at + LONGEST);
+  return END_TOKENS.some((one) => one.startsWith(rest)) ? CUT : NO;
+}
+
+/** The special tokens in the name of a tool, of which they are no part (formats.md §1.14). */
+export const tokensInName = (name: string): readonly Span[] =>
+  /[<[]/.test(name)
+    ? Array.from(name.matchAll(ANY), ({ index, 0: token }) => ({ start: index, end: index + token.length }))
+    : [];
+
+export const withoutTokens = (name: string): string => (/[<[]/.test(name) ? name.replace(ANY, '') : name);
 
 /** Every special token in prose, from left to right; `</s>` is none behind `<s>`. */
 export function specialTokensIn(text: string): readonly RegExpExecArray[] {

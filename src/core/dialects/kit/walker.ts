@@ -39,6 +39,7 @@ import { CUT, type Found, isSpace, LONGEST_MARK, type Matcher, NO, NOWHERE, noth
 import { LEAD, type PatternsByLead, patternsByLead, stretchOf } from './pattern-index.ts';
 import { ProseRun } from './prose-run.ts';
 import { REGISTERS, Registers } from './registers.ts';
+import { withoutTokens } from './special-tokens.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What a row does: it works on the walker's registers and writes events and reports by its hands. */
@@ -416,7 +417,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
   }
 
   get toolName(): string {
-    return this.nameIn(this.toolStart, this.toolEnd);
+    return withoutTokens(this.nameIn(this.toolStart, this.toolEnd));
   }
 
   private get literalName(): string {

@@ -2,7 +2,8 @@ import * as EventField from '../../../log/event-bits.ts';
 import { ROLES } from '../../../log/event-field.ts';
 import type { Answer, Mark } from '../mark.ts';
 import type { MarkKind } from '../marked-dialect.ts';
-import { isSpace } from '../matcher.ts';
+import { CUT, isSpace } from '../matcher.ts';
+import { endOfToken, TOKEN_IN_NAME } from '../special-tokens.ts';
 import type { MarkWalker } from '../walker.ts';
 import { beginBody, endCall, leaveCall } from './calls.ts';
 import { settleAll } from './end-of-text.ts';
@@ -120,8 +121,15 @@ function namedItemAt(w: MarkWalker, at: number): 'whole' | 'cut' | null {
   if (!w.rules.listsNames && !w.rules.keysAreNames) return null;
   const rest = w.source.slice(at - w.base, at - w.base + LONGEST_NAME);
   if (nameOfItem(w, rest)) return 'whole';
-  const half = w.rules.keysAreNames ? HALF_KEY : HALF_NAME;
-  return rest.length < LONGEST_NAME && half.test(rest) ? 'cut' : null;
+  if (rest.length === LONGEST_NAME) return null;
+  const isHalf = w.rules.keysAreNames ? HALF_KEY.test(rest) : HALF_NAME.test(w.ended ? rest : withoutItsTokens(rest));
+  return isHalf ? 'cut' : null;
+}
+
+/** A name without its tokens, the last of which may not be whole. */
+function withoutItsTokens(rest: string): string {
+  const at = rest.lastIndexOf('<');
+  return (at >= 0 && endOfToken(rest, at) === CUT ? rest.slice(0, at) : rest).replace(TOKENS, '');
 }
 
 interface ItemName {
@@ -147,7 +155,8 @@ function namesCall({ source, base, ended }: MarkWalker, at: number): boolean | n
 
 const NO_NAME = /$^/;
 /** `NAME(`, and what may become that. */
-const NAME = /^()([\p{L}_][\w.$/:-]*)\s*(?=\()/u;
+const NAME = new RegExp(`^()((?:[\\p{L}_]|${TOKEN_IN_NAME})(?:[\\w.$/:-]|${TOKEN_IN_NAME})*)\\s*(?=\\()`, 'u');
+const TOKENS = new RegExp(TOKEN_IN_NAME, 'g');
 const HALF_NAME = /^[\w.$/:-]*\s*$/;
 /** `"NAME": ` and a value, and what may become that. */
 const KEY = /^(")((?:[^"\\]|\\.)*)"\s*:\s*(?=\S)/;
