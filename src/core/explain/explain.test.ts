@@ -32,6 +32,32 @@ it('gives the words of the server beside the reply, and of a log without one', (
   ]);
 });
 
+it('says of a log with nothing but a prompt what it is, and takes none of its tokens out', () => {
+  const log =
+    "INFO 05-21 00:19:06 [logger.py:42] Received request a: prompt: '<|im_start|>user\\nUse <tool_call> now', n=1";
+  const { sentence, next } = explain(log);
+  expect(sentence).toBe('No call is read: this is a log of vLLM, which holds a prompt and no reply.');
+  expect(next).toBe('Paste what the model wrote: the answer of the server, or its log with the text in it.');
+});
+
+it('names the format of a call in a fence', () => {
+  const { dialect, sentence } = explain(`Like this:\n\`\`\`\n${CALL}\n\`\`\`\nand so on.`);
+  expect(dialect).toBe('hermes');
+  expect(sentence).toMatch(/^No call: 1 call \(Hermes\) is in a code fence, which is prose\./);
+});
+
+it('reads the blocks of a message alone, printed as JSON or by Python', () => {
+  for (const text of [
+    '{"type":"tool_use","id":"t","name":"ls","input":{"path":"a"}},',
+    "response:\n[{'name': 'ls', 'args': {'path': 'a'}, 'id': '62', 'type': 'tool_call'}]",
+    "[{'id': 'a', 'function': {'name': 'ls', 'arguments': '{\"path\": \"a\"}'}, 'type': 'function'}]",
+  ])
+    expect(
+      explain(text).calls.map(({ toolName }) => toolName),
+      text,
+    ).toEqual(['ls']);
+});
+
 describe('the next step', () => {
   it.each([
     ['srv  stop: cancel task', 'Paste what the model wrote: the answer of the server, or its log with the text in it.'],

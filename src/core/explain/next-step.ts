@@ -31,7 +31,7 @@ export function nextStep(known: Known): string {
   const fix = causes.find((cause) => cause.fix?.safe)?.fix;
   if (isEmpty) return 'Give the text that the model wrote.';
   if (verdict === 'none') {
-    if (fix) return `Make the fix: ${fix.title}.`;
+    if (fix && !isLog) return `Make the fix: ${fix.title}.`;
     const [place] = codes.filter((code) => code === 'call-in-code-fence' || code === 'call-in-thinking');
     if (place !== undefined)
       return `If the call was meant, take it out of the ${place === 'call-in-thinking' ? 'thinking' : 'code fence'}.`;

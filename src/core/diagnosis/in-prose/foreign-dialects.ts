@@ -165,6 +165,17 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     unread: 'No server reads one without its list.',
   },
   {
+    id: 'python-call-fenced',
+    name: 'a Python call without the list around it',
+    begins: '```',
+    opens: [
+      /^ {0,3}```[ \t]{0,9}\r?\n(?=[ \t]{0,9}[A-Za-z_]\w{0,80}\([A-Za-z_]\w{0,80}=(?:["'\d[{-]|True\b|False\b|None\b)[^\n]{0,2000}\)[ \t]{0,9}\r?\n {0,3}```)/gm,
+    ],
+    closer: '```',
+    unread: 'No server reads one without its list.',
+    isFenced: true,
+  },
+  {
     id: 'codeact',
     name: '<execute_bash> (CodeAct, OpenDevin)',
     begins: '<execute_',

@@ -54,11 +54,45 @@ describe('what programs wrote is told from what a model wrote', () => {
       'The bash tool was called with invalid arguments: SchemaError(Missing key at ["description"])',
       1,
     ],
+    [
+      'a line that a name in brackets begins',
+      '> [AgentLLM - llama3:8b] Attached a plugin\n> [AgentLLM - llama3:8b] Invalid function tool call: Missing name.',
+      'an error message',
+      'Invalid function tool call: Missing name.',
+      2,
+    ],
+    [
+      'a field of an error, which repeats what a model said',
+      'step() failed\nerror = Failed to decode JSON from LLM output:\n{"I am eager to help."} - error',
+      'an error message',
+      'Failed to decode JSON from LLM output: {"I am eager to help."} - error',
+      2,
+    ],
+    [
+      'what tells more than the status of HTTP',
+      'Error in generating tool call with model:\n422 Client Error: Unprocessable Entity\n\nTool error: Failed to parse generated text: EOF at line 4',
+      'an error message',
+      'Tool error: Failed to parse generated text: EOF at line 4',
+      4,
+    ],
+    [
+      'an error in JSON, by its message',
+      '{\n  "type": "ToolCallError",\n  "message": "Expected \':\' after property name",\n  "stack":\n    at run (a.ts:1)',
+      'an error in JSON',
+      "Expected ':' after property name",
+      3,
+    ],
   ])('%s', (_, text, kind, words, line) => {
     const found = logTextOf(text);
     expect(found?.kind).toBe(kind);
     expect(found?.says?.text).toBe(words);
     expect(found?.says?.line).toBe(line);
+  });
+
+  it('a log that holds what was asked, and no answer', () => {
+    const asked = "INFO 05-21 00:19:06 [logger.py:42] Received request chat-1: prompt: 'Use <tool_call>', params: n=1";
+    expect(logTextOf(asked)).toMatchObject({ kind: 'a log of vLLM', isPrompt: true });
+    expect(logTextOf(`${asked}\nINFO 05-21 00:19:07 [logger.py:50] output: 'Hello'`)?.isPrompt).toBeUndefined();
   });
 
   it('an answer without text says how it ended', () => {

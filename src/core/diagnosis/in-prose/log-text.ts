@@ -11,6 +11,8 @@ export interface LogText {
   /** With its article: `a log of vLLM`. */
   readonly kind: string;
   readonly says?: SaidWords;
+  /** What was asked stands there, and nothing that was answered. */
+  readonly isPrompt?: true;
 }
 
 /** Who writes lines like these; the first that fits. */
@@ -43,7 +45,8 @@ const TRACE_LINE = /^(?:\s{1,40}|Traceback |During handling|The above exception)
 const EXCEPTION = /(?:^|\s)((?:[A-Za-z_][\w]{0,60}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception)): ?(\S[^\n]{0,2000})/;
 /** Words by which a program, no model, says that a call failed. */
 const FAILURE =
-  /^\W{0,4}(?:(?:(?:[Ee]rror|ERROR)(?=:| (?:pars|while|when|in|call|execut))|[Ff]ailed|[Cc]ould not|[Uu]nable|[Ii]nvalid|Validation failed)\b[^\n]{0,60}\b(?:pars\w{0,4}|tool|arguments?|function|call|JSON|schema)\b[^\n]{0,400}|(?:\w{1,20} ){0,4}(?:tried to use \S{1,80} without value for|tool was called with invalid arguments)[^\n]{0,400}|Tool call arguments could not be parsed[^\n]{0,400}|Tool error: [^\n]{0,400})(?:(?<=:)\n[^\n]{1,400})?/m;
+  /^(?:\W{0,4}|[^\w\n]{0,4}\[[^\]\n]{1,80}\] |\w{1,20} ?[=:] ?|[A-Z]\w{2,20} failed: )((?:(?:(?:[Ee]rror|ERROR)(?=:| (?:pars|while|when|in|call|execut))|[Ff]ailed|[Cc]ould not|[Uu]nable|[Ii]nvalid|Validation failed)\b[^\n]{0,60}\b(?:pars\w{0,4}|tool|arguments?|function|call|JSON|schema|message)\b[^\n]{0,400}|(?:\w{1,20} ){0,4}(?:tried to use \S{1,80} without value for|tool was called with invalid arguments)[^\n]{0,400}|Tool call arguments could not be parsed[^\n]{0,400}|Tool error: [^\n]{0,400}|Malformed function call: [^\n]{0,400}|JSON decode failed[^\n]{0,400})(?:(?<=:)\n[^\n]{1,400})?)/m;
+const HTTP_STATUS = /\b\d{3} (?:Client|Server) Error\b/;
 const JSON_MESSAGE =
   /["'](?:message|errorMessage|detail|finishMessage)["']\s{0,9}:\s{0,9}(?:"((?:[^"\\\n]|\\.){1,2000})"|'((?:[^'\\\n]|\\.){1,2000})')/;
 const JSON_ERROR = /["']error["']\s{0,9}:\s{0,9}(?:"((?:[^"\\\n]|\\.){1,2000})"|'((?:[^'\\\n]|\\.){1,2000})')/;
@@ -63,7 +66,10 @@ const LONGEST = 300;
 export function wordsSaid(source: string): SaidWords | undefined {
   const text = source.slice(0, LOOKED_AT);
   const found =
-    exceptionIn(text) ?? firstOf(text, [JSON_ERROR, JSON_MESSAGE, FIELD, MESSAGE_FIELD, STEP, FAILURE, LEVEL, SCREEN]);
+    exceptionIn(text) ??
+    firstOf(text, [JSON_ERROR, JSON_MESSAGE, FIELD, MESSAGE_FIELD, STEP]) ??
+    failureIn(text) ??
+    firstOf(text, [LEVEL, SCREEN]);
   if (!found) return undefined;
   return {
     speaker: speakerOf(text) ?? 'The program',
@@ -86,6 +92,13 @@ function exceptionIn(text: string): Found | undefined {
   const at = last.index + whole.search(/\S/);
   const inner = JSON_MESSAGE.exec(rest);
   return { words: inner ? unquoted(inner[1] ?? inner[2] ?? '') : text.slice(at, last.index + whole.length), at };
+}
+
+/** The first failure that is told; what only repeats the status of HTTP tells less than any other. */
+function failureIn(text: string): Found | undefined {
+  const all = [...text.matchAll(new RegExp(FAILURE, 'gm'))];
+  const told = all.find(([whole]) => !HTTP_STATUS.test(whole)) ?? all[0];
+  return told && { words: told[1]!.trim(), at: told.index + told[0].search(/\S/) };
 }
 
 function firstOf(text: string, patterns: readonly RegExp[]): Found | undefined {
@@ -122,13 +135,21 @@ export function logTextOf(text: string): LogText | null {
   const kind = answerKind(head) ?? kindOf(head);
   if (kind === null) return null;
   const says = wordsSaid(head);
-  return { kind, ...(says && { says }) };
+  return { kind, ...(says && { says }), ...(ASKED.test(head) && !ANSWERED.test(head) && { isPrompt: true }) };
 }
+
+/** Where a log shows what was asked, and where one shows what was answered. */
+const ASKED = /\bprompt["']?\s?[:=]\s?["']/;
+const ANSWERED = /\b(?:output|outputs|generated_text|response|completion|content|text)["']?\s?[:=]\s?["'[]/i;
 
 function errorOf(text: string): string {
   const speaker = speakerOf(text);
   return speaker === undefined || speaker === 'Python' ? 'the error of a provider' : `an error of ${speaker}`;
 }
+
+/** An error that names its class beside its message. */
+const TYPED_ERROR =
+  /^\s{0,99}\{\s{0,99}"(?:type|name|error_type)"\s{0,9}:\s{0,9}"\w{0,60}(?:Error|Exception)",\s{0,99}"message"\s{0,9}:/;
 
 /** A provider's answer or error as JSON, in which no text was found. */
 function answerKind(text: string): string | null {
@@ -137,6 +158,7 @@ function answerKind(text: string): string | null {
   if (!/^\s{0,99}[{[]/.test(text)) return null;
   if (/["']error["']\s{0,9}:/.test(text) && /["'](?:message|type|code|error)["']\s{0,9}:/.test(text))
     return errorOf(text);
+  if (TYPED_ERROR.test(text)) return 'an error in JSON';
   const [, reason] =
     /["'](?:finish_reason|finishReason|stop_reason)["']\s{0,9}:\s{0,9}["'](\w{1,60})["']/.exec(text) ?? [];
   return reason === undefined ? null : `an answer without text, which ended \`${reason}\``;
@@ -150,7 +172,7 @@ function kindOf(text: string): string | null {
   if (logged > 0 && isMostly(lines, logged))
     return speaker === undefined || speaker === 'Python' ? 'a log' : `a log of ${speaker}`;
   const [first = ''] = lines;
-  if (speaker === undefined && PERSON.test(text)) return null;
+  if (speaker === undefined && PERSON.test(text.replace(QUOTED, ''))) return null;
   const isError = THROWN.test(first) || FAILURE.test(first);
   if (!isError && !(FAILURE.test(text) && lines.length <= 12) && !/^Traceback /m.test(text)) return null;
   return speaker === undefined || speaker === 'Python' ? 'an error message' : `an error of ${speaker}`;
@@ -158,6 +180,8 @@ function kindOf(text: string): string | null {
 
 /** An exception that begins its line, as programs print it. */
 const THROWN = /^\W{0,4}(?:Error: )?(?:[A-Za-z_]\w{0,60}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception): ?\S/;
+/** What an error repeats is not said by the one that writes it. */
+const QUOTED = /"(?:[^"\\]|\\.){1,2000}"/g;
 /** What speaks of itself is a model. */
 const PERSON = /\b(?:I|I['’](?:ll|m|ve)|[Ll]et me|[Ll]et['’]s|[Ww]e)\b/;
 

@@ -40,6 +40,7 @@ const WRITTEN: readonly (readonly [id: string, input: string])[] = [
   ['gemini-python', 'print(157.3 * 1.04)'],
   ['gemini-api', "default_api.search_files(path='src')"],
   ['python-call', 'remember(fact="It rains.", days=3)'],
+  ['python-call-fenced', 'It wrote:\n```\nremember(fact="It rains.", days=3)\n```\nand ended.'],
   ['codeact', 'I look.\n\n<execute_bash>\nls -la\n</execute_bash>'],
 ];
 
@@ -60,6 +61,8 @@ describe('a format that is named and not read', () => {
     'Action: none needed',
     'Action: click (left) on the button',
     '```py\nprint(1)\n```',
+    '```py\nremember(days=3)\n```',
+    '```\nremember(days=3)\nprint(1)\n```',
     '```tool_code\nsoon\n```',
     '[TOOL_CALL] is a marker.',
     '[Calling tool: later]',

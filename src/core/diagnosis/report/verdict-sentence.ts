@@ -167,6 +167,8 @@ const afterRepairs = (repairs: number): string => (repairs > 0 ? ` after ${count
 
 function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (reading.refusal !== null) return `No call: ${uncapped(reading.refusal)}`;
+  const log = logTextOf(String(reading.text));
+  if (log?.isPrompt) return `No call is read: this is ${log.kind}, which holds a prompt and no reply.`;
   const foreign = findings.filter(({ code, data }) => code === 'foreign-dialect' && data?.['part'] !== 1);
   if (foreign.length > 0) {
     if (foreign.every(({ data }) => data?.['broken'] === 1))
@@ -195,7 +197,6 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (meant) return `No call: ${uncapped(ruleOf(meant.code).explain(meant, reading).message)}`;
   const tag = unknownToolTag(reading);
   if (tag !== null) return `No call: ${noToolOf(tag)}.`;
-  const log = logTextOf(String(reading.text));
   if (log) return `No call is read: this is ${log.kind}${log.says ? `; it says “${inOneLine(log.says.text)}”` : ''}.`;
   const value = jsonWords(String(reading.text));
   if (value !== null) return `No call: ${value}, and no tool is named for it.`;

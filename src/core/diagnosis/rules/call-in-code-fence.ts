@@ -42,7 +42,13 @@ In every other dialect a fenced call is prose: a warning if there is no call out
     }
     const severity = reading.calls.length === 0 ? 'warning' : 'info';
     for (const { start, openEnd: end, dialect } of fencedCallsOf(reading))
-      yield { code: 'call-in-code-fence', severity, start, end, data: { dialect: wordsOf(dialect).title } };
+      yield {
+        code: 'call-in-code-fence',
+        severity,
+        start,
+        end,
+        data: { dialect: wordsOf(dialect).title, id: dialect },
+      };
   },
   explain(finding, reading) {
     const dialect = finding.data?.['dialect'];

@@ -156,7 +156,7 @@ function readAt(reader: PythonReader, text: string, at: number): PythonValue | u
 
 /** JSON as it stands, after a prefix or not, needs no look. */
 function isBare(text: string): boolean {
-  const at = text.search(/[[{]\s?["{]/);
+  const at = text.search(/[[{]\s?(?:"|\{(?!\s?'))/);
   return (
     at >= 0 &&
     at < MAX_PREFIX &&

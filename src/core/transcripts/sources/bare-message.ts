@@ -1,4 +1,12 @@
-import { asArguments, asList, asObject, asObjectArguments, asText, type JsonObject } from '../../json/json-access.ts';
+import {
+  asArguments,
+  asList,
+  asObject,
+  asObjectArguments,
+  asText,
+  isObject,
+  type JsonObject,
+} from '../../json/json-access.ts';
 import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading } from '../stream-reading.ts';
 import { eventType, type WireEvent } from '../wire-event.ts';
@@ -32,9 +40,10 @@ const isFunctionCall = (json: JsonObject): boolean => {
   return typeof name === 'string' && typeof written === 'string' && ('id' in json || json['type'] === 'function');
 };
 
-/** A call as LangChain holds it. */
+/** A call as LangChain holds it, or a block of an Anthropic message. */
 const isCall = (json: JsonObject): boolean =>
-  json['type'] === 'tool_call' && typeof json['name'] === 'string' && 'args' in json;
+  typeof json['name'] === 'string' &&
+  ((json['type'] === 'tool_call' && 'args' in json) || (json['type'] === 'tool_use' && isObject(json['input'])));
 
 const hasContent = (json: JsonObject): boolean =>
   typeof json['content'] === 'string' ||
@@ -71,7 +80,7 @@ function readMessage(event: WireEvent, json: JsonObject, reading: StreamReading)
   }
   if (isFunctionCall(json)) return readDelta(event, { tool_calls: [json] }, 0, reading);
   if (isCall(json)) {
-    reading.tool(event, asText(json['id']) ?? '', json['name'], asArguments(json['args']));
+    reading.tool(event, asText(json['id']) ?? '', json['name'], asArguments(json['args'] ?? json['input']));
     return;
   }
   if (!isAnswer(json) && !isDelta(json)) return reading.unknown(eventType(event));

@@ -10,6 +10,9 @@ const REPORT = new RegExp(
   `^\\s{0,3}(?:#{1,6}[ \\t]+|\\*\\*)[^\\n]{0,40}?\\b(?:${TOPIC})|^[ \\t]*</?(?:details|summary)>|^(?:Actual|Expected|Current) (?:behaviou?r|result)s?:|^(?:The model (?:responds|answers|outputs|generates)|Raw output|Response|Output|Logs?)\\b[^\\n]{0,60}:[ \\t]*$`,
   'im',
 );
+/** Words about what a model wrote, which it does not say itself. */
+const ABOUT =
+  /\b(?:the (?:model|LLM|assistant)|it) (?:\w{1,12} )?(?:emits|outputs|generates|produces|responds with)\b|\bverbatim\b|\binstead\s{1,4}of (?:an executed|executing|a structured|parsing)\b/i;
 const FOLDED = /<\/?(?:details|summary)>/gi;
 const FENCE = /^\s{0,3}(```+|~~~+)\s*([\w.+-]*)\s*$/;
 
@@ -19,7 +22,6 @@ export const issue: Wrapper = {
   isLayer: true,
   find(lines) {
     const text = lines.map((line) => line.text).join('\n');
-    if (!REPORT.test(text)) return undefined;
     const candidates = fencesOf(lines).map(
       (inside): Candidate => ({
         pieces: [{ text: inside.map((line) => line.text).join('\n'), line: inside[0]!.number, isRaw: true }],
@@ -27,6 +29,8 @@ export const issue: Wrapper = {
         lines: inside,
       }),
     );
+    const isReport = REPORT.test(text) || (candidates.length === 1 && ABOUT.test(text));
+    if (!isReport) return undefined;
     const outside = lines.filter((line) => !candidates.some((candidate) => candidate.lines?.includes(line)));
     const around = outside.map((line) => line.text.replace(/`[^`\n]*`/g, '').replace(FOLDED, '')).join('\n');
     if (candidates.length === 0 || hasCallSign(around)) return undefined;
