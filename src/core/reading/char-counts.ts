@@ -39,7 +39,7 @@ export function countCharacters(reading: Reading, findings: readonly Finding[]):
       finding.code !== 'markup-in-string' &&
       finding.code !== 'misplaced-element'
     )
-      paint(finding.code === 'unexpected-end-tag' ? 'dropped' : 'repaired', finding);
+      paint(finding.code === 'unexpected-end-tag' || finding.data?.['dropped'] === 1 ? 'dropped' : 'repaired', finding);
   return account(canvas);
 }
 

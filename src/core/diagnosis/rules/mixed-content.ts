@@ -9,6 +9,7 @@ import { wrapInCdata } from '../proposals/proposals.ts';
 import { callWords, placeOf } from '../words/place.ts';
 import { exampleCall, exampleWith, qwenCall } from './kit/example-call.ts';
 import { FORM_LESSON } from './kit/lesson.ts';
+import { readInstead } from './kit/repair-words.ts';
 import type { Rule, RuleTest } from './kit/rule.ts';
 
 /** Text right after the tag that opens the call. */
@@ -24,7 +25,7 @@ export const mixedContent: Rule = {
 
 Usually one of the two should have been escaped: HTML in a content field, or a comment that the model wrote between its tags.`,
   noun: ['text beside elements'],
-  repair: null,
+  repair: { assumed: 'Text after the JSON of a message is no part of the call.', done: readInstead },
   advice: ({ hasElements }) => `Put every text into the ${hasElements ? 'element' : 'argument'} it belongs to.`,
   lesson: FORM_LESSON,
   failing: { input: exampleCall('<content>Hello <b>world</b></content>') },
@@ -103,6 +104,13 @@ export const examples = (): readonly RuleTest[] => [
     dialect: 'auto',
     says: '`<arg_key>1</arg_value>` is in the call outside its arguments, where nothing reads it, and was left out.',
     fix: { title: 'Remove it', after: '<tool_call>f</tool_call>' },
+  },
+  {
+    fact: 'words after the JSON of a Harmony call',
+    input: '<|channel|>commentary to=functions.f<|message|>{"a":1} and more<|call|>',
+    dialect: 'harmony',
+    says: '`and more` is in the call outside its arguments, where nothing reads it, and was left out.',
+    fix: { title: 'Remove it', after: '<|channel|>commentary to=functions.f<|message|>{"a":1} <|call|>' },
   },
   {
     fact: 'white space between elements is not text',
