@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { formatVectors } from '../core/dialects/dialect-vectors.test-kit.ts';
+import { formatRulings, formatVectors } from '../core/dialects/dialect-vectors.test-kit.ts';
 import { MARKED_DIALECTS } from '../core/dialects/dialects.ts';
 import { PIECES } from '../core/dialects/forge/hostile-reply.test-kit.ts';
 import { DIALECTS, parseReply } from './reader.ts';
@@ -22,8 +22,8 @@ const KNOWN: readonly KnownReply[] = unique([
 ]);
 
 function* vectors(): Generator<KnownReply> {
-  for (const { chunks, tools } of formatVectors()) yield known(chunks.join(''), { tools });
-  for (const file of readdirSync(VECTORS).filter((name) => name.endsWith('.jsonl') && name !== 'formats.jsonl'))
+  for (const { chunks, tools } of [...formatVectors(), ...formatRulings()]) yield known(chunks.join(''), { tools });
+  for (const file of readdirSync(VECTORS).filter((name) => name.endsWith('.jsonl') && !name.startsWith('format')))
     for (const line of readFileSync(VECTORS + file, 'utf8')
       .trim()
       .split('\n')) {

@@ -78,6 +78,8 @@ class LiteralReader {
   private readonly isClosed: boolean;
   /** What closes the brackets that are open, innermost first. */
   private closers = '';
+  /** They are there, or each that is not has a fault of its own. */
+  private hasClosers = true;
 
   constructor(source: string, notation: Notation, isClosed: boolean) {
     this.source = source;
@@ -130,7 +132,7 @@ class LiteralReader {
   private closes(close: string, node: Built, from: number): void {
     this.closers = this.closers.slice(1);
     if (this.at < this.source.length) this.at++;
-    else this.fault('invalid-json', this.at, this.at, close);
+    else if (this.hasClosers) this.fault('invalid-json', this.at, this.at, close);
     node.offset = from;
     node.length = this.at - from;
   }
@@ -398,14 +400,12 @@ class LiteralReader {
 
   /** Text whose closing quote is missing: it ends with the source, or before the brackets at the end of that. */
   private withoutQuote(from: number, quote: string): string {
-    const { source, closers } = this;
+    const { source, closers, isClosed } = this;
     const end = source.trimEnd().length;
-    if (!this.isClosed || !source.slice(from, end).endsWith(closers)) {
-      this.at = source.length;
-      return source.slice(from);
-    }
-    this.at = end - closers.length;
-    this.fault('unclosed-tag', this.at, this.at, quote);
+    const hasClosers = isClosed && source.slice(from, end).endsWith(closers);
+    this.at = hasClosers ? end - closers.length : source.length;
+    this.hasClosers = !isClosed || hasClosers;
+    if (isClosed) this.fault('unclosed-tag', this.at, this.at, hasClosers ? quote : quote + closers);
     return source.slice(from, this.at);
   }
 

@@ -16,8 +16,8 @@ function reply(source?: Fixture['source']) {
 
 test('the wire tells how its stream ended, and its silence tells something too', () => {
   const ended = reply({ kind: 'anthropic', finishReason: 'stop_sequence', stopSequence: '</tool>' });
-  expect(streamEndOf(ended)).toEqual({ reason: 'stop_sequence', stopSequence: '</tool>' });
-  expect(streamEndOf(reply({ kind: 'openai-chat' }))).toEqual({});
+  expect(streamEndOf(ended)).toEqual({ source: 'anthropic', reason: 'stop_sequence', stopSequence: '</tool>' });
+  expect(streamEndOf(reply({ kind: 'openai-chat' }))).toEqual({ source: 'openai-chat' });
 });
 
 test('what came by no wire tells nothing', () => {
