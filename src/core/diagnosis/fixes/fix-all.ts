@@ -26,8 +26,9 @@ export function fixAll(reading: Reading): QuickFix | null {
 
 /** Whether the calls of the edited text are those that were read, by name and value; a name that was missing may have come. */
 function readsAlike(reading: Reading, edits: readonly TextEdit[]): boolean {
-  const after = readAgain(reading, edits, reading.options.recovery).calls;
+  const { calls: after, dialect } = readAgain(reading, edits, reading.options.recovery);
   return (
+    dialect === reading.dialect &&
     after.length === reading.calls.length &&
     reading.calls.every(({ call }, index) => {
       const other = after[index]?.call;

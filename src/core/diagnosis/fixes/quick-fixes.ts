@@ -1,7 +1,7 @@
 import type { Span } from '../../../base/span.ts';
 import { firstStartAfter } from '../../../base/span-search.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
-import { readAgain } from '../../reading/read-again.ts';
+import { dialectAgain, readAgain } from '../../reading/read-again.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import type { CallReading, Reading } from '../../reading/reading.ts';
 import { inOneLine } from '../../text/quote.ts';
@@ -99,8 +99,10 @@ const HALF_MARKUP = /[<&\]][^\s<>;]*$/;
 
 class FixChecker {
   private readonly reading: Reading;
-  /** The dialect of every trial: an edit never changes it. */
+  /** The dialect of every trial: an edit never changes it, and one after which another is found is none. */
   private readonly dialect: string;
+  /** What a trial is read in, which finds a weak form of that dialect anew. */
+  private readonly asked: string;
   /** The same text read in resilient mode, where errors are compared (format.md §8 B12). */
   private readonly base: Reading;
   /** Whether all independent repairs of one code work at once, by call and code. */
@@ -113,6 +115,7 @@ class FixChecker {
     this.reading = reading;
     const { recovery } = reading.options;
     this.dialect = reading.dialect ?? reading.options.dialect ?? 'forge';
+    this.asked = dialectAgain(reading);
     this.base = recovery === 'resilient' ? reading : readAgain(reading);
   }
 
@@ -308,10 +311,10 @@ class FixChecker {
     const edits = shiftEdits(proposal.edits, scope.start);
     const source = this.base.text.slice(scope.start, scope.end);
     const edited = applyEdits(source, edits);
-    const options = { dialect: this.dialect, ...(frames && { frames: editedFrames(frames, source, edits) }) };
+    const options = { dialect: this.asked, ...(frames && { frames: editedFrames(frames, source, edits) }) };
     const map = new OffsetMap(edits);
     const after = readReply(edited, { tools, ...options });
-    if (!this.isFreeOfNewErrors(after, scope, map)) return null;
+    if (this.isAnother(after) || !this.isFreeOfNewErrors(after, scope, map)) return null;
     const { changes, loses } = valueDifference(this.pairs(after, scope, map));
     const difference = { changes, loses: loses || this.removesElement(proposal.edits) };
     if (proposal.keepsValues && difference.changes.length > 0) return null;
@@ -323,6 +326,11 @@ class FixChecker {
       return this.isGone(finding, starts, scope, map);
     });
     return areGone ? trialOf(proposal, difference, !after.findings.some(isMisfit)) : null;
+  }
+
+  /** Whether another dialect than before is found, or none. */
+  private isAnother({ dialect }: Reading): boolean {
+    return this.asked !== this.dialect && dialect !== this.dialect;
   }
 
   /** Whether an element that is not read is removed with its text; for elements that are read, their values show it. */
