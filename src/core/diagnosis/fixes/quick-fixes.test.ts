@@ -447,6 +447,30 @@ describe('in a stricter mode', () => {
   });
 });
 
+describe('a fix of a weak form', () => {
+  const input = '{"name": "f", "arguments": {"a": 1,}}';
+  const proposals = [
+    {
+      edits: [
+        ['{"name"', 'So {"name"'],
+        [',}', '}'],
+      ] as [string, string][],
+    },
+    { edits: [[',}', '}']] as [string, string][] },
+  ];
+
+  it('is not offered where the page then finds no call', () => {
+    const { first, all } = offered(input, proposals, { dialect: 'auto', code: 'invalid-json' });
+    expect(first?.title).toBe('2');
+    expect(all.map(({ title }) => title)).toEqual(['2']);
+  });
+
+  it('is tried in the dialect that was asked for, where one was', () => {
+    const { all } = offered(input, proposals, { dialect: 'json-bare', code: 'invalid-json' });
+    expect(all.map(({ title }) => title)).toEqual(['1', '2']);
+  });
+});
+
 describe('a character that XML cannot hold', () => {
   const changesOf = (input: string) => {
     const reading = readReply(input);
