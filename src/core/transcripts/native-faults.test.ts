@@ -198,6 +198,38 @@ test('what Gemini could not read as a call is the text that its message quotes',
   expect(notes.join(' ')).toContain('sent none (MALFORMED_FUNCTION_CALL)');
 });
 
+const called = (name: string, args = ARGS): string =>
+  sse(chat({ tool_calls: [{ index: 0, id: 'c', function: { name, arguments: args } }] }), chat({}, 'tool_calls'));
+
+test.each([
+  ['read_file[ARGS]', 'a token of Mistral'],
+  ['read_file<|im_end|>', 'the end of a turn'],
+  ['read_file<|channel|>commentary', 'the head of a message'],
+])('the name %s is read without %s, which is said', (name) => {
+  expect(read(called(name))).toMatchObject({ calls: [['read_file', { path: 'a.ts' }]], codes: ['leaked-token'] });
+});
+
+test('a name that holds JSON calls nothing', () => {
+  expect(read(called('read_file{"path":"a.ts"}', '{}'))).toMatchObject({
+    verdict: 'broken',
+    codes: ['misplaced-element'],
+  });
+});
+
+test('markup and tokens that a server left in a value are said, and the value is kept', () => {
+  const left = { path: 'a.ts</parameter>\n<parameter=line>3' };
+  expect(read(called('read_file', JSON.stringify(left)))).toMatchObject({
+    verdict: 'clean',
+    calls: [['read_file', left]],
+    codes: ['markup-in-string'],
+  });
+  const token = { path: 'a.ts<|im_end|>' };
+  expect(read(called('read_file', JSON.stringify(token)))).toMatchObject({
+    calls: [['read_file', token]],
+    codes: ['leaked-token'],
+  });
+});
+
 test('a call in the text of an interface with a member for calls is said to stand there, with a parser that reads it', () => {
   const call = '<tool_call>\n{"name": "f", "arguments": {}}\n</tool_call>';
   const said = explain(

@@ -1,11 +1,13 @@
 import { quoteSpan } from '../../text/quote.ts';
 import { elementAround } from '../in-calls/element-index.ts';
 import { fieldAt } from '../in-calls/fields.ts';
+import { LEFT_MARKUP, leftMarkup } from '../in-calls/native-values.ts';
 import { ownTags } from '../in-calls/own-tags.ts';
 import { wrapInCdata } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
 import { exampleCall, exampleWith } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
+import { nativeCall } from './kit/native-call.ts';
 import type { Rule, RuleTest } from './kit/rule.ts';
 
 const PROPERTIES = { content: { type: 'string' } };
@@ -21,6 +23,8 @@ With a schema that says \`string\` the value is the exact source between the tag
 
 In a dialect whose values are not escaped it is an info about a value that holds its own end tag, or an opener of an argument, even a damaged one: usually a file that shows the syntax.
 
+In a native call it is a warning about a text that goes on in the syntax of a dialect: \`a.ts</parameter>\`, or a line that begins with \`<parameter=line>\`. The value is kept as it came. Tags in pairs, or amid a line, are text.
+
 Forge decodes into a text field and skips all markup: \`<content><div>Hello</div></content>\` writes an **empty file** and reports success.`,
   noun: ['text value with markup', 'text values with markup'],
   repair: {
@@ -31,8 +35,13 @@ Forge decodes into a text field and skips all markup: \`<content><div>Hello</div
   lesson: lesson('encoding', ['lessThan', 'escape']),
   failing: exampleWith(PROPERTIES, '<content><div>Hello</div></content>'),
   passing: { ...exampleWith(PROPERTIES, ''), input: exampleCall('<content><![CDATA[<div>Hello</div>]]></content>') },
-  find: (reading) => ownTags(reading).filter(({ code }) => code === 'markup-in-string'),
+  find: (reading) => [...ownTags(reading).filter(({ code }) => code === 'markup-in-string'), ...leftMarkup(reading)],
   explain(finding, reading) {
+    if (finding.data?.['kind'] === LEFT_MARKUP)
+      return {
+        message: `${placeOf(finding, reading)} holds ${quoteSpan(reading.text, finding)}, which ${finding.data['ends'] ? 'ends' : 'begins'} an argument where calls are text.`,
+        why: 'Either the server took one argument for the end of another and left its tags in, or the value shows the syntax of calls.',
+      };
     if (finding.data?.['kind'] === OWN_TAG)
       return finding.data['ends']
         ? {
@@ -55,7 +64,7 @@ Forge decodes into a text field and skips all markup: \`<content><div>Hello</div
         };
   },
   *fixes(finding, reading) {
-    if (finding.data?.['kind'] === OWN_TAG) return;
+    if (finding.data?.['kind'] === OWN_TAG || finding.data?.['kind'] === LEFT_MARKUP) return;
     const element =
       finding.data?.['kind'] === 'markup' ? elementAround(finding, reading) : fieldAt(finding, reading)?.element;
     if (element) yield wrapInCdata(element, reading);
@@ -89,6 +98,34 @@ export const examples = (): readonly RuleTest[] => [
       title: 'Put the content of <content> into CDATA',
       after: exampleCall('<content><![CDATA[a<!-- b -->c]]></content>'),
     },
+  },
+  {
+    fact: 'a native call in which a server left the end of an argument and another one',
+    ...nativeCall('t', '{"path": "a.ts</parameter>\\n<parameter=line>3"}'),
+    says: '`path` holds `</parameter>`, which ends an argument where calls are text.',
+    fix: null,
+  },
+  {
+    fact: 'a native call whose text ends as an argument of GLM does',
+    ...nativeCall('t', '{"path": "a.ts</arg_value>"}'),
+    says: '`path` holds `</arg_value>`, which ends an argument where calls are text.',
+    fix: null,
+  },
+  {
+    fact: 'a native call in which an argument begins on a line of its own',
+    ...nativeCall('t', '{"path": "a.ts\\n<parameter=line>\\n3"}'),
+    says: '`path` holds `<parameter=line>`, which begins an argument where calls are text.',
+    fix: null,
+  },
+  {
+    fact: 'a native call that writes about calls',
+    ...nativeCall('t', '{"text": "<function=f>\\n<parameter=p>\\n1\\n</parameter>\\n</function>"}'),
+    silent: true,
+  },
+  {
+    fact: 'a native call that names a tag',
+    ...nativeCall('t', '{"text": "Close it with </parameter> or begin with <parameter=p> again."}'),
+    silent: true,
   },
   {
     fact: 'escaped markup is text',

@@ -1,7 +1,7 @@
 import { childElements } from '../../calls/element.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import type { Reading } from '../../reading/reading.ts';
-import { quote } from '../../text/quote.ts';
+import { quote, quoteSpan } from '../../text/quote.ts';
 import { insert, remove, replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
@@ -9,6 +9,7 @@ import { acceptRepair } from '../proposals/proposals.ts';
 import { wantedAt } from '../words/wanted.ts';
 import { exampleCall, hermesCall } from './kit/example-call.ts';
 import { FORM_LESSON } from './kit/lesson.ts';
+import { nativeCall } from './kit/native-call.ts';
 import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const misplacedElement: Rule = {
@@ -18,7 +19,9 @@ export const misplacedElement: Rule = {
 
 In a call without \`<arguments>\` *resilient* mode reads it as an argument, since only the wrapper was forgotten. In a call that has \`<arguments>\`, and in the stricter modes, it is dropped, and that is an error: the model gave a value that is not read. Forge ignores it without an error.
 
-In a JSON call it is the key \`parameters\` in place of \`arguments\`, in MiniCPM5 an argument \`properties\` or \`arguments\` that holds all others: both are read as they were meant.`,
+In a JSON call it is the key \`parameters\` in place of \`arguments\`, in MiniCPM5 an argument \`properties\` or \`arguments\` that holds all others: both are read as they were meant.
+
+In a native call it is JSON in the tool’s name, of which nothing is read.`,
   noun: ['misplaced element', 'misplaced elements'],
   repair: {
     assumed: 'In a call without `<arguments>` its elements are the arguments.',
@@ -26,11 +29,20 @@ In a JSON call it is the key \`parameters\` in place of \`arguments\`, in MiniCP
     strict: 'Nothing: it would pass over it.',
   },
   advice: ({ hasElements, call }) =>
-    hasElements ? 'Put every argument inside <arguments>.' : `Put every argument where this form has it:\n${call}`,
+    hasElements
+      ? 'Put every argument inside <arguments>.'
+      : call === ''
+        ? 'Give the tool’s name alone as the name, and what it gets as its arguments.'
+        : `Put every argument where this form has it:\n${call}`,
   lesson: FORM_LESSON,
   failing: { input: '<tool>\n<tool_name>read_file</tool_name>\n<path>a.txt</path>\n</tool>' },
   passing: { input: exampleCall('<path>a.txt</path>', 'read_file') },
   explain(finding, reading) {
+    if (finding.data?.['kind'] === 'in-name')
+      return {
+        message: `The tool’s name holds ${quoteSpan(reading.text, finding)}, so no tool is called.`,
+        why: 'Either the server cut the name and the arguments apart in the wrong place, or the model wrote its call into the name.',
+      };
     if (isKeyOfJson(finding))
       return {
         message: '`parameters` is written where `arguments` belongs; its members are read as the arguments.',
@@ -67,6 +79,18 @@ In a JSON call it is the key \`parameters\` in place of \`arguments\`, in MiniCP
 };
 
 export const examples = (): readonly RuleTest[] => [
+  {
+    fact: 'the arguments stand in the name of a native call',
+    ...nativeCall('read_file{"path": "a.ts"}', '{}'),
+    says: 'The tool’s name holds `{"path": "a.ts"}`, so no tool is called.',
+    fix: null,
+  },
+  {
+    fact: 'the whole call stands in the name of a native one',
+    ...nativeCall('{"name": "read_file"}', '{}'),
+    says: 'The tool’s name holds `{"name": "read_file"}`, so no tool is called.',
+    fix: null,
+  },
   {
     fact: 'arguments that are an empty tag are opened',
     input: '<tool><tool_name>t</tool_name><arguments/><p>1</p></tool>',

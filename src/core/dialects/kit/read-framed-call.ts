@@ -1,4 +1,5 @@
 import { jsonText } from '../../../base/json-text.ts';
+import type { Span } from '../../../base/span.ts';
 import type { CallContent, CallReadingContext } from '../../calls/call-content.ts';
 import type { CallOutline } from '../../calls/outline.ts';
 import { lostNumbers, type Node, parseTolerantly, spanOf, toValue } from '../../calls/tolerant-json.ts';
@@ -7,6 +8,8 @@ import { readWireJson } from '../../calls/wire-json.ts';
 import { parseExactJson } from '../../json/exact-json.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import { plainOf, reportNoObject, reportUnread, soleMembers, withoutCutNumber } from './read-json-body.ts';
+import { withoutTokens } from './special-tokens.ts';
+import { reportTokensInName } from './tokens-in-name.ts';
 import { type Place, valueOfJson } from './typed-value.ts';
 
 /** What the source of arguments reads to; `arguments` is null where that is no object. */
@@ -21,8 +24,18 @@ export function readFramedCall(outline: CallOutline, context: CallReadingContext
   const { text, tools } = context;
   const { payload, closed, nameSpan } = outline;
   const written = nameSpan ? text.slice(nameSpan.start, nameSpan.end) : '';
-  const toolName = nameOnce(written, tools);
-  if (nameSpan && toolName !== written)
+  const plain = nameSpan ? nameIn(nameSpan, written, context) : written;
+  const toolName = nameOnce(plain, tools);
+  const json = written.indexOf('{');
+  if (nameSpan && json >= 0)
+    context.report({
+      code: 'misplaced-element',
+      severity: 'error',
+      start: nameSpan.start + json,
+      end: nameSpan.end,
+      data: { kind: 'in-name' },
+    });
+  if (nameSpan && toolName !== plain)
     context.report({
       code: 'doubled-tool-name',
       severity: 'warning',
@@ -42,8 +55,21 @@ export function readFramedCall(outline: CallOutline, context: CallReadingContext
     nameSpan,
     arguments: held ? { ...given, entries: held } : given,
     tool,
-    readable: read.arguments !== null,
+    readable: read.arguments !== null && json < 0,
   };
+}
+
+/** A token of Harmony's that frames a message, with the rest of its head behind it. */
+const FRAME_TOKEN = /<\|(?:start|channel|constrain|message|call)\|>.*$/s;
+
+/** The name without the special tokens that a server left in it. */
+function nameIn({ start, end }: Span, written: string, { text, report }: CallReadingContext): string {
+  const frame = written.search(FRAME_TOKEN);
+  const own = frame > 0 ? written.slice(0, frame) : written;
+  const plain = withoutTokens(own);
+  reportTokensInName({ start, end: start + own.length }, plain, { text, report });
+  if (frame > 0) report({ code: 'leaked-token', severity: 'warning', start: start + frame, end });
+  return plain;
 }
 
 /** A name that stands there twice or more in a row, once; a declared name is as it should be. */
