@@ -16,15 +16,24 @@ export function readWireJson(source: string): WireJson {
   const from = source.search(/\S/);
   if (!isBeyondRepair(json.faults) || source.charAt(from) !== '{') return { ...json, isPython: false };
   const literal = readLiteralBody(' '.repeat(from) + source.slice(from), PYTHON_JSON, true);
-  const isPython = literal.stoppedAt < 0 && literal.unpaired.length === 0 && literal.faults.length === 0;
+  const isRead = literal.stoppedAt < 0 && literal.unpaired.length === 0 && literal.faults.length === 0;
+  const isPython = isRead && !isJsonButForEscapes(source);
   return isPython ? { tree: literal.tree, faults: [], isPython } : { ...json, isPython };
 }
 
-/** The tree of that where nothing in it is beyond repair, the end of a text that was cut aside. */
+/** Python knows every escape, but a JSON string with one that JSON lacks is no Python. */
+const isJsonButForEscapes = (source: string): boolean =>
+  source.includes('\\') && !isBeyondRepair(parseTolerantly(source.replace(ESCAPE, doubled)).faults);
+
+const ESCAPE = /\\(["\\/bfnrt]|u[\da-fA-F]{4}|)/g;
+const doubled = (found: string, known: string): string => (known === '' ? '\\\\' : found);
+
+/** The tree of that where nothing in it is beyond repair, unknown escapes and the end of a text that was cut aside. */
 export function parseWireJson(source: string, isCut: boolean): Node | undefined {
   const { tree, faults } = readWireJson(source);
   const end = source.trimEnd().length;
-  return isBeyondRepair(isCut ? faults.filter((fault) => fault.end < end) : faults) ? undefined : tree;
+  const isRead = !isBeyondRepair(isCut ? faults.filter((fault) => fault.end < end) : faults);
+  return isRead || isJsonButForEscapes(source) ? tree : undefined;
 }
 
 const isBeyondRepair = (faults: readonly JsonFault[]): boolean =>
