@@ -1,10 +1,11 @@
-import { fitsAfterValue, type Notation } from '../../../calls/literal-body.ts';
+import { fitsAfterValue, type Notation, readLiteralBody } from '../../../calls/literal-body.ts';
 import type { MarkWalker } from '../walker.ts';
 import { IN_PAYLOAD, saveJson } from './in-payload.ts';
 
 /** A body in a notation of its own: brackets count outside its quotes. */
 export function stepLiteral(w: MarkWalker, notation: Notation): boolean {
   const { quote } = notation;
+  if (quote === null && w.candidate >= 0) return passUnread(w);
   const { source } = w;
   let at = w.cursor - w.base;
   let depth = w.jsonDepth;
@@ -43,7 +44,12 @@ export function stepLiteral(w: MarkWalker, notation: Notation): boolean {
     if ('{[('.includes(char)) depth++;
     else if ('}])'.includes(char) && --depth <= 0) {
       saveJson(w, at + 1, 0, 0);
-      return w.move('body-end', at + 1 + w.base);
+      const end = at + 1 + w.base;
+      if (w.list > 0 && quote === null && isUnreadable(w, notation, end)) {
+        w.candidate = end;
+        return passUnread(w);
+      }
+      return w.move('body-end', end);
     } else if (char === '<') {
       const mark = w.markAt(at + w.base, IN_PAYLOAD, 'InCall');
       if (mark === 'cut' && !w.ended) return hold();
@@ -55,6 +61,26 @@ export function stepLiteral(w: MarkWalker, notation: Notation): boolean {
     at++;
   }
   return hold();
+}
+
+/** The reader of a call in parentheses stops within it. */
+const isUnreadable = (w: MarkWalker, notation: Notation, end: number): boolean =>
+  w.toolStart > 0 && readLiteralBody(w.text.slice(w.json, end), notation, true).stoppedAt >= 0;
+
+/** All up to the end of the list is part of a call that cannot be read (formats.md §6). */
+function passUnread(w: MarkWalker): boolean {
+  for (let at = w.nextStart(w.cursor); at < w.limit; at = w.nextStart(at + 1)) {
+    const mark = w.markAt(at, IN_PAYLOAD, 'InCall');
+    if (mark === 'cut' && !w.ended) return w.hold(at);
+    if (mark && mark !== 'cut') return endUnread(w, at);
+  }
+  return w.ended ? endUnread(w, w.limit) : w.hold(w.limit);
+}
+
+function endUnread(w: MarkWalker, limit: number): boolean {
+  w.candidate = -1;
+  w.list = 0;
+  return w.move('body-end', w.trimmedEnd(w.json, limit));
 }
 
 /** Where reading goes on in a string, and whether that is after its quote; it is not known where more text decides. */
