@@ -79,17 +79,18 @@ test('transport: keys, full speed, a look ahead, and what the strip says', async
     await expect(now).toContainText('Outside');
   });
 
-  await test.step('the strip says where the machine stands, what it holds back and why, and which row fired last', async () => {
+  await test.step('the strip says where the machine is, what it holds back and why, and a rule only where one has fired', async () => {
     await debug.position.fill('0');
     await debug.position.fill('220');
     await expect(now).toContainText('InEntity');
     await expect(now).toContainText('edit › search');
     await expect(now).toContainText('held back: a name or “#”, then “;”, would make it a reference');
-    await expect(now).toContainText('InArgument → InEntity');
-    await expect(now).toContainText('“&” may begin a reference');
+    await expect(now).not.toContainText('Last rule');
     await debug.position.fill('163');
     await expect(now).not.toContainText('held back');
     await expect(now).toContainText('line 7, column 8');
+    await debug.replayButton('Next problem').click();
+    await expect(now).toContainText('Last rule');
   });
 
   await test.step('the drawing stays as it is while the machine moves, with the active state in view', async () => {
@@ -234,7 +235,7 @@ test('breakpoints of every kind are set in a form, count, log, and stay beside t
     await debug.replayButton('Play').click();
     await expect(debug.position).toHaveValue('300');
     await expect(breakpoints.dialog).toBeVisible();
-    await debug.argument('search').click();
+    await debug.replayButton('Next chunk').click();
     await expect(debug.position).not.toHaveValue('300');
     await expect(breakpoints.entry('Character 300 is read')).toBeVisible();
     await breakpoints.close();

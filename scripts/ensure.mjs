@@ -84,7 +84,8 @@ function installFromDebian() {
     const [command = 'apt-get', ...rest] = [...asRoot, 'apt-get', ...args];
     return run(command, rest);
   };
-  return apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium');
+  // With the fonts that the page is drawn in on Linux: a bare system has wider ones.
+  return apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation');
 }
 
 const STEPS = { deps: ensureDeps, browser: ensureBrowser, stamp };
