@@ -77,7 +77,14 @@ export const COMFORT_KEYS: Readonly<Record<string, Check>> = {
         note: text,
         says: shape(
           { server: text, text, line: count },
-          { level: text, time: text, file: text, at: shape({ line: count }, { column: count }), advice: text },
+          {
+            level: text,
+            time: text,
+            file: text,
+            at: shape({ line: count }, { column: count }),
+            advice: text,
+            loss: text,
+          },
         ),
         tookOff: arrayOf(text),
         putBack: arrayOf(tuple(count, count)),

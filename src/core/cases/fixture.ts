@@ -51,6 +51,8 @@ export interface ServerWords {
   readonly at?: { readonly line: number; readonly column?: number };
   /** What helps where the fault is the server's own, and known. */
   readonly advice?: string;
+  /** What became of the call, a sentence, where the words tell it: `Ollama lost this call: …`. */
+  readonly loss?: string;
 }
 
 /** What was around a reply that was taken out of a log, an error message or the like. */

@@ -40,6 +40,25 @@ it('says of a log with nothing but a prompt what it is, and takes none of its to
   expect(next).toBe('Paste what the model wrote: the answer of the server, or its log with the text in it.');
 });
 
+describe('a call that the log of its server says is lost', () => {
+  const content = JSON.stringify('call:ls{path:<|"|>a<|"|>}');
+  const warned = (error: string) =>
+    `time=2026-04-04T13:57:33.487+09:00 level=WARN source=gemma4.go:293 msg="gemma4 tool call parsing failed" error="${error}" content=${content}`;
+  const lost = 'Ollama lost this call: it read it as JSON, which it is not. ';
+
+  it('is told first', () => {
+    const { sentence, verdict } = explain(warned("invalid character ']' looking for beginning of value"));
+    expect(sentence.startsWith(`${lost}Clean`), sentence).toBe(true);
+    expect(verdict).toBe('clean');
+  });
+
+  it('is not told of words that leave it open, nor of a reply that is not the only one', () => {
+    expect(explain(warned('no reverse mapping found')).sentence).toMatch(/^Clean/);
+    const other = warned("invalid character ']' after array element").replace('path:', 'file:');
+    expect(explain(`${warned("invalid character ']' after array element")}\n${other}`).sentence).toMatch(/^Clean/);
+  });
+});
+
 it('names the format of a call in a fence', () => {
   const { dialect, sentence } = explain(`Like this:\n\`\`\`\n${CALL}\n\`\`\`\nand so on.`);
   expect(dialect).toBe('hermes');

@@ -57,7 +57,11 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
   const readers = readersFor(reading, dialect, tools, options.reader);
   return {
     source: sourceOf(imported, reading),
-    sentence: [sentenceOf(words.sentence, readers, options.reader !== undefined), ...leftInText(reading)].join(' '),
+    sentence: [
+      ...lossIn(imported, reading),
+      sentenceOf(words.sentence, readers, options.reader !== undefined),
+      ...leftInText(reading),
+    ].join(' '),
     verdict,
     dialect,
     calls: callsOf(reading, diagnosis.findings),
@@ -111,6 +115,10 @@ function sentenceOf(sentence: string, readers: readonly ReaderAccount[], isAsked
   const differing = differingSentence(readers);
   return differing === null ? sentence : `${sentence} ${differing}`;
 }
+
+/** What the log of the server says became of the only call. */
+const lossIn = ({ unwrapped }: ImportResult, { calls }: Reading): string[] =>
+  calls.length === 1 && unwrapped?.says?.loss !== undefined ? [unwrapped.says.loss] : [];
 
 /** Where the calls came, if the interface has a member for them. */
 function leftInText({ calls, readIn, options }: Reading): string[] {

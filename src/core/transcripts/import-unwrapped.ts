@@ -9,7 +9,7 @@ import { acrossMidnight } from './framing/timestamp.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
 import { nativeChannel } from './native-channel.ts';
 import { PLAIN_TEXT } from './wanted-format.ts';
-import { adviceFor, placeSaid } from './wrappers/server-place.ts';
+import { adviceFor, lossOf, placeSaid } from './wrappers/server-place.ts';
 import { type Unwrapped, unwrap } from './wrappers/unwrap.ts';
 import type { Piece } from './wrappers/wrapper.ts';
 
@@ -42,7 +42,7 @@ function withWords(result: ImportResult, found: Unwrapped): ImportResult {
   const putBack = spansOf(pieces);
   const unwrapped: UnwrappedReply = {
     note,
-    ...(says && { says: told(says, pieces) }),
+    ...(says && { says: told(says, found) }),
     tookOff,
     ...(putBack.length > 0 && { putBack }),
     ...(tool !== undefined && { tool }),
@@ -56,11 +56,17 @@ function withWords(result: ImportResult, found: Unwrapped): ImportResult {
   };
 }
 
-/** The server's words with the place in the reply that they name, and what is known to help. */
-function told(says: ServerWords, pieces: readonly Piece[]): ServerWords {
+/** The server's words with the place in the reply that they name, what is known to help, and what became of the call. */
+function told(says: ServerWords, { pieces, isSole }: Unwrapped): ServerWords {
   const at = placeSaid(says, pieces);
   const advice = adviceFor(says);
-  return { ...says, ...(at && { at }), ...(advice !== undefined && { advice }) };
+  const loss = isSole ? lossOf(says) : undefined;
+  return {
+    ...says,
+    ...(at && { at }),
+    ...(advice !== undefined && { advice }),
+    ...(loss !== undefined && { loss }),
+  };
 }
 
 function notesOf({ note, says, tookOff, putBack }: UnwrappedReply): string[] {

@@ -47,3 +47,40 @@ const MENDED: readonly { readonly server: string; readonly text: RegExp; readonl
 /** What helps where the fault is the server's own, and known; undefined where it is not. */
 export const adviceFor = ({ server, text }: ServerWords): string | undefined =>
   MENDED.find((row) => row.server === server && row.text.test(text))?.advice;
+
+interface Loss {
+  readonly server: string;
+  readonly text: RegExp;
+  /** What follows the name of the server; the sign that the words name is put in. */
+  readonly does: (sign: string | undefined) => string;
+}
+
+/** Words of servers after which the call is not handed over. */
+const LOSSES: readonly Loss[] = [
+  {
+    server: 'Ollama',
+    text: /XML syntax error on line \d+: (?:invalid character entity (&[^\s(]{0,40}))?/,
+    does: (sign) =>
+      `lost this call: it read it as XML, ${sign === undefined ? 'which it is not' : `and \`${sign}\` is none`}`,
+  },
+  {
+    server: 'Ollama',
+    text: /^(?:invalid character '.{1,6}' (?:looking for|after|in)\b|unexpected end of JSON input$)/,
+    does: () => 'lost this call: it read it as JSON, which it is not',
+  },
+  {
+    server: 'llama.cpp',
+    text: /^Failed to parse input at pos (\d+)/,
+    does: (position) => `lost this call: its parser gave up at position ${position}`,
+  },
+  { server: 'Groq', text: /^Failed to call a function\b/, does: () => 'refused this call' },
+];
+
+/** What became of the call, a sentence; undefined where the words leave it open. */
+export function lossOf({ server, text }: ServerWords): string | undefined {
+  for (const loss of LOSSES) {
+    const found = loss.server === server ? loss.text.exec(text) : null;
+    if (found) return `${server} ${loss.does(found[1])}.`;
+  }
+  return undefined;
+}

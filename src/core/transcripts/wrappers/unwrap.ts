@@ -16,6 +16,8 @@ export interface Unwrapped {
   readonly tookOff: readonly string[];
   /** The tool whose arguments the reply is, where the words around it name it. */
   readonly tool?: string;
+  /** No other reply stands there, and no other words: what is said is said of this one. */
+  readonly isSole: boolean;
 }
 
 /** More wrappers in one another nobody pastes. */
@@ -72,19 +74,27 @@ function withInner(wrapper: Wrapper, wrapped: Wrapped, candidate: Candidate, inn
   const { from, pieces, tool } = candidate;
   const [first] = pieces;
   const outer = saysFor(wrapped.says, first?.line ?? 1);
+  const isSole = wrapped.says.length <= 1 && holdsAll(candidate, wrapped.candidates) && inner?.isSole !== false;
   if (inner) {
     const tookOff = [...new Set([...wrapped.tookOff, ...inner.tookOff])];
     const says = inner.says ?? outer;
-    return { ...inner, tookOff, ...(says && { says }) };
+    return { ...inner, tookOff, isSole, ...(says && { says }) };
   }
   return {
     kind: wrapper.id,
     note: `The reply inside ${from}, line ${first?.line ?? 1}`,
     pieces,
     tookOff: wrapped.tookOff,
+    isSole,
     ...(outer && { says: outer }),
     ...(tool !== undefined && { tool }),
   };
+}
+
+/** Whether all candidates are one reply, told in full and in part. */
+function holdsAll(candidate: Candidate, all: readonly Candidate[]): boolean {
+  const text = textOf(candidate.pieces);
+  return all.every((other) => other === candidate || text.includes(textOf(other.pieces).trim()));
 }
 
 /** The first words from the reply on, else the last before it. */

@@ -4,6 +4,7 @@ import { quoted } from '../../parts/widgets/Words.tsx';
 import type { DebugState } from '../state/debug-state.ts';
 import { selectChunk, selectCurrentProblem, selectIsRead } from '../state/selectors.ts';
 import { unreadWords } from '../state/unread-words.ts';
+import { lossIn } from '../state/unwrapped.ts';
 import { useDebug } from '../store/context.ts';
 import { placeWords } from './place-words.ts';
 
@@ -36,7 +37,10 @@ export function StateAnnouncer() {
 /** The whole sentence; null while what is known is of the text before. */
 function selectSpokenVerdict(state: DebugState): string | null {
   const isKnown = selectIsRead(state) || state.progress !== null || state.isStopped;
-  return isKnown ? (unreadWords(state) ?? quoted(state.report?.sentence ?? '')) : null;
+  if (!isKnown) return null;
+  const { report, reply } = state;
+  const loss = report && lossIn(reply, report.callCount);
+  return unreadWords(state) ?? quoted([loss, report?.sentence].filter(Boolean).join(' '));
 }
 
 /** What is said of the last move within one text; null where replay was not moved, or the worker has not answered. */

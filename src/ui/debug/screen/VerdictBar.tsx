@@ -11,6 +11,7 @@ import { ReaderClaims } from '../panels/compare/ReaderClaims.tsx';
 import type { LinkedPanel } from '../state/linked-panel.ts';
 import { namedUnread, selectIsBeingChecked, selectIsStale } from '../state/selectors.ts';
 import { unreadWords } from '../state/unread-words.ts';
+import { lossIn } from '../state/unwrapped.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 
 const MOST_FACTS = 3;
@@ -56,11 +57,15 @@ export function VerdictBar() {
   );
 }
 
-/** The outcome of the chosen reader comes first; where none is chosen, what servers differ in comes after. */
+/** What the server's own log says comes first, then the outcome of the chosen reader; where none is chosen, what servers differ in comes after. */
 function VerdictSentence({ report, readers }: { report: Report; readers: ReadersReport | null }) {
   const said = readers?.sentence ?? null;
   const isChosen = readers !== null && readers.chosen >= 0;
-  const parts = (own: string): string[] => (said === null ? [own] : isChosen ? [said, own] : [own, said]);
+  const loss = useDebug((state) => lossIn(state.reply, report.callCount));
+  const parts = (own: string): string[] => [
+    ...(loss === null ? [] : [loss]),
+    ...(said === null ? [own] : isChosen ? [said, own] : [own, said]),
+  ];
   const [first, ...more] = parts(headline(report));
   return (
     <h1 title={quoted(parts(report.sentence).join(' '))}>
