@@ -1,6 +1,7 @@
 import type { Span } from '../../../base/span.ts';
 import { ValuePaths } from '../../calls/value-paths.ts';
 import { ruleOf } from '../../diagnosis/rules/rules.ts';
+import { NATIVE } from '../../dialects/names.ts';
 import { asCdata } from '../../text/as-xml.ts';
 import type { Diagnostic } from '../../words/diagnostic.ts';
 import type { ParseResult } from '../parse-result.ts';
@@ -29,7 +30,11 @@ export function offendingPiece(diagnostic: Diagnostic, text: string, result: Par
   if (quotesNothing) return {};
   const value = valueSpan(diagnostic, text, result);
   const whole = value !== undefined && isShortLine(text.slice(value.start, value.end));
-  const window = whole ? value : isSchemaProblem(diagnostic) ? diagnostic : around(diagnostic, text, value);
+  const window = whole
+    ? value
+    : isSchemaProblem(diagnostic)
+      ? diagnostic
+      : around(diagnostic, text, value ?? nativeName(diagnostic, result));
   const wrote = text.slice(window.start, window.end).trim();
   if (wrote === '' || !isShortLine(wrote)) return {};
   const write = corrected(diagnostic, text, window)?.trim();
@@ -57,6 +62,12 @@ function valueSpan({ call, path, start, end }: Diagnostic, text: string, result:
   if (value.inner.start > start || last < end) return undefined;
   const endTag = value.closed ? -1 : text.indexOf('</', end);
   return { start: value.inner.start, end: endTag < 0 ? last : Math.min(endTag, last) };
+}
+
+/** The name of a native call that the diagnostic is about; the mark before it is the importer's, not the model's. */
+function nativeName({ call = -1, start, end }: Diagnostic, { dialect, calls }: ParseResult): Span | undefined {
+  const name = dialect === NATIVE ? calls[call]?.nameSpan : null;
+  return name && name.start <= start && end <= name.end ? name : undefined;
 }
 
 /** The part of the diagnostic's own line around it, cut at words. */

@@ -2,6 +2,7 @@ import { describe, expect, it, test, vi } from 'vitest';
 import { plainDifferences } from '../../calls/plain-differences.ts';
 import { valueToPlain } from '../../calls/value.ts';
 import { diagnose } from '../../diagnosis/report/diagnose.ts';
+import { nativeCall } from '../../diagnosis/rules/kit/native-call.ts';
 import { dialectVectors } from '../../dialects/dialect-vectors.test-kit.ts';
 import { WRITTEN_DIALECT_IDS } from '../../dialects/dialects.ts';
 import { SAMPLES } from '../../dialects/samples.ts';
@@ -336,4 +337,11 @@ it('teaches no syntax to a model that has shown none', () => {
   expect(message).toContain('in the form that your instructions show');
   expect(message).not.toContain('<');
   expect(recovered('I will do it.', { dialect: 'glm' }).message).toContain('<arg_key>');
+});
+
+test('a message about the name of a native call quotes what the model wrote, not the mark before it', () => {
+  const { input, frames } = nativeCall('read_file{"path": "a"}', '{}');
+  const options = { dialect: 'auto', frames };
+  const { message } = recoverReply(readReply(input, options), parseReply(input, options));
+  expect(message).toContain('You wrote: read_file{"path": "a"}');
 });
