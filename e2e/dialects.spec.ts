@@ -173,7 +173,7 @@ test('what each dialect would find, a conversion, and all that is said of the di
     await expect(ways).toContainText('Keep special tokens');
     await expect(ways).toContainText('Paris');
     await expect(page.locator('.button.is-solid').filter({ visible: true })).toHaveText(['Add tools']);
-    await ways.getByRole('button', { name: 'Read it as Harmony (gpt-oss)' }).click();
+    await page.getByRole('button', { name: 'Read it as Harmony (gpt-oss)' }).click();
     await expect(debug.argument('city')).toContainText('Paris');
     await debug.headerButton('Undo').click();
     await expect(ways).toBeVisible();

@@ -67,13 +67,14 @@ function VerdictSentence({ report, readers }: { report: Report; readers: Readers
     ...(said === null ? [own] : isChosen ? [said, own] : [own, said]),
   ];
   const [first, ...more] = parts(headline(report));
+  const shown = (part: string, index: number) => unstopped(part) + (index < more.length ? '.' : '');
   return (
     <h1 title={quoted(parts(report.sentence).join(' '))}>
-      <Words text={`${unstopped(first ?? '')}${more.length > 0 ? '.' : ''}`} />
-      {more.map((part) => (
+      <Words text={shown(first ?? '', 0)} />
+      {more.map((part, index) => (
         <span className="verdict-more" key={part}>
           {' '}
-          <Words text={unstopped(part)} />
+          <Words text={shown(part, index + 1)} />
         </span>
       ))}
     </h1>

@@ -1,6 +1,7 @@
 import type { UnwrappedReply } from '../../../core/cases/fixture.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
+import { Words } from '../../parts/widgets/Words.tsx';
 import { useCases, useCasesState } from '../cases/cases.ts';
 import { aroundOf, putBackIn } from '../state/unwrapped.ts';
 import { useDebug } from '../store/context.ts';
@@ -20,7 +21,7 @@ export function TakenOffLine() {
       <p className="taken-off" title={around.tookOff?.join('; ')}>
         <Icon name="brackets" size={14} />
         <span className="taken-off-note">
-          <Shown text={isWhole ? `A reply stands inside: ${lowerFirst(around.note)}` : around.note} />
+          <Words text={isWhole ? `There is a reply inside: ${lowerFirst(around.note)}` : around.note} />
         </span>
         {!isWhole && <PutBack />}
         <span className="fill" />
