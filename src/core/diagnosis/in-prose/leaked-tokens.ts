@@ -7,17 +7,21 @@ import { unfencedProse } from './fences.ts';
 const MESSAGE_HEAD = /<\|start\|>assistant to=[^<>|\n]*<\|message\|>\s*$/;
 const MESSAGE_END = /^\s*<\|eot\|>/;
 const LONGEST_FRAME = 400;
+/** Where a reply holds no call, these are a mention of the syntax, which is said of them (formats.md §1.2). */
+const OPENS_FRAME = /^<\|(?:start|channel)\|>$/;
 
 /** Special tokens in the prose of a reply (dialects.md §1.16). */
 export function leakedTokensOf(reading: Reading): Span[] {
-  if (!reading.marked && reading.readIn !== 'none') return [];
+  const isCallFree = reading.readIn === 'none';
+  if (!reading.marked && !isCallFree) return [];
   return unfencedProse(reading)
     .map((span) => withoutFrame(span, reading))
     .flatMap(({ start, end }) =>
       specialTokensIn(reading.text.slice(start, end).replace(INLINE_CODE, (code) => ' '.repeat(code.length))).map(
         ({ index, 0: token }) => ({ start: start + index, end: start + index + token.length }),
       ),
-    );
+    )
+    .filter(({ start, end }) => !isCallFree || !OPENS_FRAME.test(reading.text.slice(start, end)));
 }
 
 const INLINE_CODE = /`[^`\n]*`/g;
