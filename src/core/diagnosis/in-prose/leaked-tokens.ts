@@ -1,5 +1,6 @@
 import type { Span } from '../../../base/span.ts';
 import { specialTokensIn } from '../../dialects/kit/special-tokens.ts';
+import { withoutInlineCode } from '../../dialects/weak/hidden.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { unfencedProse } from './fences.ts';
 
@@ -17,14 +18,13 @@ export function leakedTokensOf(reading: Reading): Span[] {
   return unfencedProse(reading)
     .map((span) => withoutFrame(span, reading))
     .flatMap(({ start, end }) =>
-      specialTokensIn(reading.text.slice(start, end).replace(INLINE_CODE, (code) => ' '.repeat(code.length))).map(
-        ({ index, 0: token }) => ({ start: start + index, end: start + index + token.length }),
-      ),
+      specialTokensIn(withoutInlineCode(reading.text.slice(start, end))).map(({ index, 0: token }) => ({
+        start: start + index,
+        end: start + index + token.length,
+      })),
     )
     .filter(({ start, end }) => !isCallFree || !OPENS_FRAME.test(reading.text.slice(start, end)));
 }
-
-const INLINE_CODE = /`[^`\n]*`/g;
 
 function withoutFrame({ start, end }: Span, { text }: Reading): Span {
   const following = start === 0 ? null : MESSAGE_END.exec(text.slice(start, Math.min(end, start + LONGEST_FRAME)));

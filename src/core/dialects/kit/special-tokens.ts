@@ -16,7 +16,7 @@ const LONGEST = 128;
 const ANY = new RegExp(`${TOKEN.source}|${IN_PROSE.source}|${PART.source}`, 'g');
 
 /** Those at which a turn ends, which a server may leave in the name of a tool; frames of messages end a name. */
-const END_TOKENS = [
+export const END_TOKENS: readonly string[] = [
   '<|im_end|>',
   '<|eot_id|>',
   '<|eom_id|>',

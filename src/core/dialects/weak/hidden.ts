@@ -1,3 +1,5 @@
+import { END_TOKENS } from '../kit/special-tokens.ts';
+
 /** Blocks in which nothing is a call. */
 const THOUGHT_OF_PROMPT = /^[\s\S]*?<\/(?:think|seed:think)>/;
 const THOUGHT = /<(think|thinking|seed:think)>[\s\S]*?(?:<\/\1>|$)/g;
@@ -5,21 +7,7 @@ const FENCE = /(^|\n)(```+|~~~+)[^\n]*\n[\s\S]*?(?:\n\2[^\n]*|$)/g;
 const INLINE_CODE = /`[^`\n]*`/g;
 
 /** Tokens that a server should have taken out (formats.md §1.14). */
-const END_TOKENS = [
-  '<|im_end|>',
-  '</s>',
-  '<|eot_id|>',
-  '<|eom_id|>',
-  '<|end_of_text|>',
-  '<|endoftext|>',
-  '<eos>',
-  '<end_of_turn>',
-  '<turn|>',
-  '<|return|>',
-  '<｜end▁of▁sentence｜>',
-  '<|END_OF_TURN_TOKEN|>',
-  '<|CHATBOT_TOKEN|>',
-];
+const AT_END = [...END_TOKENS, '<|return|>'];
 
 const blank = (found: string): string => ' '.repeat(found.length);
 
@@ -30,7 +18,10 @@ export const withoutThinking = (text: string): string =>
     .replace(THOUGHT, blank);
 
 /** The same with fences and inline code blanked. */
-export const withoutCode = (text: string): string => text.replace(FENCE, blank).replace(INLINE_CODE, blank);
+export const withoutCode = (text: string): string => withoutInlineCode(text.replace(FENCE, blank));
+
+/** The same with inline code alone blanked. */
+export const withoutInlineCode = (text: string): string => text.replace(INLINE_CODE, blank);
 
 /** A text without the special tokens and the white space at its end. */
 export function withoutEndTokens(text: string): string {
@@ -40,4 +31,4 @@ export function withoutEndTokens(text: string): string {
   return rest;
 }
 
-const tokenAtEnd = (text: string): string | undefined => END_TOKENS.find((token) => text.endsWith(token));
+const tokenAtEnd = (text: string): string | undefined => AT_END.find((token) => text.endsWith(token));
