@@ -426,8 +426,14 @@ test('what a closed tab left is brought back in the next one', async ({ page, co
   const second = await nextTab();
   await expect(second.debug.output).toHaveValue('Left behind.');
 
-  await test.step('one that is closed with the last key as well', async () => {
+  await test.step('one that is closed with the last key as well, by a page that is busy', async () => {
     await second.debug.write('Last words.');
+    // A page that does not answer is closed without being asked for what it holds.
+    await second.tab.evaluate(() => {
+      setTimeout(() => {
+        for (const end = performance.now() + 3000; performance.now() < end; );
+      });
+    });
     await second.tab.close({ runBeforeUnload: true });
     const third = await nextTab();
     await expect(third.debug.output).toHaveValue('Last words.');

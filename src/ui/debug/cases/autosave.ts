@@ -10,6 +10,9 @@ import type { CaseStore } from './recent/case-store.ts';
 const DRAFT_DELAY_MS = 200;
 /** Where replay stands is worth a copy of a text up to this length. */
 const LONGEST_FOR_POSITION = 200_000;
+/** A text up to this length is written where a closing page writes as well, at each change: a busy page is closed unasked. */
+const LONGEST_RESCUED_AT_ONCE = 20_000;
+const MOST_TOOLS_RESCUED_AT_ONCE = 100;
 
 export interface Autosave {
   /** Puts the reply in hand among recent work, where it is the user's own. */
@@ -51,6 +54,12 @@ export function autosave(debug: DebugStore, address: CaseAddress, open: () => Pr
     timer = setTimeout(saveDraft, DRAFT_DELAY_MS);
   }
 
+  function rescue(state: DebugState): void {
+    if (!isUnsaved(state, address)) return;
+    rescueDraft(fixtureOf(state, state.reply.ownTools));
+    flagDraft(true);
+  }
+
   function saveDraft(): void {
     clearTimeout(timer);
     const state = debug.getState();
@@ -88,18 +97,21 @@ export function autosave(debug: DebugStore, address: CaseAddress, open: () => Pr
     const isShort = state.reply.raw.text.length <= LONGEST_FOR_POSITION;
     const hasMoved = state.position !== before.position || state.playing !== before.playing;
     if (state.reply !== before.reply || (hasMoved && isShort && !state.playing)) saveSoon();
+    if (state.reply.raw !== before.reply.raw && isRescuedAtOnce(state)) rescue(state);
   });
   addEventListener('pagehide', () => {
     if (saved === changes) return;
-    const state = debug.getState();
-    if (isUnsaved(state, address)) rescueDraft(fixtureOf(state, state.reply.ownTools));
-    flagDraft(isUnsaved(state, address));
+    rescue(debug.getState());
     saveDraft();
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' && saved !== changes) saveDraft();
   });
   return { keep: () => keep(debug.getState()) };
+}
+
+function isRescuedAtOnce({ reply }: DebugState): boolean {
+  return reply.raw.text.length <= LONGEST_RESCUED_AT_ONCE && reply.ownTools.length <= MOST_TOOLS_RESCUED_AT_ONCE;
 }
 
 /** A reply that no address leads to. */

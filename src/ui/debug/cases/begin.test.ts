@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CaseService } from '../../../contract/case-service.ts';
 import type { Fixture } from '../../../core/cases/fixture.ts';
 import type { DebugStore } from '../store/debug-store.ts';
@@ -38,6 +38,8 @@ function leave(text: string): void {
   rescueDraft(reply(text));
   flagDraft(true);
 }
+
+afterEach(() => vi.unstubAllGlobals());
 
 beforeEach(() => {
   database = `begin-${++databases}`;
@@ -78,7 +80,7 @@ test('of several drafts that closed tabs rescued none is lost, and none comes tw
     'Three.',
     'Two.',
   ]);
-  expect(rescuedElsewhere()).toEqual([]);
+  expect(await rescuedElsewhere()).toEqual([]);
 });
 
 test('a tab that comes back for its rescued draft does not take over what another tab left', async () => {
@@ -89,4 +91,15 @@ test('a tab that comes back for its rescued draft does not take over what anothe
   const next = await storeOf('next');
   expect(await next.restoreDraft()).toEqual(reply('Last words.'));
   expect((await next.listCases()).map(({ title }) => title)).toEqual(['Of another tab.']);
+});
+
+test('what a tab that is still open wrote is not taken over by another', async () => {
+  sessionStorage.setItem('chunkscope-tab', 'open');
+  leave('Being typed.');
+  sessionStorage.clear();
+  const living = vi.fn(async () => ({ held: [{ name: 'chunkscope-tab-open' }], pending: [] }));
+  vi.stubGlobal('navigator', { locks: { query: living } });
+  expect(await broughtBack(() => storeOf('b'))).toEqual([]);
+  living.mockResolvedValue({ held: [], pending: [] });
+  expect(await broughtBack(() => storeOf('b'))).toEqual([reply('Being typed.')]);
 });

@@ -56,7 +56,7 @@ export async function adoptAbandoned(cases: Cases, debug: DebugStore): Promise<v
   const { revision } = debug.getState();
   const isTaken = location.hash !== '';
   const store = await cases.recent();
-  const rescued = rescuedElsewhere();
+  const rescued = await rescuedElsewhere();
   const draft = await store.restoreDraft(rescued);
   rescued.forEach(forgetRescued);
   if (!draft) return;

@@ -1,7 +1,11 @@
 import type { Fixture } from '../../../core/cases/fixture.ts';
 import type { DraftSlot } from './recent/case-summary.ts';
+import { livingTabs, ownTab } from './recent/tab-claim.ts';
 
-/** A draft that a page could not write to the database before it went, for the page that comes next, in this tab or another. */
+/**
+ * A draft that is not in the database yet, for the page that comes next, in this tab or another. The identity of the tab
+ * follows, where it has one.
+ */
 const RESCUE_PREFIX = 'chunkscope-rescue-';
 /** Of this tab: the key of the draft that is rescued here. */
 const RESCUE_KEY = 'chunkscope-rescue';
@@ -12,10 +16,10 @@ const BROWSER_FLAG = 'chunkscope-drafts';
 /** Local storage takes a few megabytes in all. */
 const LONGEST_RESCUE = 1_000_000;
 
-/** Writes at once, for a page that is about to go: a tab that is closed may never come to its next write. */
+/** Writes at once: a tab that is closed may never come to its next write. */
 export function rescueDraft(fixture: Fixture): void {
   attempt(() => {
-    const tab = sessionStorage.getItem(RESCUE_KEY) ?? `${RESCUE_PREFIX}${Math.random().toString(36).slice(2)}`;
+    const tab = sessionStorage.getItem(RESCUE_KEY) ?? RESCUE_PREFIX + (ownTab() ?? Math.random().toString(36).slice(2));
     const slot: DraftSlot = { tab, savedAt: Date.now(), fixture };
     const json = JSON.stringify(slot, (_key, value: unknown) => (typeof value === 'bigint' ? Number(value) : value));
     if (json.length > LONGEST_RESCUE) return;
@@ -40,11 +44,14 @@ export function dropRescued(): void {
   });
 }
 
-/** Drafts that tabs rescued which did not come back for them; each stays until `forgetRescued`. */
-export function rescuedElsewhere(): DraftSlot[] {
+/** Drafts that closed tabs rescued which did not come back for them; each stays until `forgetRescued`. */
+export async function rescuedElsewhere(): Promise<DraftSlot[]> {
   const own = attempt(() => sessionStorage.getItem(RESCUE_KEY));
-  const keys = (attempt(() => Object.keys(localStorage)) ?? []).filter((key) => key.startsWith(RESCUE_PREFIX));
-  return keys.filter((key) => key !== own).flatMap((key) => readRescued(key) ?? []);
+  const living = await livingTabs();
+  const keys = (attempt(() => Object.keys(localStorage)) ?? []).filter(
+    (key) => key.startsWith(RESCUE_PREFIX) && key !== own && !living?.has(key.slice(RESCUE_PREFIX.length)),
+  );
+  return keys.flatMap((key) => readRescued(key) ?? []);
 }
 
 /** For when a draft of another tab is kept elsewhere. */

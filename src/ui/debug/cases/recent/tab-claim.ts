@@ -83,7 +83,11 @@ function takeFromNobody(id: string): Promise<boolean> {
   });
 }
 
-async function livingTabs(): Promise<ReadonlySet<string> | null> {
+/** The identity that this tab has so far; null before its first `claimTab`. */
+export const ownTab = recall;
+
+/** Identities of the tabs that are open; null where the browser does not tell. */
+export async function livingTabs(): Promise<ReadonlySet<string> | null> {
   try {
     // A tab that waits for its lock lives as well.
     const { held = [], pending = [] } = (await locks()?.query()) ?? {};
