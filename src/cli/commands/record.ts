@@ -114,7 +114,7 @@ function streamLines(): NonNullable<RecorderOptions['watch']> {
     (text) => process.stderr.write(text),
     () => process.stderr.columns,
   );
-  return (event, request) => lines.take(event, request);
+  return (event, tools) => lines.take(event, tools);
 }
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, KB: 1_000, MB: 1_000_000, GB: 1_000_000_000 };

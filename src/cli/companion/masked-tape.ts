@@ -1,6 +1,6 @@
 import { masked } from '../../base/masked.ts';
 import { asObject, isObject, type JsonObject, parseJson } from '../../core/json/json-access.ts';
-import type { Tape, TapeMaker } from './tape.ts';
+import type { Tape, TapeLine, TapeMaker } from './tape.ts';
 
 /** Tapes whose texts are hidden: letters become `a`, digits `0`, markup stays. What is markup is known only at the end. */
 export const maskedTapes =
@@ -17,8 +17,8 @@ class MaskedTape implements Tape {
     this.#make = make;
   }
 
-  write(line: string): void {
-    this.#lines.push(line);
+  write(line: TapeLine): void {
+    this.#lines.push(typeof line === 'string' ? line : Buffer.from(line).toString());
   }
 
   async end(): Promise<string | null> {

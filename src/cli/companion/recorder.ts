@@ -4,11 +4,13 @@ import { asIndex, asObject } from '../../core/json/json-access.ts';
 import type { LiveEvent, RecorderState } from '../../core/transcripts/live/live-event.ts';
 import { InputError } from '../command.ts';
 import { isOfWebPage, isOwnHost, type Listening, LOOPBACK, listenOnLoopback, refuse } from '../page/loopback.ts';
+import { AfterTraffic } from './after-traffic.ts';
 import { LiveFeed } from './live-feed.ts';
 import { answerJson, OWN, type OwnRoutes, serveOwn } from './own-routes.ts';
 import { Connections, forward, NO_WITNESS } from './proxy.ts';
-import { harmless, Recording } from './recording.ts';
+import { Recording, witnessOf } from './recording.ts';
 import { ServedAgain } from './replay/served-again.ts';
+import { RequestBodies } from './request-bodies.ts';
 import { askSimulated, MOST_ASKED } from './simulated-requests.ts';
 import { countedTapes, type TapeMaker } from './tape.ts';
 import { credentialsOn } from './tape-secrets.ts';
@@ -30,8 +32,8 @@ export interface RecorderOptions {
   readonly servePage: (url: string, response: ServerResponse) => boolean;
   /** A sentence for people. */
   readonly say: (sentence: string) => void;
-  /** Looks at all events beside the feed; `request` is the body of the stream's request. */
-  readonly watch?: (event: LiveEvent, request: unknown) => void;
+  /** Looks at all events beside the feed; `tools` are those of the stream's request. */
+  readonly watch?: (event: LiveEvent, tools: unknown) => void;
 }
 
 /** A proxy on loopback that records what passes, and its routes for the page. */
@@ -52,6 +54,8 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
   const token = randomBytes(32).toString('base64url');
   const feed = new LiveFeed();
   const connections = new Connections();
+  const later = new AfterTraffic();
+  const bodies = new RequestBodies();
   const open = new Map<number, () => void>();
   let listening: Listening | undefined;
   let count = 0;
@@ -60,9 +64,9 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
   let whenIdle: (() => void) | undefined;
 
   let watching = watch;
-  const look = (event: LiveEvent, body: unknown): void => {
+  const look = (event: LiveEvent, tools: unknown): void => {
     try {
-      watching?.(event, body);
+      watching?.(event, tools);
     } catch (error) {
       watching = undefined;
       say(`Streams are no longer read as they run, the recording goes on: ${messageOf(error)}`);
@@ -84,9 +88,10 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
       target: to.target.name,
       makeTape,
       mostBytes,
-      emit(event, body) {
+      bodies,
+      emit(event, tools) {
         feed.emit(event);
-        look(event, body);
+        look(event, tools);
       },
       done: forget,
     });
@@ -96,7 +101,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
       say(`One recording has stopped, the traffic goes on: ${messageOf(error)}`);
       forget();
     };
-    forward(request, response, to, connections, harmless(recording, failed));
+    forward(request, response, to, connections, witnessOf(recording, later, failed));
   };
 
   const state = (): RecorderState => ({
@@ -188,6 +193,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
       feed.close();
       listening.close();
       connections.close();
+      bodies.close();
       const tapes = feed.ended.flatMap(({ id, tape: path }) =>
         path === undefined ? [] : [{ path, text: () => feed.tapeText(id) }],
       );

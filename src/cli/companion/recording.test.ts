@@ -5,9 +5,8 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { brotliCompressSync, constants, createGzip, deflateSync, gzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { cutsOf } from '../../base/any-cut.test-kit.ts';
 import type { LiveEvent } from '../../core/transcripts/live/live-event.ts';
 import {
@@ -266,6 +265,42 @@ it('goes on where bytes are not of the encoding that is said', async () => {
   expect((await tape(1)).at(-1)).toEqual([expect.any(Number), 'e', { reason: 'too-long' }]);
 });
 
+it.each([
+  ['short', 1],
+  ['long', 20_000],
+])('keeps a %s request as it was written, in one line, and answers for its tools', async (_, times) => {
+  const written = `{"model": "m",\r\n "seed": 12345678901234567890,\n "tools": [{"name": "run"}],\n "input": "${'é\\n'.repeat(times)}"}`;
+  let answered: ServerResponse | undefined;
+  const to = await endpoint((asked, answer) => {
+    answered = answer;
+    asked.resume();
+    asked.on('end', () => answer.write('data: 1\n\n'));
+  });
+  const types: string[] = [];
+  const one = await recorder([`up=${to}`], { watch: ({ type }) => void types.push(type) });
+  const asked = request({ port: one.port, host: '127.0.0.1', path: '/up/v1', method: 'POST', agent: false });
+  asked.end(written);
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  await once(answer, 'data');
+  await vi.waitFor(() => expect(types).toEqual(['stream', 'response', 'read']));
+  expect(await one.lines('/_chunkscope/tools/1')).toEqual([{ tools: [{ name: 'run' }] }]);
+  answered?.end();
+  answer.resume();
+  const [head] = await one.tape(1);
+  expect(head).toMatchObject({ request: { body: JSON.parse(written) } });
+  const headers = { 'x-chunkscope-token': one.token };
+  const { body } = await ask(one.port, '/_chunkscope/streams/1', { headers });
+  expect(body).toContain('"seed": 12345678901234567890,');
+});
+
+it('keeps a request that is no JSON as a text, and none as null', async () => {
+  const to = await endpoint((asked, answer) => void asked.resume().on('end', () => answer.end()));
+  const { port, tape } = await recorder([`up=${to}`]);
+  for (const body of ['{"model":', `{${'é'.repeat(40_000)}`, '']) await ask(port, '/up/v1', { method: 'POST', body });
+  const kept = await Promise.all([1, 2, 3].map(async (id) => (await tape(id))[0]));
+  expect(kept).toMatchObject(['{"model":', `{${'é'.repeat(40_000)}`, null].map((body) => ({ request: { body } })));
+});
+
 it('records no more than the most of a request or an answer, and passes all of it', async () => {
   const to = await endpoint((asked, answer) => void asked.pipe(answer));
   const { port, tape } = await recorder([`up=${to}`], { mostBytes: 10 });
@@ -320,26 +355,55 @@ it('says how many tapes it looked through where there are more than it has time 
 
 it('goes on without tapes where the disk is full, and says so once', async () => {
   const said: string[] = [];
-  const full = (): Writable =>
-    new Writable({
-      write: (_bytes, _encoding, done) =>
-        done(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })),
-    });
+  const append = (): Promise<never> =>
+    Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }));
   const to = await endpoint((_, answer) => answer.end(chatEvents(['Hi']).join('')));
-  const { port } = await recorder([`up=${to}`], { makeTape: tapeFiles(folder(), (one) => said.push(one), full) });
+  const { port, close } = await recorder([`up=${to}`], {
+    makeTape: tapeFiles(folder(), (one) => said.push(one), { append }),
+  });
   for (let count = 0; count < 3; count++)
     expect((await ask(port, '/up/v1', post)).body).toBe(chatEvents(['Hi']).join(''));
+  await close();
   expect(said).toEqual([
     expect.stringMatching(/^Recording has stopped, the traffic goes on: .* no space left on device\.$/),
   ]);
+});
+
+it('writes one tape at a time, and all lines of each in their order', async () => {
+  const tapes = folder();
+  let [now, most] = [0, 0];
+  const makeTape = tapeFiles(tapes, () => {}, {
+    async append(file, text) {
+      most = Math.max(most, ++now);
+      await file.appendFile(text);
+      now -= 1;
+    },
+  });
+  const made = [1, 2, 3].map((id) => makeTape('a', id));
+  for (const line of ['one', Buffer.from('zwö'), 'three']) for (const tape of made) tape.write(line);
+  const paths = await Promise.all(made.map((tape) => tape.end()));
+  expect(paths.map((path) => readFileSync(path ?? '', 'utf8'))).toEqual(Array(3).fill('one\nzwö\nthree\n'));
+  expect(most).toBe(1);
+});
+
+it('gives a tape up where the disk is too slow for it, and says so once', async () => {
+  const said: string[] = [];
+  const makeTape = tapeFiles(folder(), (one) => said.push(one), {
+    append: () => new Promise(() => {}),
+    mostBehind: 99,
+  });
+  const tape = makeTape('a', 1);
+  for (let line = 0; line < 5; line++) tape.write('x'.repeat(50));
+  expect(said).toEqual([expect.stringMatching(/^Recording has stopped, the traffic goes on: .* it is too slow\.$/)]);
 });
 
 it('goes on where the folder of tapes is gone', async () => {
   const said: string[] = [];
   const gone = join(folder(), 'gone');
   const to = await endpoint((_, answer) => answer.end('ok'));
-  const { port } = await recorder([`up=${to}`], { makeTape: tapeFiles(gone, (one) => said.push(one)) });
+  const { port, close } = await recorder([`up=${to}`], { makeTape: tapeFiles(gone, (one) => said.push(one)) });
   for (let count = 0; count < 2; count++) expect((await ask(port, '/up/v1', post)).body).toBe('ok');
+  await close();
   expect(said).toHaveLength(1);
 });
 

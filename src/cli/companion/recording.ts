@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { asObject, asText, parseJson } from '../../core/json/json-access.ts';
 import type { EndReason, LiveEvent } from '../../core/transcripts/live/live-event.ts';
+import type { AfterTraffic } from './after-traffic.ts';
 import { headersForTape, pathForTape } from './headers.ts';
 import { type Inflating, inflating } from './inflating.ts';
 import type { Witness } from './proxy.ts';
+import type { RequestBodies, RequestBody } from './request-bodies.ts';
 import type { Tape, TapeMaker } from './tape.ts';
 
 /** What a recording is made with. */
@@ -14,28 +15,31 @@ export interface RecordingOptions {
   readonly makeTape: TapeMaker;
   /** Bytes of a request's body and of an answer that are recorded. */
   readonly mostBytes: number;
-  readonly emit: (event: LiveEvent, request: unknown) => void;
+  readonly bodies: RequestBodies;
+  /** `tools`: the definitions in the request, in any shape. */
+  readonly emit: (event: LiveEvent, tools: unknown) => void;
   /** Told once the tape is where it is kept. */
   readonly done: () => void;
 }
 
-/** Looks on while one request passes and writes its tape. */
-export class Recording implements Witness {
+/** Writes the tape of one request while it passes. Each step comes with its time, that of `performance.now()`. */
+export class Recording {
   readonly id: number;
   readonly #options: RecordingOptions;
   readonly #request: { readonly method: string; readonly path: string; readonly headers: Record<string, string> };
   readonly #at = new Date().toISOString();
   readonly #start = performance.now();
-  #body: Uint8Array[] = [];
-  #bodyLength = 0;
-  #bodyJson: unknown = null;
+  #parts: Uint8Array[] = [];
+  #partsLength = 0;
+  #body: Pick<RequestBody, 'json'> = NO_BODY;
   #model = 'unknown';
+  #tools: unknown;
   #isTold = false;
   #tape: Tape | undefined;
   #inflate: Inflating | undefined;
   #length = 0;
   #isCut = false;
-  /** Reads that are being inflated keep their order. */
+  /** Steps that have to wait, for a long body or for what is inflated, keep their order; undefined where none had to. */
   #last: Promise<void> | undefined;
 
   constructor({ method = '', headers }: IncomingMessage, path: string, options: RecordingOptions) {
@@ -45,51 +49,58 @@ export class Recording implements Witness {
   }
 
   asked(bytes: Uint8Array): void {
-    this.#bodyLength += bytes.length;
-    if (this.#bodyLength <= this.#options.mostBytes) this.#body.push(bytes);
-    else this.#body = [];
+    this.#partsLength += bytes.length;
+    if (this.#partsLength <= this.#options.mostBytes) this.#parts.push(bytes);
+    else this.#parts = [];
   }
 
   askedAll(): void {
-    const text = Buffer.concat(this.#body).toString();
-    this.#body = [];
-    this.#bodyJson = parseJson(text) ?? (text === '' ? null : text);
-    this.#model = asText(asObject(this.#bodyJson)['model']) ?? 'unknown';
-    this.#tell();
+    const body = this.#options.bodies.read(this.#parts);
+    this.#parts = [];
+    const take = ({ json, model, tools }: RequestBody): void => {
+      this.#body = { json };
+      this.#model = model ?? 'unknown';
+      this.#tools = tools;
+      this.#tell();
+    };
+    if (body instanceof Promise) this.#wait(async () => take(await body));
+    else take(body);
   }
 
-  responded({ statusCode: status = 0, headers }: IncomingMessage): void {
-    this.#tell();
-    const t = this.#elapsed();
+  responded({ statusCode: status = 0, headers }: IncomingMessage, at: number): void {
+    const t = this.#secondsAt(at);
     this.#inflate = inflating(headers['content-encoding']);
     const response = {
       status,
       headers: headersForTape(headers),
       ...(this.#inflate && { decoded: headers['content-encoding'] }),
     };
-    this.#open(response);
-    this.#emit({ type: 'response', id: this.id, t, status });
+    this.#inOrder(() => {
+      this.#tell();
+      this.#open(response);
+      this.#emit({ type: 'response', id: this.id, t, status });
+    });
   }
 
-  read(bytes: Uint8Array): void {
-    const t = this.#elapsed();
+  read(bytes: Uint8Array, at: number): void {
+    const t = this.#secondsAt(at);
     if (this.#isCut) return;
-    if (this.#inflate) this.#inOrder(async () => this.#keep(t, await this.#inflate!(bytes)));
-    else this.#keep(t, bytes);
+    if (this.#inflate) this.#wait(async () => this.#keep(t, await this.#inflate!(bytes)));
+    else this.#inOrder(() => this.#keep(t, bytes));
   }
 
-  ended(reason: EndReason, detail?: string): void {
-    const t = this.#elapsed();
-    this.#tell();
-    if (!this.#tape) this.#open(null);
-    if (this.#last) this.#inOrder(() => this.#end(t, reason, detail));
-    else void this.#end(t, reason, detail);
+  ended(reason: EndReason, detail: string | undefined, at: number): void {
+    const t = this.#secondsAt(at);
+    this.#inOrder(() => {
+      this.#tell();
+      if (!this.#tape) this.#open(null);
+      void this.#end(t, reason, detail);
+    });
   }
 
   /** The tools of the request; undefined before it is whole, and once the stream has ended. */
   get tools(): unknown {
-    const body = asObject(this.#bodyJson);
-    return body['tools'] ?? body['functions'];
+    return this.#tools;
   }
 
   /** The tape so far; null where it is no longer kept. */
@@ -97,9 +108,15 @@ export class Recording implements Witness {
     return this.#tape?.text() ?? Promise.resolve(null);
   }
 
-  #inOrder(next: () => Promise<void>): void {
+  /** Does a step now, or once those before it are done. */
+  #inOrder(step: () => void): void {
+    if (this.#last) this.#wait(async () => step());
+    else step();
+  }
+
+  #wait(step: () => Promise<void>): void {
     const go = this.#last ?? Promise.resolve();
-    this.#last = go.then(next).catch(() => {
+    this.#last = go.then(step).catch(() => {
       // Bytes that do not inflate are not recorded, and the tape says so.
       this.#isCut = true;
     });
@@ -122,24 +139,28 @@ export class Recording implements Witness {
     this.#tape?.write(JSON.stringify([t, 'e', { reason, ...(detail !== undefined && { detail }) }]));
     const path = (await this.#tape?.end()) ?? null;
     // The feed remembers streams that have ended, and their requests may be long.
-    this.#bodyJson = null;
+    this.#tools = undefined;
     this.#emit({ type: 'end', id: this.id, t, reason, ...(path !== null && { tape: path }) });
     this.#options.done();
   }
 
   #open(response: object | null): void {
-    const { target, makeTape } = this.#options;
-    const isCut = this.#bodyLength > this.#options.mostBytes;
-    const header = {
-      format: 'chunkscope-recording',
-      version: 1,
-      at: this.#at,
-      target,
-      request: { ...this.#request, body: this.#bodyJson, ...(isCut && { cut: true }) },
-      response,
-    };
+    const { target, makeTape, mostBytes } = this.#options;
+    const isCut = this.#partsLength > mostBytes;
+    const header = { format: 'chunkscope-recording', version: 1, at: this.#at, target };
     this.#tape = makeTape([this.#at.replaceAll(':', '-'), target, fileName(this.#model)].join('-'), this.id);
-    this.#tape.write(JSON.stringify(header));
+    // The body goes in as bytes, as it was written.
+    const [before, behind] = [
+      `${openEnded(header)}"request":${openEnded(this.#request)}"body":`,
+      isCut ? ',"cut":true' : '',
+    ];
+    const line = [
+      Buffer.from(before),
+      this.#body.json,
+      Buffer.from(`${behind}},"response":${JSON.stringify(response)}}`),
+    ];
+    this.#tape.write(Buffer.concat(line));
+    this.#body = NO_BODY;
   }
 
   /** Tells of the stream once its model is known, or will not be. */
@@ -152,37 +173,54 @@ export class Recording implements Witness {
   }
 
   #emit(event: LiveEvent): void {
-    this.#options.emit(event, this.#bodyJson);
+    this.#options.emit(event, this.#tools);
   }
 
   /** Seconds since the request was sent, to the microsecond. */
-  #elapsed(): number {
-    return Math.round((performance.now() - this.#start) * 1_000) / 1_000_000;
+  #secondsAt(at: number): number {
+    return Math.round((at - this.#start) * 1_000) / 1_000_000;
   }
 }
+
+const NO_BODY = { json: new TextEncoder().encode('null') };
+
+/** A JSON object that more members follow. */
+const openEnded = (value: object): string => `${JSON.stringify(value).slice(0, -1)},`;
 
 /** What of a model's name may stand in the name of a file. */
 const fileName = (name: string): string => name.replace(/[^\w.]+/g, '-').slice(0, 60) || 'unknown';
 
-/** The same witness, but a fault of ours ends it and is told to `failed`, and the traffic knows nothing of it. */
-export function harmless(witness: Witness, failed: (error: unknown) => void): Witness {
+/**
+ * A witness that notes when something passed, and tells the recording in its turn. A fault of the recording ends it and is told
+ * to `failed`; the traffic knows nothing of it.
+ */
+export function witnessOf(recording: Recording, later: AfterTraffic, failed: (error: unknown) => void): Witness {
   let isBroken = false;
-  const guarded =
-    <T extends readonly unknown[]>(look: (...given: T) => void) =>
-    (...given: T): void => {
+  const note = (tell: () => void): void =>
+    later.add(() => {
       if (isBroken) return;
       try {
-        look(...given);
+        tell();
       } catch (error) {
         isBroken = true;
         failed(error);
       }
-    };
+    });
+  const now = (): number => performance.now();
   return {
-    asked: guarded((bytes) => witness.asked(bytes)),
-    askedAll: guarded(() => witness.askedAll()),
-    responded: guarded((response) => witness.responded(response)),
-    read: guarded((bytes) => witness.read(bytes)),
-    ended: guarded((reason, detail) => witness.ended(reason, detail)),
+    asked: (bytes) => note(() => recording.asked(bytes)),
+    askedAll: () => note(() => recording.askedAll()),
+    responded(response) {
+      const at = now();
+      note(() => recording.responded(response, at));
+    },
+    read(bytes) {
+      const at = now();
+      note(() => recording.read(bytes, at));
+    },
+    ended(reason, detail) {
+      const at = now();
+      note(() => recording.ended(reason, detail, at));
+    },
   };
 }

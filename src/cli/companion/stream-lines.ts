@@ -1,5 +1,4 @@
 import { counted } from '../../base/counted.ts';
-import { asObject } from '../../core/json/json-access.ts';
 import type { LiveEvent } from '../../core/transcripts/live/live-event.ts';
 import { LiveReading } from '../../core/transcripts/live/live-reading.ts';
 
@@ -29,15 +28,15 @@ export class StreamLines {
     this.#width = width;
   }
 
-  /** Takes an event; `request` is the body of its stream's request. */
-  take(event: LiveEvent, request: unknown): void {
+  /** Takes an event; `tools` are those of its stream's request. */
+  take(event: LiveEvent, tools?: unknown): void {
     const { id } = event;
     if (event.type === 'stream') {
       const { model, target } = event;
       this.#open.set(id, {
         model,
         target,
-        reading: new LiveReading(asObject(request)['tools']),
+        reading: new LiveReading(tools),
         status: 0,
         reads: 0,
         end: '',

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { InputError } from '../command.ts';
 
@@ -42,15 +43,15 @@ function isIgnored(root: string, file: string, line: string): boolean {
 }
 
 /** Opens a new file of a folder for its user alone, with a number after `name` that no other has. */
-export function openTapeFile(
+export async function openTapeFile(
   folder: string,
   name: string,
   first: number,
-): { readonly fd: number; readonly path: string } {
+): Promise<{ readonly file: FileHandle; readonly path: string }> {
   for (let number = first; ; number++) {
     const path = join(folder, `${name}-${number}${TAPE_ENDING}`);
     try {
-      return { fd: openSync(path, 'wx', 0o600), path };
+      return { file: await open(path, 'wx', 0o600), path };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { AfterTraffic } from './after-traffic.ts';
+
+/** What happens to three pieces of work, with what passes in between; a look at the clock takes `ms`. */
+async function happened(ms: number, pieces = 3): Promise<string> {
+  let now = 0;
+  const later = new AfterTraffic(() => (now += ms));
+  const seen: string[] = [];
+  for (let piece = 1; piece <= pieces; piece++) later.add(() => seen.push(String(piece)));
+  seen.push('now');
+  while (seen.filter((what) => /\d/.test(what)).length < pieces) {
+    await new Promise((done) => setImmediate(done));
+    seen.push('passed');
+  }
+  return seen.join(' ');
+}
+
+it('does what waits in its order, once what is there has passed', async () => {
+  expect(await happened(0)).toBe('now 1 2 3 passed');
+});
+
+it('lets more pass once a millisecond is over', async () => {
+  expect(await happened(2)).toBe('now 1 passed 2 passed 3 passed');
+});
+
+it('does all of it where too much waits', async () => {
+  const seen = await happened(2, 20_000);
+  expect(seen.match(/passed/g)?.length).toBeLessThanOrEqual(10_001);
+  expect(seen).toContain('9999 10000 10001 passed');
+});
