@@ -77,7 +77,63 @@ it('reads the blocks of a message alone, printed as JSON or by Python', () => {
     ).toEqual(['ls']);
 });
 
+describe('what holds no call is prose only where it reads like it', () => {
+  it.each([
+    ['code', 'It was asked to run\nopen_file("a.php")\nscroll_down()'],
+    ['arguments without a name', 'The string was `{"path": "a", "range": \\n[1, 2]\\n}` then.'],
+  ])('%s', (_, text) => {
+    const { sentence, causes } = explain(text);
+    expect(sentence).toMatch(/^No call in a format that is read here: \d+ characters, some of them code or data\./);
+    expect(causes.at(-1)?.why).toMatch(/not known here/);
+  });
+
+  it.each([
+    [
+      'the error of a provider in a fence',
+      '```json\n{"request_id": "r", "error": {"message": "it did not match schema", "type": "invalid_request_error"}}\n```',
+      'it did not match schema',
+    ],
+    [
+      'what a provider says in place of the text',
+      'body: "{\\"error\\":{\\"message\\":\\"Failed.\\",\\"failed_generation\\":\\"Tool use failed: no schema\\"}}"',
+      'Tool use failed: no schema',
+    ],
+    [
+      'a crash',
+      "terminate called after throwing an instance of 'std::runtime_error'\n  what():  Unexpected empty grammar stack",
+      'Unexpected empty grammar stack',
+    ],
+    [
+      'the message of a log’s own data is not what it says',
+      '2026-01-01 10:00:00 | DEBUG | A | got: [{"file": "a", "message": "Rename it"}]\n2026-01-01 10:00:00 | WARNING | B | parse failed: no object',
+      'parse failed: no object',
+    ],
+  ])('%s', (_, text, words) => {
+    expect(explain(text).sentence).toMatch(new RegExp(`^No call is read: this is .*; it says “${words}”`));
+  });
+
+  it('the voice of a model keeps its fence, and a report gives its own away', () => {
+    const fence = `\`\`\`\n${CALL}\n\`\`\``;
+    expect(explain(`I will make a tool call now, it was not parsed before:\n${fence}\nDone.`).calls).toEqual([]);
+    expect(explain(`The tool call was not parsed, and this was shown:\n${fence}\nNothing ran.`).calls).toHaveLength(1);
+  });
+});
+
+it('says of an argument that is an ellipsis that what was meant is not known', () => {
+  const { sentence } = explain(
+    '<tool_call>\n{"name": "run", "arguments": {"command": "...", "why": "…"}}\n</tool_call>',
+  );
+  expect(sentence).toContain('`command` is `...`, and 1 more like it: what was meant is not known.');
+  expect(explain(CALL).sentence).not.toContain('meant');
+});
+
 describe('the next step', () => {
+  it('of a call in JSON that cannot be read is the message', () => {
+    expect(explain('So: {"name": "w", "arguments": {"a": "x" y}} then.').next).toBe(
+      'Send the model the message that `recover` writes.',
+    );
+  });
+
   it.each([
     ['srv  stop: cancel task', 'Paste what the model wrote: the answer of the server, or its log with the text in it.'],
     [

@@ -79,6 +79,9 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
       isLeft: leftInText(reading).length > 0,
       isEmpty: reading.text.length === 0,
       isPiece: diagnosis.findings.some(({ code, data }) => code === 'foreign-dialect' && data?.['part'] === 1),
+      isBrokenJson: diagnosis.findings.some(
+        ({ code, data }) => code === 'foreign-dialect' && data?.['brokenJson'] === 1,
+      ),
       isUnread: diagnosis.findings.some(
         ({ code, data }) => code === 'foreign-dialect' && data?.['unread'] !== undefined,
       ),

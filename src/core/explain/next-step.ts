@@ -18,6 +18,8 @@ interface Known {
   readonly isEmpty: boolean;
   /** Only pieces of a call stand there. */
   readonly isPiece: boolean;
+  /** A call stands there whose JSON cannot be read. */
+  readonly isBrokenJson: boolean;
   /** The format of the call is one that nothing here reads. */
   readonly isUnread: boolean;
   /** Programs wrote the text, no model. */
@@ -26,15 +28,28 @@ interface Known {
 
 /** What the verdict calls for, a sentence. */
 export function nextStep(known: Known): string {
-  const { verdict, wouldFail, undefinedTool, dialect, causes, hasTools, isEmpty, isPiece, isUnread, isLog } = known;
+  const {
+    verdict,
+    wouldFail,
+    undefinedTool,
+    dialect,
+    causes,
+    hasTools,
+    isEmpty,
+    isPiece,
+    isBrokenJson,
+    isUnread,
+    isLog,
+  } = known;
   const codes = causes.map(({ code }) => code);
   const fix = causes.find((cause) => cause.fix?.safe)?.fix;
   if (isEmpty) return 'Give the text that the model wrote.';
   if (verdict === 'none') {
-    if (fix && !isLog) return `Make the fix: ${fix.title}.`;
+    if (fix && !isLog && !isPiece) return `Make the fix: ${fix.title}.`;
     const [place] = codes.filter((code) => code === 'call-in-code-fence' || code === 'call-in-thinking');
     if (place !== undefined)
       return `If the call was meant, take it out of the ${place === 'call-in-thinking' ? 'thinking' : 'code fence'}.`;
+    if (isBrokenJson) return 'Send the model the message that `recover` writes.';
     if (dialect !== 'none' && !isPiece) return `Read it as ${titleOf(dialect)} (dialect ${dialect}), with its tools.`;
     if (isUnread)
       return 'Ask the model for a format that a server reads, or give the call to the agent that asked for this one.';

@@ -5,6 +5,7 @@ import { ENVELOPE_KEYS, unwrap } from './envelope.ts';
 import { insideFences } from './framing/fences.ts';
 import { type Framed, frameCutJson, frameJson, frameLines, withoutBroken } from './framing/frame-lines.ts';
 import { joinHttpChunks } from './framing/http-chunks.ts';
+import { joinLaidOutData } from './framing/laid-out-data.ts';
 import { type Line, splitLines } from './framing/lines.ts';
 import { stripPrefixes, stripPrefixOfAll } from './framing/log-prefix.ts';
 import { undoPython } from './framing/python-output.ts';
@@ -99,7 +100,7 @@ export function takeApart(lines: readonly Line[]): Apart {
   const python = undoPython(denoised.lines);
   const { lines: clean, example } = laidOut ?? stripPrefixes(python.lines);
   const notes = [...noise, ...pythonNotes(python.count), ...prefixNotes(example)];
-  return { framed: frameLines(clean), lines: laidOut ? clean : denoised.lines, notes, request };
+  return { framed: frameLines(joinLaidOutData(clean)), lines: laidOut ? clean : denoised.lines, notes, request };
 }
 
 function recogniseFramed(framed: Framed, wanted?: WantedFormat): Recognised | undefined {

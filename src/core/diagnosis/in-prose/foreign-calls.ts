@@ -6,7 +6,7 @@ import { AUTO } from '../../dialects/dialects.ts';
 import { type Vocabulary, vocabularyOf } from '../../dialects/kit/vocabulary.ts';
 import { isDialectId } from '../../dialects/names.ts';
 import { sureCallsIn } from '../../dialects/weak/bare-json.ts';
-import { withoutCode, withoutThinking } from '../../dialects/weak/hidden.ts';
+import { withoutCode, withoutInlineCode, withoutThinking } from '../../dialects/weak/hidden.ts';
 import { weakReading } from '../../dialects/weak/weak-reading.ts';
 import type { Reading } from '../../reading/reading.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
@@ -16,6 +16,7 @@ import {
   FOREIGN_STARTS,
   type ForeignDialect,
   LONE_ENDS,
+  LONE_TOKENS,
   NAMED_FORMATS,
   tagPerTool,
   UNREAD,
@@ -37,6 +38,10 @@ export interface ForeignCall extends Span {
   readonly stripped?: string;
   /** The tool that it names, where it has no tokens and stands amid other text, so that it counts only for a tool that is declared. */
   readonly amid?: string;
+  /** The tool that it names, where its format is named alone. */
+  readonly tool?: string;
+  /** It is JSON that cannot be read. */
+  readonly isBrokenJson?: true;
 }
 
 /** Calls in other syntaxes in the prose outside fences, in order, none inside another (format.md §7.28). */
@@ -68,6 +73,9 @@ function weakCalls(reading: Reading, others: readonly ForeignCall[]): ForeignCal
   const found = weak ?? weakReading(source, ANY_TOOL);
   if (!found || found.id === reading.readIn || (!weak && !STRIPPED.has(found.id))) return callsAmid(reading, source);
   return found.openings
+    .filter(
+      ({ nameStart, nameEnd }) => weak || found.id !== 'functionary' || IDENTIFIER.test(text.slice(nameStart, nameEnd)),
+    )
     .filter(({ start }) => isCovered(reading.outline.prose, { start, end: start }))
     .map(({ start, end, nameStart, nameEnd }) => ({
       start,
@@ -82,7 +90,8 @@ function weakCalls(reading: Reading, others: readonly ForeignCall[]): ForeignCal
 const LONE_LIST = /^[ \t]{0,9}\[([A-Za-z_][\w.]{0,100})\((?:\)|[A-Za-z_]\w{0,80}\s?=)[^\n]{0,4000}\)\][ \t]{0,9}$/gm;
 
 /** Calls without any token amid other text: JSON that is surely one, a list of Python calls on lines of its own. */
-function callsAmid({ options, readIn, outline }: Reading, source: string): ForeignCall[] {
+function callsAmid(reading: Reading, source: string): ForeignCall[] {
+  const { options, readIn, outline } = reading;
   if (options.dialect !== AUTO || readIn === 'json-bare' || readIn === 'pythonic') return [];
   const lists = [...source.matchAll(LONE_LIST)].map(({ index, 0: whole, 1: name = '' }) => ({
     start: index + whole.search(/\S/),
@@ -91,10 +100,28 @@ function callsAmid({ options, readIn, outline }: Reading, source: string): Forei
     id: 'pythonic',
   }));
   const seen = withoutCode(withoutThinking(source));
-  const whole = [...sureCallsIn(seen).map((call) => ({ ...call, id: 'json-bare' })), ...lists]
-    .filter(({ start }) => isCovered(outline.prose, { start, end: start }))
-    .map(({ start, end, name, id }) => ({ start, end, dialect: wordsAsForeign(id), isPart: false, amid: name }));
-  return whole.length > 0 ? whole : piecesAmid(seen).filter((piece) => isCovered(outline.prose, piece));
+  const whole: ForeignCall[] = [...sureCallsIn(seen).map((call) => ({ ...call, id: 'json-bare' })), ...lists].map(
+    ({ start, end, name, id }) => ({ start, end, dialect: wordsAsForeign(id), isPart: false, amid: name }),
+  );
+  const found = [whole, brokenJson(source), piecesAmid(seen)].find((some) => some.length > 0);
+  if (!found) return namedCalls(unfencedProse(reading), LONE_TOKENS, reading).slice(0, 1);
+  return found.filter(({ start }) => isCovered(outline.prose, { start, end: start }));
+}
+
+/** The beginning of a call in JSON: its tool and the members before its arguments. */
+const BEGINS_JSON =
+  /\{\s{0,99}"(?:name|tool_name)"\s{0,9}:\s{0,9}"([\w.:/-]{1,100})"\s{0,9},\s{0,99}"(?:arguments|parameters)"\s{0,9}:\s{0,9}\\?["{]/;
+
+/** A call in JSON that stops being JSON, in a fence or not. */
+function brokenJson(source: string): ForeignCall[] {
+  const seen = withoutInlineCode(withoutThinking(source));
+  const found = BEGINS_JSON.exec(seen);
+  if (!found || sureCallsIn(seen.slice(found.index)).length > 0) return [];
+  const [opener, tool = ''] = found;
+  const end = found.index + opener.length;
+  return [
+    { start: found.index, end, dialect: wordsAsForeign('json-bare'), isPart: false, tool, isBrokenJson: true as const },
+  ];
 }
 
 /** What is left of calls without any token: members behind a lost beginning, a beginning that is cut, ReAct's input without its action. */
@@ -121,7 +148,9 @@ function piecesAmid(seen: string): ForeignCall[] {
 }
 
 /** Formats whose calls are still told by what is left around the name. */
-const STRIPPED: ReadonlySet<string> = new Set(['harmony', 'kimi-k2', 'gemma4', 'mistral']);
+const STRIPPED: ReadonlySet<string> = new Set(['harmony', 'kimi-k2', 'gemma4', 'mistral', 'functionary']);
+/** A name that is no word of a text. */
+const IDENTIFIER = /[_.]|[a-z][A-Z]/;
 
 /** Every name is a tool's. */
 const ANY_TOOL: Vocabulary = { ...vocabularyOf([]), hasTools: true, isTool: () => true };
@@ -204,6 +233,7 @@ const KINDS: Record<Kind, { readonly order: number; patterns(dialect: ForeignDia
 
 interface Opener extends Span {
   readonly dialect: ForeignDialect;
+  readonly tool?: string;
   readonly rank: number;
   readonly kind: Kind;
   readonly source: string;
@@ -231,7 +261,7 @@ function callsIn(text: string, base: number, dialects: readonly ForeignDialect[]
     if (opener.kind === 'pair' && (close === null || close > (next[index] ?? close))) continue;
     const selfContained = opener.kind === 'part' || opener.source.includes('</');
     const stop = close ?? (selfContained ? opener.end : text.length);
-    const mentionEnd = endOfMention(text, opener, close);
+    const mentionEnd = opener.dialect.isData ? null : endOfMention(text, opener, close);
     if (mentionEnd !== null) {
       end = mentionEnd;
       continue;
@@ -241,6 +271,7 @@ function callsIn(text: string, base: number, dialects: readonly ForeignDialect[]
       start: base + opener.start,
       end: base + end,
       dialect: opener.dialect,
+      ...(opener.tool !== undefined && { tool: opener.tool }),
       isPart:
         opener.dialect.unread === undefined &&
         (opener.kind === 'part' ||
@@ -271,11 +302,11 @@ function nextOfItsKind(openers: readonly Opener[]): (number | undefined)[] {
 function matches(text: string, dialect: ForeignDialect, rank: number, kind: Kind, after = ''): Opener[] {
   const endAt = kind === 'call' ? dialect.openerEnd : undefined;
   return KINDS[kind].patterns(dialect).flatMap((pattern) =>
-    Array.from(text.matchAll(pattern)).flatMap(({ index, 0: matched }) => {
+    Array.from(text.matchAll(pattern)).flatMap(({ index, 0: matched, groups }) => {
       const end = endAt ? endAt(text + after, index) : index + matched.length;
       return end === null || end > text.length
         ? []
-        : [{ start: index, end, dialect, rank, kind, source: text.slice(index, end) }];
+        : [{ start: index, end, dialect, rank, kind, source: text.slice(index, end), ...groups }];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { MARKED_DIALECTS } from '../../dialects/dialects.ts';
 import { beginningsOf, escaped } from '../../dialects/kit/mark-starts.ts';
-import { titleOf } from '../../dialects/names.ts';
+import { type DialectId, titleOf } from '../../dialects/names.ts';
 import { tracesOf } from '../../dialects/traces.ts';
 import { NOT_A_TOOL_TAG, USUAL_TOOLS } from '../../dialects/usual-tools.ts';
 import type { DialectTraces } from '../../dialects/write/dialect-traces.ts';
@@ -12,6 +12,8 @@ export interface ForeignDialect extends DialectTraces {
   readonly name: string;
   /** Openers that begin a call only if their end tag follows. */
   readonly pairOpens?: readonly RegExp[];
+  /** It stands amid data of its own kind, where a comma makes no sentence. */
+  readonly isData?: true;
   /** Why no machine reads it, in a sentence; its calls have no parts. */
   readonly unread?: string;
 }
@@ -31,6 +33,12 @@ const TAG_TOOLS = Object.keys(USUAL_TOOLS);
 /** A `<` or `>` that was escaped with the text around it. */
 const LESS = '&(?:lt|#60|#x3[cC]);';
 const GREATER = '(?:&(?:gt|#62|#x3[eE]);|>)';
+
+/** A tool's name that is no word of a sentence: of several parts, or behind a word that says what it is. */
+const COMPOUND = String.raw`(?<tool>[A-Za-z]\w{0,80}(?:[_.:/-]\w{1,80}){1,8}|[a-z]{1,40}[A-Z]\w{0,80})`;
+const ANY_NAME = String.raw`(?<tool>[A-Za-z_][\w.:/-]{0,100})`;
+const OBJECT = String.raw`\{\s{0,99}(?:"|\.\.\.|…)`;
+const WITH = String.raw`(?:[ ,:]{1,3}(?:tool|function|with|the|these|following|input|arguments|args|parameters|params)\b){0,6}[ :=]{0,3}\(?`;
 
 const OTHER_PREFIX = '(?!minimax:|seed:|steptml:|antml:)[A-Za-z][\\w-]*:';
 
@@ -103,11 +111,13 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     name: 'JSON with an agent’s own keys (LangChain, OpenDevin)',
     begins: '{',
     opens: [
-      /\{\s{0,99}"(?:action|tool|tool_name)"\s{0,9}:\s{0,9}"[^"\n]{1,200}"\s{0,9},\s{0,99}"(?:action_input|tool_input|args|input|params)"\s{0,9}:/g,
+      /\{\s{0,99}"(?:action|tool|tool_name)"\s{0,9}:\s{0,9}"(?<tool>[^"\n]{1,200})"\s{0,9},\s{0,99}"(?:action_input|tool_input|args|input|params)"\s{0,9}:/g,
+      /(?<=[{,]\s{0,9})'action': '(?<tool>[^'\n]{1,200})', '(?:action_input|args)': \{/g,
     ],
     closer: '}',
     unread: 'Its keys are an agent’s own: only the agent that asked for them reads them.',
     isFenced: true,
+    isData: true,
   },
   {
     id: 'message-json',
@@ -176,6 +186,42 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     isFenced: true,
   },
   {
+    id: 'name-tags',
+    name: 'tags with the tool’s name in one of their own',
+    begins: '<',
+    opens: [
+      /<(?:tool_use|tool_call|function_call|tool|call|invoke|action)>\s{0,99}<(?:name|tool_name|function|function_name)>\s{0,99}(?<tool>[^<>\n]{1,100}?)\s{0,99}<\/(?:name|tool_name|function|function_name)>/g,
+    ],
+    unread: 'No server and no agent is known to read it.',
+  },
+  {
+    id: 'printed-call',
+    name: 'the words of a program that prints its calls',
+    begins: '{',
+    opens: [
+      new RegExp(String.raw`\[(?:tool|function)[ _-]?(?:use|call):?\s{0,9}${ANY_NAME}\s{0,9}\(`, 'gi'),
+      new RegExp(
+        String.raw`^[ \t>*•●⏺-]{0,9}(?:tool[ _]?(?:name|call|use)?|function(?:[ _]name)?|name|action)[ \t]{0,9}:[ \t]{0,9}["'\x60]?${ANY_NAME}["'\x60]?,?[ \t]{0,9}\r?\n[ \t]{0,9}(?:tool[ _])?(?:input|arguments|args|parameters|params)[ \t]{0,9}:[ \t]{0,9}(?=[{[])`,
+        'gim',
+      ),
+      new RegExp(
+        String.raw`\b(?:[Cc]all(?:ing|ed)?|[Uu]s(?:e|ing|ed)|[Ii]nvok(?:e|ing|ed)|[Ee]xecut(?:e|ing|ed)|[Rr]unn?(?:ing)?)[ :]{1,3}(?:the )?["'\x60]?${COMPOUND}["'\x60]?${WITH}(?=${OBJECT})`,
+        'g',
+      ),
+      new RegExp(
+        String.raw`\b(?:[Tt]ool|[Ff]unction)(?:[ _-]?(?:[Cc]alls?|[Uu]se|[Nn]ame))?[ :]{1,3}["'\x60]?${ANY_NAME}["'\x60]?${WITH}(?=${OBJECT})`,
+        'g',
+      ),
+      new RegExp(
+        String.raw`\bthe ["'\x60]?${ANY_NAME}["'\x60]? (?:tool|function) with (?:the )?(?:following )?(?:input|arguments|args|parameters|params):?\s{0,9}(?=${OBJECT})`,
+        'g',
+      ),
+      new RegExp(String.raw`^[ \t>*•●⏺-]{0,9}${ANY_NAME}\((?=\{\s{0,99}"[^"\n]{1,80}"\s{0,9}:)`, 'gm'),
+    ],
+    closer: '}',
+    unread: 'It is how a program tells people of a call: no server reads one from it.',
+  },
+  {
     id: 'codeact',
     name: '<execute_bash> (CodeAct, OpenDevin)',
     begins: '<execute_',
@@ -241,15 +287,45 @@ export const FOREIGN_DIALECTS: readonly ForeignDialect[] = [
   ...NAMED_FORMATS,
 ];
 
+/** Tokens inside calls and at their end that one dialect alone has (formats.md §2), with the name before them. */
+const INNER_TOKENS: readonly (readonly [id: DialectId, pattern: RegExp])[] = [
+  ['kimi-k2', /(?:functions\.)?[\w.-]{0,80}:\d{1,4}\s{0,9}<\|tool_call_argument_begin\|>/g],
+  ['kimi-k2', /<\|(?:tool_call_argument_begin|tool_calls?_section_end)\|>/g],
+  ['deepseek-v31', /<｜tool▁(?:calls?▁end|sep)｜>/g],
+  ['mistral', /[\w.-]{0,80}\[(?:ARGS|CALL_ID)\]/g],
+  ['gemma4', /<tool_call\|>|<\|"\|>/g],
+  ['functiongemma', /<end_function_call>/g],
+  ['nemotron', /<\/TOOLCALL>/g],
+  ['lmstudio', /\[END_TOOL_REQUEST\]/g],
+  ['longcat', /<\/longcat_(?:tool_call|arg_key|arg_value)>/g],
+  ['internlm', /<\|action_end\|>/g],
+  ['cohere', /<\|END_ACTION\|>/g],
+  ['llama4', /<\|python_end\|>/g],
+  ['apertus', /<\|tools_suffix\|>/g],
+  ['solar', /<\|tool_call:end\|>|<\|tool_arg:(?:start|value|end)\|>/g],
+];
+
 /** End tags that show the syntax of a call of which nothing else is left. */
 export const LONE_ENDS: readonly ForeignDialect[] = READ.flatMap(({ id, name, ends = [] }) =>
   ends.length === 0 ? [] : [{ id, name, opens: [], partOpens: ends }],
 );
 
+/** The same for tokens inside calls. */
+export const LONE_TOKENS: readonly ForeignDialect[] = INNER_TOKENS.map(([id, pattern]) => ({
+  id,
+  name: titleOf(id),
+  opens: [],
+  partOpens: [pattern],
+}));
+
 /** Characters without which a text holds no call in another syntax. */
 export const FOREIGN_STARTS = new RegExp(
   [
     '&',
+    '<[|｜]',
+    '</(?:TOOLCALL|longcat_)',
+    '<(?:tool_call\\||end_function_call)',
+    '\\[(?:ARGS|CALL_ID|END_TOOL_REQUEST)\\]',
     ...new Set([...MARKED_DIALECTS.flatMap(beginningsOf), ...NAMED_FORMATS.map(({ begins }) => begins)].map(escaped)),
   ].join('|'),
 );

@@ -24,8 +24,11 @@ const SPEAKERS: readonly (readonly [name: string, sign: RegExp])[] = [
     'vLLM',
     /\bvllm\b|^(?:\([^)\n]{1,60}\) )?(?:INFO|ERROR|WARNING|DEBUG) (?:\d\d-\d\d \d\d:\d\d:\d\d )?\[?[\w./]{1,80}\.py:\d/m,
   ],
-  ['llama.cpp', /^(?:srv|slot|que) {1,12}\w|\bcommon_chat_|\bFailed to parse input at pos\b/m],
-  ['Groq', /\bgroq\.|\bGROQ\b|\bGroqException\b/],
+  [
+    'llama.cpp',
+    /^(?:srv|slot|que) {1,12}\w|\bcommon_chat_|\bFailed to parse input at pos\b|\bUnexpected empty grammar stack\b/m,
+  ],
+  ['Groq', /\bgroq\.|\bGROQ\b|\bGroqException\b|\bfailed_generation\b/],
   ['LiteLLM', /\blitellm\./],
   ['Gemini', /\bFinish message: Malformed function call\b|\bMALFORMED_FUNCTION_CALL\b/],
   ['Bedrock', /\bbotocore\./],
@@ -45,10 +48,16 @@ const TRACE_LINE = /^(?:\s{1,40}|Traceback |During handling|The above exception)
 const EXCEPTION = /(?:^|\s)((?:[A-Za-z_][\w]{0,60}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception)): ?(\S[^\n]{0,2000})/;
 /** Words by which a program, no model, says that a call failed. */
 const FAILURE =
-  /^(?:\W{0,4}|[^\w\n]{0,4}\[[^\]\n]{1,80}\] |\w{1,20} ?[=:] ?|[A-Z]\w{2,20} failed: )((?:(?:(?:[Ee]rror|ERROR)(?=:| (?:pars|while|when|in|call|execut))|[Ff]ailed|[Cc]ould not|[Uu]nable|[Ii]nvalid|Validation failed)\b[^\n]{0,60}\b(?:pars\w{0,4}|tool|arguments?|function|call|JSON|schema|message)\b[^\n]{0,400}|(?:\w{1,20} ){0,4}(?:tried to use \S{1,80} without value for|tool was called with invalid arguments)[^\n]{0,400}|Tool call arguments could not be parsed[^\n]{0,400}|Tool error: [^\n]{0,400}|Malformed function call: [^\n]{0,400}|JSON decode failed[^\n]{0,400})(?:(?<=:)\n[^\n]{1,400})?)/m;
+  /^(?:\W{0,4}|[^\w\n]{0,4}\[[^\]\n]{1,80}\] |\w{1,20} ?[=:] ?|[A-Z]\w{2,20} failed: )((?:(?:(?:[Ee]rror|ERROR)(?=:| (?:pars|while|when|in|call|execut))|[Ff]ailed|[Cc]ould not|[Uu]nable|[Ii]nvalid|Validation failed)\b[^\n]{0,60}\b(?:pars\w{0,4}|tool|arguments?|function|call|JSON|schema|message)\b[^\n]{0,400}|(?:\w{1,20} ){0,4}(?:tried to use \S{1,80} without value for|tool was called with invalid arguments)[^\n]{0,400}|Tool call arguments could not be parsed[^\n]{0,400}|Tool (?:error|use failed): [^\n]{0,400}|Malformed function call: [^\n]{0,400}|JSON decode failed[^\n]{0,400})(?:(?<=:)\n[^\n]{1,400})?)/m;
+/** A member that stands beside the message of an error, and not beside any other. */
+const IS_ERROR = /["'](?:error|code|type|status\w{0,10}|errorMessage)["']\s{0,9}:/;
+/** So near a message such a member stands. */
+const NEAR = 400;
+/** How a program of C++, Go or Rust ends. */
+const CRASH = /^(?:\s{0,9}what\(\):\s{1,3}|panic: |thread '[^'\n]{1,60}' panicked at )(\S[^\n]{0,400})/m;
 const HTTP_STATUS = /\b\d{3} (?:Client|Server) Error\b/;
 const JSON_MESSAGE =
-  /["'](?:message|errorMessage|detail|finishMessage)["']\s{0,9}:\s{0,9}(?:"((?:[^"\\\n]|\\.){1,2000})"|'((?:[^'\\\n]|\\.){1,2000})')/;
+  /["'](?:message|errorMessage|detail|finishMessage)["']\s{0,9}:\s{0,9}(?:"((?:[^"\\]|\\.){1,2000})"|'((?:[^'\\\n]|\\.){1,2000})')/;
 const JSON_ERROR = /["']error["']\s{0,9}:\s{0,9}(?:"((?:[^"\\\n]|\\.){1,2000})"|'((?:[^'\\\n]|\\.){1,2000})')/;
 const FIELD = /\b(?:error|err)=(?:"((?:[^"\\\n]|\\.){1,2000})"|([^\s"][^\n]{0,400}))/;
 const MESSAGE_FIELD = /\bmsg["']?[=:]\s?"((?:[^"\\\n]|\\.){1,2000})"/;
@@ -67,7 +76,9 @@ export function wordsSaid(source: string): SaidWords | undefined {
   const text = source.slice(0, LOOKED_AT);
   const found =
     exceptionIn(text) ??
-    firstOf(text, [JSON_ERROR, JSON_MESSAGE, FIELD, MESSAGE_FIELD, STEP]) ??
+    firstOf(text, [CRASH, JSON_ERROR]) ??
+    errorMessageIn(text) ??
+    firstOf(text, [FIELD, MESSAGE_FIELD, STEP]) ??
     failureIn(text) ??
     firstOf(text, [LEVEL, SCREEN]);
   if (!found) return undefined;
@@ -90,8 +101,16 @@ function exceptionIn(text: string): Found | undefined {
   if (!last) return undefined;
   const [whole, , rest = ''] = last;
   const at = last.index + whole.search(/\S/);
-  const inner = JSON_MESSAGE.exec(rest);
+  const inner = IS_ERROR.test(rest) ? JSON_MESSAGE.exec(rest) : null;
   return { words: inner ? unquoted(inner[1] ?? inner[2] ?? '') : text.slice(at, last.index + whole.length), at };
+}
+
+/** The message of an error in JSON; a message of anything else is no complaint. */
+function errorMessageIn(text: string): Found | undefined {
+  const found = firstOf(text, [JSON_MESSAGE]);
+  const isAlone = found !== undefined && /^\s{0,99}\{[^{]{0,99}$/.test(text.slice(0, found.at));
+  const near = found && text.slice(Math.max(0, found.at - NEAR), found.at + NEAR);
+  return found && (isAlone || IS_ERROR.test(near ?? '') || /finishMessage/.test(near ?? '')) ? found : undefined;
 }
 
 /** The first failure that is told; what only repeats the status of HTTP tells less than any other. */
@@ -131,12 +150,15 @@ const HEAD = 20_000;
  * what a model wrote.
  */
 export function logTextOf(text: string): LogText | null {
-  const head = text.slice(0, HEAD);
-  const kind = answerKind(head) ?? kindOf(head);
+  const head = unfenced(text.slice(0, HEAD));
+  const kind = answerKind(head) ?? kindOf(head) ?? (isErrorAmid(head) ? errorOf(head) : null);
   if (kind === null) return null;
   const says = wordsSaid(head);
   return { kind, ...(says && { says }), ...(ASKED.test(head) && !ANSWERED.test(head) && { isPrompt: true }) };
 }
+
+/** What is in the only fence of a text that is nothing else. */
+const unfenced = (text: string): string => /^\s*(`{3,}|~{3,})\w*\s*\n([\s\S]*?)\n\1\s*$/.exec(text)?.[2] ?? text;
 
 /** Where a log shows what was asked, and where one shows what was answered. */
 const ASKED = /\bprompt["']?\s?[:=]\s?["']/;
@@ -146,6 +168,13 @@ function errorOf(text: string): string {
   const speaker = speakerOf(text);
   return speaker === undefined || speaker === 'Python' ? 'the error of a provider' : `an error of ${speaker}`;
 }
+
+/** Members of a provider's error, wherever it stands. */
+const ERROR_TYPE = /["']type["']\s{0,9}:\s{0,9}["'](?:\w{1,40}_error|error)["']/;
+const ERROR_MESSAGE = /\{\s{0,99}["'](?:message|error)["']\s{0,9}:/;
+
+/** Whether a short text holds a provider's error among words. */
+const isErrorAmid = (text: string): boolean => ERROR_TYPE.test(text) && ERROR_MESSAGE.test(text) && text.length < 4_000;
 
 /** An error that names its class beside its message. */
 const TYPED_ERROR =
@@ -173,7 +202,7 @@ function kindOf(text: string): string | null {
     return speaker === undefined || speaker === 'Python' ? 'a log' : `a log of ${speaker}`;
   const [first = ''] = lines;
   if (speaker === undefined && PERSON.test(text.replace(QUOTED, ''))) return null;
-  const isError = THROWN.test(first) || FAILURE.test(first);
+  const isError = THROWN.test(first) || FAILURE.test(first) || CRASH.test(text);
   if (!isError && !(FAILURE.test(text) && lines.length <= 12) && !/^Traceback /m.test(text)) return null;
   return speaker === undefined || speaker === 'Python' ? 'an error message' : `an error of ${speaker}`;
 }

@@ -114,12 +114,12 @@ describe('a call without tokens amid other text', () => {
   const LIST = 'I call it:\n[get_weather(city="Paris")]';
 
   it.each([
-    ['Bare JSON', JSON_CALL],
-    ['Python list', LIST],
+    ['`terminal` in Bare JSON', JSON_CALL],
+    ['`get_weather` in Python list', LIST],
   ])('is named where no tools are known: %s', (title, input) => {
     const { said, ...result } = named(input);
     expect(result).toEqual({ dialect: 'none', verdict: 'none', calls: 0 });
-    expect(said[0]?.message).toBe(`A call in ${title}, line 2, amid other text; add its tools to read it.`);
+    expect(said[0]?.message).toBe(`A call of ${title}, line 2, amid other text; add its tools to read it.`);
   });
 
   it('is named with its tool where that is not declared, and read where it is', () => {
@@ -146,6 +146,58 @@ describe('a call without tokens amid other text', () => {
   });
 });
 
+describe('a call that is only told of', () => {
+  it.each([
+    ['between brackets', '[Tool Use: bash({...})]', 'bash'],
+    ['as two lines', 'name: get-data\ninput: {\n  "q": 1\n}', 'get-data'],
+    ['in a sentence', 'Call run_command {"command":"ls"}\nSure? [Y/n] y', 'run_command'],
+    ['with the word tool', 'Calling tool read with arguments: {"path": "a"}', 'read'],
+    ['by the tool', 'Called the Read tool with the following input: {"path": "a"}', 'Read'],
+    ['as code', 'read_file({"path": "a"})', 'read_file'],
+    ['in tags of its own', '<tool_use> <name>read</name> <parameter name="path">a</parameter> </tool_use>', 'read'],
+    ['as Python prints an action', "action={'message': 'x', 'action': 'run', 'args': {'command': 'ls'}}", 'run'],
+  ])('is named with its tool: %s', (_, input, tool) => {
+    const { said, verdict } = named(input);
+    expect(verdict).toBe('none');
+    expect(said[0]?.message).toMatch(new RegExp(`^A call of \`${tool}\` in `));
+  });
+
+  it.each([
+    'Use the JSON {"a": 1} as it is.',
+    'The name: input is a text.',
+    'Call it {"a": 1} then.',
+    'Result\n{"a": 1}',
+    'It calls f({a: 1}) there.',
+  ])('is no data with words before it: %j', (input) => {
+    expect(named(input).said).toEqual([]);
+  });
+});
+
+describe('a call in JSON that stops being JSON', () => {
+  const BROKEN = '{"name": "write", "arguments": {"path": "a", "content": "<p lang="en">"}}';
+
+  it.each([BROKEN, `Look:\n\`\`\`json\n${BROKEN}\n\`\`\``])('is named with its tool: %s', (input) => {
+    expect(named(input).said[0]?.message).toMatch(
+      /^A call of `\w+` in Bare JSON, line \d, whose JSON cannot be read\.$/,
+    );
+  });
+
+  it('is none where it is JSON', () => {
+    expect(named('Look:\n```json\n{"name": "write", "arguments": {"path": "a"}}\n```\nSo.').said).toEqual([]);
+  });
+});
+
+it.each([
+  ['Kimi K2', 'emoji_functions.write:0 <|tool_call_argument_begin|> {...}'],
+  ['Mistral', 'read[ARGS]...'],
+  ['DeepSeek V3.1', 'read<｜tool▁sep｜>\n{...}'],
+  ['Gemma 4', 'read{path:<|"|>a'],
+])('the tokens inside a call of %s name it where nothing else does', (title, input) => {
+  expect(named(input).said[0]?.message).toBe(
+    `A piece of a call: ${title}, line 1. Its opener is missing, so it begins no call.`,
+  );
+});
+
 it('an end token behind the fence of its call is seen', () => {
   const input = 'get_weather\n```json\n{"city": "Paris"}\n```<｜tool▁call▁end｜><｜tool▁calls▁end｜>';
   expect(named(input).said[0]?.message).toContain('A piece of a call: DeepSeek');
@@ -158,10 +210,13 @@ describe('a call without its tokens', () => {
     ['Kimi K2', 'functions.get_weather:0{"city": "Paris"}'],
     ['Gemma 4', 'call:get_weather{city:Paris}'],
     ['Mistral', 'get_weather[ARGS]{"city": "Paris"}'],
+    ['Functionary', 'get_weather\n{"city": "Paris"}'],
   ])('is named where no tools are known: %s', (title, input) => {
     const { said, ...result } = named(input);
     expect(result).toEqual({ dialect: 'none', verdict: 'none', calls: 0 });
-    expect(said[0]?.message).toBe(`A call in ${title}, line 1, with its tokens stripped; add its tools to read it.`);
+    expect(said[0]?.message).toBe(
+      `A call of \`get_weather\` in ${title}, line 1, with its tokens stripped; add its tools to read it.`,
+    );
   });
 
   it('is named with its tool where that is not declared, and read where it is', () => {

@@ -34,6 +34,25 @@ export function lackingCalls({ calls, options }: Reading): LackingCall[] {
   });
 }
 
+/** A text that stands where another was left out. */
+const ELLIPSIS =
+  /^\s{0,9}(?:[<[{(]?\s?(?:\.{3}|…)\s?[>\]})]?|[<[(]?(?:truncated|redacted|omitted|snip)[>\])]?)\s{0,9}$/i;
+
+/** The arguments of complete calls that are an ellipsis, in words; empty where there are none. */
+export function elidedWords({ calls }: Reading): string {
+  const elided = calls.flatMap(({ call }) =>
+    call.complete
+      ? call.arguments.entries.flatMap(([name, value]) =>
+          value.type === 'string' && ELLIPSIS.test(value.value) ? [{ name, text: value.value.trim() }] : [],
+        )
+      : [],
+  );
+  const [first, ...more] = elided;
+  if (!first) return '';
+  const others = more.length > 0 ? `, and ${grouped(more.length)} more like it` : '';
+  return ` ${quote(first.name)} is ${quote(first.text)}${others}: what was meant is not known.`;
+}
+
 /** Findings of arguments that were written and could not be read. */
 const UNREAD: ReadonlySet<Code> = new Set(['unpaired-argument', 'mixed-dialect', 'missing-parameter-name']);
 

@@ -9,13 +9,14 @@ import { inOneLine, quote } from '../../text/quote.ts';
 import type { StreamText } from '../../text/stream-text.ts';
 import type { Finding } from '../../words/finding.ts';
 import type { Verdict } from '../../words/verdict.ts';
+import { holdsData, jsonWords } from '../in-prose/json-words.ts';
 import { logTextOf } from '../in-prose/log-text.ts';
 import { noToolOf, unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
-import { isCutOpener } from '../rules/foreign-dialect.ts';
+import { isCutOpener, ofTool } from '../rules/foreign-dialect.ts';
 import { ruleOf } from '../rules/rules.ts';
 import { uncapped } from '../words/first-letter.ts';
 import { wantedAt } from '../words/wanted.ts';
-import { checkedCalls, consequenceWords, emptiedCalls, lackingCalls } from './call-consequences.ts';
+import { checkedCalls, consequenceWords, elidedWords, emptiedCalls, lackingCalls } from './call-consequences.ts';
 
 /** The text of the verdict bar: one sentence that starts with the verdict, and at most four facts, which may have an offset. */
 export interface VerdictText {
@@ -113,11 +114,11 @@ function sentenceOf(
     case 'clean': {
       // In a clean reply only parts without a meaning in the format are left out: attributes, a server name given twice.
       const leftOut = lost > 0 ? `, ${counted(lost, 'character')} left out` : '';
-      return `Clean${unchecked}: ${counted(calls, 'call')} read, nothing repaired${leftOut}${warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''}.`;
+      return `Clean${unchecked}: ${counted(calls, 'call')} read, nothing repaired${leftOut}${warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''}.${elidedWords(reading)}`;
     }
     case 'recovered': {
       const wrong = errors.length > 0 ? `, with ${counted(errors.length, 'error')}` : '';
-      return `Recovered: ${consequenceWords(reading)}; ${counted(calls, 'call')} read${afterRepairs(repairs)}${wrong}, ${lost === 0 ? 'no text' : counted(lost, 'character')} lost.`;
+      return `Recovered: ${consequenceWords(reading)}; ${counted(calls, 'call')} read${afterRepairs(repairs)}${wrong}, ${lost === 0 ? 'no text' : counted(lost, 'character')} lost.${elidedWords(reading)}`;
     }
     case 'broken': {
       const complete = reading.calls.filter(({ call }) => call.complete).length;
@@ -173,11 +174,13 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (foreign.length > 0) {
     if (foreign.every(({ data }) => data?.['broken'] === 1))
       return `No call: one in ${foreign.map(dialectAndLines).join('; ')}, has broken tags and could not be read.`;
-    const stripped = foreign.find(({ data }) => (data?.['stripped'] ?? data?.['amid']) !== undefined);
+    const stripped = foreign.find(
+      ({ data }) => (data?.['stripped'] ?? data?.['amid'] ?? data?.['brokenJson']) !== undefined,
+    );
     if (stripped) return `No call is read: ${uncapped(ruleOf(stripped.code).explain(stripped, reading).message)}`;
     const total = foreign.reduce((sum, { data }) => sum + Number(data?.['count'] ?? 1), 0);
     const syntax = foreign.length === 1 ? 'another syntax' : 'other syntaxes';
-    return `No call here, but ${grouped(total)} in ${syntax}: ${foreign.map(dialectAndLines).join('; ')}. ${total === 1 ? 'It is' : 'They are'} shown, not read.`;
+    return `No call here, but ${grouped(total)}${total === 1 ? ofTool(foreign[0]!) : ''} in ${syntax}: ${foreign.map(dialectAndLines).join('; ')}. ${total === 1 ? 'It is' : 'They are'} shown, not read.`;
   }
   if (reading.text.length === 0) return 'No call: the reply is empty.';
   const inThinking = findings.filter(({ code }) => code === 'call-in-thinking').length;
@@ -200,6 +203,8 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (log) return `No call is read: this is ${log.kind}${log.says ? `; it says “${inOneLine(log.says.text)}”` : ''}.`;
   const value = jsonWords(String(reading.text));
   if (value !== null) return `No call: ${value}, and no tool is named for it.`;
+  if (holdsData(String(reading.text)))
+    return `No call in a format that is read here: ${counted(reading.text.length, 'character')}, some of them code or data.`;
   const thinking = reading.thinking.length;
   const prose = reading.prose.length;
   const parts = [
@@ -207,17 +212,6 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
     thinking > 0 ? `${counted(thinking, 'character')} of thinking` : '',
   ];
   return `No call: ${parts.filter(Boolean).join(' and ')}.`;
-}
-
-/** What the whole text is as JSON, whole or cut; null where it is none. */
-function jsonWords(text: string): string | null {
-  if (!/^\s{0,99}\{\s{0,99}["'][^"'\n]{1,100}["']\s{0,9}:/.test(text)) return null;
-  try {
-    JSON.parse(text);
-    return 'a JSON object';
-  } catch {
-    return /[}\]]\s{0,99}$/.test(text) ? 'what looks like a JSON object' : 'a JSON object that is cut off';
-  }
 }
 
 const dialectAndLines = ({ data }: Finding): string =>

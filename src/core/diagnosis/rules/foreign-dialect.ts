@@ -22,7 +22,7 @@ export const foreignDialect: Rule = {
   title: 'A call, or a piece of one, that is not read',
   about: `The prose holds calls in a syntax that is known but not this one: any other dialect that is read here, an invoke with a prefix as Muse writes it, and Forge's own elements without \`<tool>\`. They are named and shown, not read, if the reply is read as this format. In a reply that is read in one of them, it is said of calls in another, Forge's own among them, of pieces of calls in any syntax without their opener (a second call in one tag, an end tag written twice), and of DSML between ASCII bars. So is a call in this format whose tags are escaped (\`&lt;tool&gt;\`), with the text that it stands for as its fix; whole calls are offered in the dialect that the reply is read in. Said once a syntax, with the number of places.
 
-Formats that nothing here reads are named too, as a remark where they stand alone: patches for apply_patch, search/replace blocks, actions of UI-TARS, Python in \`\`\`tool_code, \`✿FUNCTION✿\` of Qwen 1 and 2, \`[TOOL_CALL]\` with \`tool =>\`, \`[Calling tool="…"]\` LangChain's XML and JSON, an OpenAI message or TGI's grammar written as text, Python in place of a call, \`<execute_bash>\`, and ReAct without its input. So are calls of Harmony, Kimi K2, Gemma 4 and Mistral whose tokens were stripped, and calls in bare JSON or a list of Python calls amid other text: they are read only where the tool that they name is declared.
+Formats that nothing here reads are named too, as a remark where they stand alone: patches for apply_patch, search/replace blocks, actions of UI-TARS, Python in \`\`\`tool_code, \`✿FUNCTION✿\` of Qwen 1 and 2, \`[TOOL_CALL]\` with \`tool =>\`, \`[Calling tool="…"]\` LangChain's XML and JSON, an OpenAI message or TGI's grammar written as text, Python in place of a call, \`<execute_bash>\`, and ReAct without its input. So are calls of Harmony, Kimi K2, Gemma 4 and Mistral whose tokens were stripped, and calls in bare JSON or a list of Python calls amid other text: they are read only where the tool that they name is declared. Of a call in JSON that stops being JSON the tool is told.
 
 Looked for outside code fences, calls and thinking, so nothing is reported for a reply that *explains* a syntax in a code block, or that names its tags in backticks or in the middle of a sentence. Models fall back to the syntax they were trained on when the prompt's format is far away, or when a server strips their special tokens.`,
   noun: ['call syntax in prose', 'call syntaxes in prose'],
@@ -53,11 +53,13 @@ Looked for outside code fences, calls and thinking, so nothing is reported for a
           lines: [...new Set(lines)].slice(0, 20).join(' '),
           ...(whole.length === 0 ? { part: 1 } : {}),
           ...(first.own && { own: first.own }),
+          ...(first.tool !== undefined && { tool: first.tool }),
+          ...(first.isBrokenJson && { brokenJson: 1 }),
           ...(first.stripped !== undefined
             ? { stripped: first.stripped }
             : first.amid !== undefined
               ? { amid: first.amid }
-              : isBroken(reading) && isDialectId(first.dialect.id)
+              : isBroken(reading) && isDialectId(first.dialect.id) && !first.isBrokenJson
                 ? { broken: 1 }
                 : {}),
           ...(first.dialect.unread !== undefined && { unread: first.dialect.unread }),
@@ -94,19 +96,24 @@ Looked for outside code fences, calls and thinking, so nothing is reported for a
         message: `A piece of a call: ${finding.data['dialect']}, ${where}. Its opener is ${isCutOpener(finding, reading) ? 'cut' : 'missing'}, so it begins no call.`,
         why: whyPiece(finding, reading),
       };
+    if (finding.data?.['brokenJson'] === 1)
+      return {
+        message: `A call${ofTool(finding)} in ${finding.data['dialect']}, ${where}, whose JSON cannot be read.`,
+        why: 'Either the model wrote no JSON, or something on the way changed it: quotes inside a text without a backslash, or a part left out.',
+      };
     if (finding.data?.['unread'] !== undefined)
       return {
-        message: `${count === 1 ? 'A call' : `${count} calls`} in ${finding.data['dialect']}, ${where}: named, not read.`,
+        message: `${count === 1 ? `A call${ofTool(finding)}` : `${count} calls`} in ${finding.data['dialect']}, ${where}: named, not read.`,
         why: String(finding.data['unread']),
       };
     if (finding.data?.['stripped'] !== undefined)
       return {
-        message: `${count === 1 ? 'A call' : `${count} calls`} in ${finding.data['dialect']}, ${where}, with ${count === 1 ? 'its' : 'their'} tokens stripped; ${strippedWords(String(finding.data['stripped']), reading)}.`,
+        message: `${count === 1 ? `A call of ${quote(String(finding.data['stripped']))}` : `${count} calls`} in ${finding.data['dialect']}, ${where}, with ${count === 1 ? 'its' : 'their'} tokens stripped; ${strippedWords(String(finding.data['stripped']), reading)}.`,
         why: 'Either the server decoded without special tokens, or they were lost on the way. Text may look like this too, so it counts only for a tool that is declared.',
       };
     if (finding.data?.['amid'] !== undefined)
       return {
-        message: `${count === 1 ? 'A call' : `${count} calls`} in ${finding.data['dialect']}, ${where}, amid other text; ${strippedWords(String(finding.data['amid']), reading)}.`,
+        message: `${count === 1 ? `A call of ${quote(String(finding.data['amid']))}` : `${count} calls`} in ${finding.data['dialect']}, ${where}, amid other text; ${strippedWords(String(finding.data['amid']), reading)}.`,
         why: 'The format has no token that opens a call, and text may look like this too, so it counts only for a tool that is declared.',
       };
     if (finding.data?.['broken'] === 1)
@@ -135,6 +142,10 @@ Looked for outside code fences, calls and thinking, so nothing is reported for a
     yield { title: 'Write the tags as tags', edits, scope: 'reply' };
   },
 };
+
+/** The tool of a call that is named alone, as part of a sentence. */
+export const ofTool = ({ data }: Finding): string =>
+  data?.['tool'] === undefined ? '' : ` of ${quote(String(data['tool']))}`;
 
 /** Whether the reply ends inside the opener of a call, of which this is the beginning. */
 export const isCutOpener = ({ start }: Span, { text }: Reading): boolean =>
@@ -236,7 +247,7 @@ export const examples = (): readonly RuleTest[] => [
     fact: 'a call without its tokens, and no tools',
     input: 'commentary to=functions.get_weather json{"city":"Paris"}',
     dialect: 'auto',
-    says: 'A call in Harmony (gpt-oss), line 1, with its tokens stripped; add its tools to read it.',
+    says: 'A call of `get_weather` in Harmony (gpt-oss), line 1, with its tokens stripped; add its tools to read it.',
     fix: null,
   },
   {

@@ -2,6 +2,7 @@ import type { Reading } from '../../reading/reading.ts';
 import { saysCalls } from '../../reading/stream-end.ts';
 import { quote } from '../../text/quote.ts';
 import { foreignCallsOf, isBroken } from '../in-prose/foreign-calls.ts';
+import { holdsData, jsonWords } from '../in-prose/json-words.ts';
 import { logTextOf } from '../in-prose/log-text.ts';
 import { fencedCallsOf } from '../in-prose/shown-calls.ts';
 import { thinkingCallsOf } from '../in-prose/thinking.ts';
@@ -133,6 +134,7 @@ function whyNone(reading: Reading): string {
     return `The stream ended with ${quote(streamEnd.reason ?? '')}, but no call came: either the server lost it, or the recording did.`;
   const foreign = foreignCallsOf(reading);
   if (foreign.length > 0) {
+    if (foreign.every(({ isBrokenJson }) => isBrokenJson)) return 'The JSON of what looks like a call cannot be read.';
     if (foreign.every(({ isPart }) => isPart)) return 'There are only pieces of a call.';
     const [unread] = foreign.flatMap(({ dialect }) => dialect.unread ?? []);
     if (unread !== undefined && foreign.every(({ dialect }) => dialect.unread !== undefined)) return unread;
@@ -146,6 +148,10 @@ function whyNone(reading: Reading): string {
   if (tag !== null) return `${noToolOf(tag)}. Give the tool's definition, and it is read as a call of Cline's kind.`;
   const log = logTextOf(String(reading.text));
   if (log) return `This is ${log.kind}: programs wrote it, and what the model wrote is not read in it.`;
+  if (jsonWords(String(reading.text)) !== null)
+    return 'JSON alone is no call: either the model answered with it, or the name of the tool stood beside it.';
+  if (holdsData(String(reading.text)))
+    return 'Either there is no call, or it is written in a way that is not known here: what looks like code or data was searched for the known formats alone.';
   return 'Either the model answered in prose, or it stopped before it came to its call.';
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeBase64, decodeBase64Text } from './base64.ts';
 import { joinHttpChunks } from './http-chunks.ts';
 import { scanJsonValues } from './json-values.ts';
+import { joinLaidOutData } from './laid-out-data.ts';
 import { splitLines } from './lines.ts';
 import { stripPrefixes } from './log-prefix.ts';
 import { withRecordedTimes } from './recorded-times.ts';
@@ -81,6 +82,26 @@ describe('server-sent events', () => {
     expect(read('data: {"a":1}\ndata: {"b":2}\n\n').map(({ data }) => data)).toEqual(['{"a":1}', '{"b":2}']);
     expect(read('data: {"a":\ndata: 1}\n\n').map(({ data }) => data)).toEqual(['{"a":\n1}']);
   });
+});
+
+describe('data that was laid out for people', () => {
+  const joined = (text: string): string[] => joinLaidOutData(splitLines(text)).map((line) => line.text);
+
+  it('is one line an event again', () => {
+    const event = 'data: {\n  "a": "}",\n  "b": [\n    1\n  ]\n}';
+    expect(joined(`${event}\n${event}\nend`)).toEqual([
+      'data: { "a": "}", "b": [ 1 ] }',
+      '',
+      'data: { "a": "}", "b": [ 1 ] }',
+      '',
+      'end',
+    ]);
+  });
+
+  it.each(['data: {\n  "a": 1\n', 'data: {\n  no JSON\n}', 'data: {"a": 1}\n{', 'data: {\ndata: {}'])(
+    'stays as it stands where it is not whole JSON: %j',
+    (text) => expect(joined(text)).toEqual(splitLines(text).map((line) => line.text)),
+  );
 });
 
 describe('HTTP chunks', () => {

@@ -19,7 +19,7 @@ export const bareMessage: StreamImporter = {
   sniff(events) {
     const isSure = (json: JsonObject): boolean => isAnswer(json) || isCall(json) || isFunctionCall(json);
     const answers = events.some((event) => isSure(asObject(event.json)));
-    return answers ? shareOf(events, (json) => isSure(json) || isAsked(json) || isDelta(json)) : 0;
+    return answers ? shareOf(events, (json) => isSure(json) || isAsked(json) || isDelta(json) || isCallDelta(json)) : 0;
   },
   read(events, reading) {
     let asked = false;
@@ -40,6 +40,9 @@ const isFunctionCall = (json: JsonObject): boolean => {
   return typeof name === 'string' && typeof written === 'string' && ('id' in json || json['type'] === 'function');
 };
 
+/** A piece of a call out of its message, which says what call it is of. */
+const isCallDelta = (json: JsonObject): boolean => 'index' in json && isObject(json['function']);
+
 /** A call as LangChain holds it, or a block of an Anthropic message. */
 const isCall = (json: JsonObject): boolean =>
   typeof json['name'] === 'string' &&
@@ -47,6 +50,7 @@ const isCall = (json: JsonObject): boolean =>
 
 const hasContent = (json: JsonObject): boolean =>
   typeof json['content'] === 'string' ||
+  typeof json['reasoning_content'] === 'string' ||
   Array.isArray(json['content']) ||
   Array.isArray(json['parts']) ||
   Array.isArray(json['tool_calls']);
@@ -78,7 +82,7 @@ function readMessage(event: WireEvent, json: JsonObject, reading: StreamReading)
     if (json['role'] === 'system' || json['role'] === 'developer') reading.system ??= asText(json['content']);
     return;
   }
-  if (isFunctionCall(json)) return readDelta(event, { tool_calls: [json] }, 0, reading);
+  if (isFunctionCall(json) || isCallDelta(json)) return readDelta(event, { tool_calls: [json] }, 0, reading);
   if (isCall(json)) {
     reading.tool(event, asText(json['id']) ?? '', json['name'], asArguments(json['args'] ?? json['input']));
     return;

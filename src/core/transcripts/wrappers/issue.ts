@@ -1,6 +1,7 @@
 import { wordsSaid } from '../../diagnosis/in-prose/log-text.ts';
-import type { Line } from '../framing/lines.ts';
+import { type Line, withText } from '../framing/lines.ts';
 import { hasCallSign } from './kit/call-sign.ts';
+import { joinedLines } from './kit/texts-after.ts';
 import type { Candidate, Wrapper } from './wrapper.ts';
 
 /** Headings of bug reports, and what they hold beside text. */
@@ -13,6 +14,18 @@ const REPORT = new RegExp(
 /** Words about what a model wrote, which it does not say itself. */
 const ABOUT =
   /\b(?:the (?:model|LLM|assistant)|it) (?:\w{1,12} )?(?:emits|outputs|generates|produces|responds with)\b|\bverbatim\b|\binstead\s{1,4}of (?:an executed|executing|a structured|parsing)\b/i;
+/** Words about calls and what became of them, by one who is not the model. */
+const SPEAKS =
+  /\btool[ _-]?(?:call|use|invocation)s?\b|\bfunction[ -]call(?:s|ing)?\b|\bparsers?\b|\braw (?:text|output|response|XML|JSON|arguments)\b|\bthe (?:model|LLM)\b/i;
+const HAPPENED =
+  /\b(?:rendered|execut\w+|emit\w*|appear\w*|leak\w*|return\w*|parse[ds]?|stored|received|logged|shows?|shown|got|instead|fail\w*|output\w*|generat\w+|produc\w+|respon\w+|broken?|malformed|corrupt\w*|invalid|bug|issue|error)\b/i;
+/** The voice of a model that is about to call, or shows how. */
+const VOICE =
+  /\b(?:I['’](?:ll|m going)|I (?:will|shall|need to|should|am going)|[Ll]et me|[Ll]et['’]s|[Hh]ere(?:['’]s| is) (?:how|what)|looks? like|[Yy]ou can|[Ss]ure,)/;
+/** Code in a line of words. */
+const CODE_SPAN = /(?<!`)`(?!`)([^`\n]{3,4000})`(?!`)/g;
+/** A block that Markdown shows as code because it is indented. */
+const INDENTED = /(?<=^|\n\s{0,99}\n)(?:(?: {4}|\t)[^\n]*(?:\n|$))+/g;
 const FOLDED = /<\/?(?:details|summary)>/gi;
 const FENCE = /^\s{0,3}(```+|~~~+)\s*([\w.+-]*)\s*$/;
 
@@ -21,20 +34,27 @@ export const issue: Wrapper = {
   id: 'issue',
   isLayer: true,
   find(lines) {
-    const text = lines.map((line) => line.text).join('\n');
-    const candidates = fencesOf(lines).map(
+    const fences = fencesOf(lines).map(
       (inside): Candidate => ({
-        pieces: [{ text: inside.map((line) => line.text).join('\n'), line: inside[0]!.number, isRaw: true }],
+        pieces: [{ text: joinedLines(inside), line: inside[0]!.number, isRaw: true }],
         from: 'a fence of a bug report',
         lines: inside,
       }),
     );
-    const isReport = REPORT.test(text) || (candidates.length === 1 && ABOUT.test(text));
-    if (!isReport) return undefined;
-    const outside = lines.filter((line) => !candidates.some((candidate) => candidate.lines?.includes(line)));
-    const around = outside.map((line) => line.text.replace(/`[^`\n]*`/g, '').replace(FOLDED, '')).join('\n');
-    if (candidates.length === 0 || hasCallSign(around)) return undefined;
-    const said = wordsSaid(outside.map((line) => line.text).join('\n'));
+    const outside = lines.filter((line) => !fences.some((fence) => fence.lines?.includes(line)));
+    const words = joinedLines(outside);
+    const around = words.replace(INDENTED, '').replace(CODE_SPAN, '').replace(FOLDED, '').replace(FENCE_LINES, '');
+    const isReport =
+      REPORT.test(joinedLines(lines)) ||
+      (fences.length <= 1 && ABOUT.test(words)) ||
+      (SPEAKS.test(around) && HAPPENED.test(around) && !VOICE.test(around));
+    if (!isReport || hasCallSign(around)) return undefined;
+    fences.push(...indentedIn(outside));
+    const isShown = fences.some(({ lines: inside = [] }) => hasCallSign(joinedLines(inside)));
+    const spans = isShown ? [] : codeSpansOf(outside);
+    const candidates = spans.length > 0 ? spans : fences;
+    if (candidates.length === 0) return undefined;
+    const said = wordsSaid(words);
     const line = outside[(said?.line ?? 1) - 1]?.number ?? 1;
     return {
       start: 0,
@@ -44,6 +64,36 @@ export const issue: Wrapper = {
     };
   },
 };
+
+/** The indented blocks that may be a call. */
+function indentedIn(lines: readonly Line[]): Candidate[] {
+  const found: Candidate[] = [];
+  let block: Line[] = [];
+  const close = (): void => {
+    const text = joinedLines(block.map((line) => withText(line, line.text.replace(/^(?: {4}|\t)/, ''))));
+    if (block[0] && hasCallSign(text))
+      found.push({ pieces: [{ text, line: block[0].number, isRaw: true }], from: 'an indented block of a bug report' });
+    block = [];
+  };
+  for (const [index, line] of lines.entries()) {
+    if (!/^(?: {4}|\t)/.test(line.text)) close();
+    else if (block.length > 0 || index === 0 || lines[index - 1]!.text.trim() === '') block.push(line);
+  }
+  close();
+  return found;
+}
+
+/** The code in lines of words that may be a call. */
+const codeSpansOf = (lines: readonly Line[]): Candidate[] =>
+  lines.flatMap(({ text, number }) =>
+    [...text.matchAll(CODE_SPAN)].flatMap(([, code = '']) =>
+      hasCallSign(code)
+        ? [{ pieces: [{ text: code, line: number, isRaw: true as const }], from: 'a code span of a bug report' }]
+        : [],
+    ),
+  );
+
+const FENCE_LINES = /^\s{0,3}(?:```|~~~).*$/gm;
 
 /** The lines inside each fence; one left open ends with the text. */
 function fencesOf(lines: readonly Line[]): Line[][] {

@@ -1,25 +1,24 @@
-import { parseJson } from '../../json/json-access.ts';
-import { PythonReader } from '../../json/python-value.ts';
 import { type Line, withText } from '../framing/lines.ts';
 import { withoutEscapes } from './kit/quoted.ts';
 import { saidAround } from './kit/said-around.ts';
-import { joinedLines, wholeMessage } from './kit/texts-after.ts';
+import { lineAt, wholeMessage } from './kit/texts-after.ts';
+import { valuesIn } from './kit/values-in.ts';
 import type { Wrapped, Wrapper } from './wrapper.ts';
 
-/** Where JSON begins in a line, behind words of a log, or in a code span. */
-const BEGINS = /(?<=^|[:=\s`])(?:\{["']|\[\{["'])/;
-const PRINTED_BEGINS = /(?<=^|[:=\s`])(?:\{'|\[\{')/;
-const ENDS = /[}\]]`?\s{0,9}$/;
 /** Members of a provider's answer. */
 const ANSWER =
-  /["'](?:tool_calls|choices|candidates|delta|functionCall|toolUse|tool_use|finish_reason|finishReason)["']\s{0,9}:|["']type["']\s{0,9}:\s{0,9}["']tool_(?:call|use)["']|["']function["']\s{0,9}:\s{0,9}\{\s{0,9}["'](?:name|arguments)["']/;
+  /["'](?:tool_calls|choices|candidates|delta|functionCall|toolUse|tool_use|finish_reason|finishReason)["']\s{0,9}:|["']type["']\s{0,9}:\s{0,9}["']tool_(?:call|use)["']|["']function["']\s{0,9}:\s{0,9}\{\s{0,9}["'](?:name|arguments)["']|\b(?:tool_calls|choices|delta)=|\bToolCallFunction\(/;
+/** A piece of a stream that is text alone. */
+const DELTA = /^\{\s{0,9}["'](?:content|reasoning_content|reasoning|role|text)["']\s{0,9}:/;
+/** The parameters of a tool's definition. */
+const SCHEMA =
+  /["'](?:parameters|input_?[sS]chema)["']\s{0,9}:\s{0,9}\{\s{0,99}["'](?:type|properties|\$schema|required|additionalProperties)["']/;
+
+/** A message, its members or a piece of a stream, and no request. */
+const isOfAnswer = (source: string): boolean => (ANSWER.test(source) || DELTA.test(source)) && !SCHEMA.test(source);
+
 /** A list or a dict whose quotes are escaped. */
 const ESCAPED = /[{[]\\["']/;
-/** Where a document in JSON begins or ends on lines of its own. */
-const OPENS = /^\s{0,9}[[{]\s{0,9}$|^\s{0,9}[[{]["'{[]/;
-/** A list or a dict as Python prints it, which the import reads. */
-const PRINTED = /^\s{0,9}(?:\[\{|\{)'[\s\S]{0,200000}\}\]?\s{0,9}$/;
-
 /** A provider's message or stream in JSON, with words before or behind it. */
 export const jsonInside: Wrapper = {
   id: 'json-inside',
@@ -30,15 +29,17 @@ export const jsonInside: Wrapper = {
 function insideOf(lines: readonly Line[]): Wrapped | undefined {
   const whole = wholeMessage(lines);
   if (!ANSWER.test(whole.message)) return undefined;
-  const inside = documentIn(lines) ?? lineWith(lines);
-  if (!inside || !ANSWER.test(inside.text)) return undefined;
-  const { text, line } = inside;
-  const start = whole.message.indexOf(text);
-  if (text.trim() === whole.message.trim() || start < 0) return undefined;
+  const values = valuesIn(whole.message, isOfAnswer);
+  if (!values.some(({ source }) => ANSWER.test(source))) return undefined;
+  const [first] = values;
+  if (!first || (first.start === 0 && values.length === 1 && first.end === whole.message.trimEnd().length))
+    return undefined;
+  // One value keeps its lines; the pieces of a stream are a line each.
+  const text = values.length === 1 ? first.source : values.map(({ json }) => json).join('\n');
   return {
-    start,
-    candidates: [{ pieces: [{ text, line, isRaw: true }], from: 'JSON in a text' }],
-    says: saidAround(whole, [{ start, end: start + text.length }]),
+    start: first.start,
+    candidates: [{ pieces: [{ text, line: lineAt(whole, first.start), isRaw: true }], from: 'JSON in a text' }],
+    says: saidAround(whole, values),
     tookOff: ['the words around the JSON'],
   };
 }
@@ -46,41 +47,3 @@ function insideOf(lines: readonly Line[]): Wrapped | undefined {
 /** The lines of a message that was printed twice, of which the outer quotes are not there any more; none of any other. */
 const unescapedLines = (lines: readonly Line[]): readonly Line[] =>
   lines.some(({ text }) => ESCAPED.test(text)) ? lines.map((line) => withText(line, withoutEscapes(line.text))) : [];
-
-interface Inside {
-  readonly text: string;
-  readonly line: number;
-}
-
-/** From the first line that begins a document to the last that ends one. */
-function documentIn(lines: readonly Line[]): Inside | undefined {
-  const first = lines.findIndex(({ text }) => OPENS.test(text));
-  if (first < 0) return undefined;
-  const last = lines.findLastIndex(({ text }) => /[\]}]\s{0,9}$/.test(text));
-  const text = joinedLines(lines.slice(first, last + 1));
-  return parseJson(text) === undefined && !PRINTED.test(text) ? undefined : { text, line: lines[first]!.number };
-}
-
-function lineWith(lines: readonly Line[]): Inside | undefined {
-  for (const { text, number } of lines) {
-    if (!ANSWER.test(text)) continue;
-    const held = printedIn(text) ?? heldIn(text);
-    if (held !== undefined) return { text: held, line: number };
-  }
-  return undefined;
-}
-
-/** What begins behind words and ends with the line. */
-function heldIn(text: string): string | undefined {
-  const at = ENDS.test(text) ? text.search(BEGINS) : -1;
-  if (at < 0) return undefined;
-  const held = text.slice(at).replace(/`?\s{0,9}$/, '');
-  return parseJson(held) !== undefined || PRINTED.test(held) ? held : undefined;
-}
-
-/** A value that Python printed amid words. */
-function printedIn(text: string): string | undefined {
-  const at = text.search(PRINTED_BEGINS);
-  const end = at < 0 ? undefined : new PythonReader(text).value(at)?.end;
-  return end === undefined || !ANSWER.test(text.slice(at, end)) ? undefined : text.slice(at, end);
-}

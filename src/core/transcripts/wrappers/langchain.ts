@@ -1,5 +1,7 @@
-import { type Lead, lineAt, textAfter, wholeMessage } from './kit/texts-after.ts';
-import type { Candidate, Wrapper } from './wrapper.ts';
+import { asObject, parseJson } from '../../json/json-access.ts';
+import { PythonReader } from '../../json/python-value.ts';
+import { type Lead, lineAt, type Message, textAfter, wholeMessage } from './kit/texts-after.ts';
+import type { Candidate, Wrapped, Wrapper } from './wrapper.ts';
 
 /** A backtick on its own at the end of a line: those of a fence inside the text are three. */
 const CLOSE = /(?:(?<!`)|(?<=\n```))`(?!`)["')\\]{0,4}\s{0,9}(?:\n|$)/;
@@ -25,6 +27,8 @@ export const langChain: Wrapper = {
   id: 'langchain-error',
   find(lines) {
     const whole = wholeMessage(lines);
+    const printed = printedCall(whole);
+    if (printed) return printed;
     const all = LEADS.flatMap((lead) => textAfter(whole, lead) ?? []);
     const named = all.filter(({ lead: [, tool] }) => tool !== undefined);
     const quotes = named.length > 0 ? named : all;
@@ -47,3 +51,21 @@ export const langChain: Wrapper = {
     };
   },
 };
+
+const TOOL_INPUT = /Could not parse tool input[:：]\s?(?=\{)/;
+
+/** The call of which the arguments were no JSON, as Python prints it. */
+function printedCall(whole: Message): Wrapped | undefined {
+  const lead = TOOL_INPUT.exec(whole.message);
+  const start = lead ? lead.index + lead[0].length : -1;
+  const value = start < 0 ? undefined : new PythonReader(whole.message).value(start);
+  const { name, arguments: text } = asObject(value && parseJson(value.json));
+  if (!lead || typeof name !== 'string' || typeof text !== 'string') return undefined;
+  const line = lineAt(whole, lead.index);
+  return {
+    start: lead.index,
+    candidates: [{ pieces: [{ text, line }], from: 'a LangChain error', tool: name }],
+    says: [{ server: 'LangChain', text: 'Could not parse tool input', line }],
+    tookOff: ['the error around the text'],
+  };
+}

@@ -1,6 +1,8 @@
+import { asObject, parseJson } from '../../json/json-access.ts';
 import { quotedAt } from './kit/quoted.ts';
 import { saidAround } from './kit/said-around.ts';
 import { lineAt, type Message, wholeMessage } from './kit/texts-after.ts';
+import { valuesIn } from './kit/values-in.ts';
 import type { Wrapped, Wrapper } from './wrapper.ts';
 
 /** Words by which a program says that the arguments of a call are no JSON, or do not fit. */
@@ -20,10 +22,14 @@ export const toolArguments: Wrapper = {
     const { message } = whole;
     const shown = SHOWN.exec(message);
     if (shown) return shownCall(whole, shown);
+    const record = recordedCall(whole);
+    if (record) return record;
     const lead = FAILURE.test(message) ? LEAD.exec(message) : null;
     if (!lead) return undefined;
     const start = lead.index + lead[0].length;
-    const end = endOfArguments(message, start);
+    // Between quotes they end where these do.
+    const isCutShort = /["'`]$/.test(lead[0]) && message[start + 1] === lead[0].at(-1);
+    const end = isCutShort ? start + 1 : endOfArguments(message, start);
     const [, named, meant] = TOOL.exec(message.slice(0, start)) ?? [];
     const tool = named ?? meant;
     return {
@@ -54,6 +60,28 @@ function shownCall(whole: Message, found: RegExpExecArray): Wrapped {
     ],
     says: saidAround(whole, [{ start: found.index, end }]),
     tookOff: ['what stands around the arguments'],
+  };
+}
+
+/** Members of a record that name a tool, and those that may hold what it was called with. */
+const NAMING = /["'](?:tool_?[nN]ame|tool|function_?[nN]ame)["']\s{0,9}:\s{0,9}["'][\w.:/-]{1,100}["']/;
+const TOOL_KEY = /^(?:tool_?name|tool|function_?name)$/i;
+const HELD = /["']\s{0,9}:\s{0,9}["']\s{0,9}\{\s{0,9}\\*["']/;
+
+/** A record of a log that names a tool and holds the text of its arguments. */
+function recordedCall(whole: Message): Wrapped | undefined {
+  if (!NAMING.test(whole.message)) return undefined;
+  const [record] = valuesIn(whole.message, (source) => NAMING.test(source) && HELD.test(source));
+  const members = Object.entries(asObject(record && parseJson(record.json)));
+  const [, tool] = members.find(([key, value]) => TOOL_KEY.test(key) && typeof value === 'string') ?? [];
+  const texts = members.flatMap(([, value]) => (typeof value === 'string' && /^\s*\{\s*"/.test(value) ? [value] : []));
+  const [text] = texts;
+  if (!record || typeof tool !== 'string' || text === undefined || texts.length > 1) return undefined;
+  return {
+    start: record.start,
+    candidates: [{ pieces: [{ text, line: lineAt(whole, record.start) }], from: 'a record of a log', tool }],
+    says: saidAround(whole, []),
+    tookOff: ['the other members of the record', 'the quotes, and the escapes inside them'],
   };
 }
 
