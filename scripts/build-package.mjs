@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { runnerImport } from 'vite';
 import { dialectEntries, fromSources } from './dialect-entries.mjs';
+import { pureConstants } from './pure-constants.mjs';
 import { pureEnums } from './pure-enums.mjs';
 import { withRuleTexts } from './with-rule-texts.mjs';
 import { withoutWords } from './without-words.mjs';
@@ -63,7 +64,7 @@ const entries = await build({
     ...Object.fromEntries(Object.keys(dialects).map((name) => [name, name])),
   },
   platform: 'neutral',
-  plugins: [fromSources(dialects), pureEnums(), withRuleTexts(), withoutWords()],
+  plugins: [fromSources(dialects), withRuleTexts(), withoutWords(), pureConstants(), pureEnums()],
   // Entries have no side effects, though package.json says that the sources may have some.
   treeshake: { moduleSideEffects: false },
   output: {

@@ -191,8 +191,7 @@ async function dialects() {
         );
     const size = gzipSync(await bundled(`export { createReader } from 'chunkscope/dialects/${id}';`)).length / 1000;
     sizes.push(`${id} ${size.toFixed(0)}`);
-    // The bundle of a dialect with a weak form is that of all.
-    const most = MOST_KB[size > MOST_KB['one dialect'] + 10 ? 'reader' : 'one dialect'];
+    const most = MOST_KB['one dialect'];
     assert.ok(size <= most, `The reader of ${id} has ${size} kB gzip, and ${most} are allowed.`);
   }
   return `${sizes.join(', ')} kB gzip`;

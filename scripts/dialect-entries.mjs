@@ -8,6 +8,7 @@ const ENTRY = fileURLToPath(new URL('../src/package/one-dialect.ts', import.meta
 /** Formats that are rows of a table, by the function that makes a dialect of a row. */
 const TABLES = [
   { file: 'json-calls/json-formats.ts', list: 'JSON_FORMATS', maker: 'json-calls/json-format.ts', make: 'jsonDialect' },
+  { file: 'json-calls/json-formats.ts', list: 'WEAK_FORMATS', maker: 'json-calls/json-format.ts', make: 'jsonDialect' },
   { file: 'pair-calls/pair-formats.ts', list: 'PAIR_FORMATS', maker: 'pair-calls/pair-format.ts', make: 'pairDialect' },
 ];
 
@@ -25,22 +26,17 @@ export async function dialectEntries() {
   /** @param {string} id */
   async function setOf(id) {
     if (id === 'forge') return [named('ONLY_FORGE', 'only-dialect.ts'), 'ONLY_FORGE'];
-    // A weak form is looked for in the whole text, among all others.
-    if (hasWeakForm(id))
-      return [named('ALL_DIALECTS', 'all-dialects.ts'), `{ ...ALL_DIALECTS, ids: ['${id}'], usual: '${id}' }`];
-    const only = named('onlyDialect', 'only-dialect.ts');
+    const set = hasWeakForm(id) ? 'onlyWeakDialect' : 'onlyDialect';
+    const only = named(set, hasWeakForm(id) ? 'weak/only-weak-dialect.ts' : 'only-dialect.ts');
     const marks = `${id}/marks.ts`;
     if (existsSync(join(CORE, marks))) {
       const [name] = Object.entries(await load(marks)).find(([, value]) => value.id === id) ?? [];
-      return [only + named(name, marks), `onlyDialect(${name})`];
+      return [only + named(name, marks), `${set}(${name})`];
     }
     const table = tables.find(({ rows }) => rows.some((/** @type {{ id: string }} */ row) => row.id === id));
     if (!table) throw new Error(`No file and no table has the dialect "${id}".`);
     const { file, list, maker, make } = table;
-    return [
-      only + named(list, file) + named(make, maker),
-      `onlyDialect(${make}(${list}.find(({ id }) => id === '${id}')))`,
-    ];
+    return [only + named(list, file) + named(make, maker), `${set}(${make}(${list}.find(({ id }) => id === '${id}')))`];
   }
 
   const sources = WRITTEN_DIALECT_IDS.map(async (/** @type {string} */ id) => {

@@ -1,24 +1,27 @@
 import type { Span } from '../../base/span.ts';
-import type { Counters, Counting, ReplyTokenizer, Snapshot, TransitionTaken } from '../kernel/reply-tokenizer.ts';
+import type { Counting, ReplyTokenizer, Snapshot } from '../kernel/reply-tokenizer.ts';
 import { EVENT_KINDS } from '../log/event-kind.ts';
 import { EventLog } from '../log/event-log.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import type { Recovery } from '../words/recovery.ts';
 import { MARKED_DIALECTS, markedDialect } from './dialects.ts';
+import { FirstCall } from './first-call.ts';
 import { Tokenizer } from './forge/tokenizer.ts';
 import { DOUBTFUL, front } from './front.ts';
 import { promptThought, readAsThought } from './kit/actions/thinking.ts';
 import { markMachine } from './kit/mark-machine.ts';
 import { beginningsOf, NextStart, startsWith } from './kit/mark-starts.ts';
-import { isSpace, NOTHING_KNOWN, nothingFound } from './kit/matcher.ts';
+import type { MarkedDialect } from './kit/marked-dialect.ts';
+import { NOTHING_KNOWN, nothingFound } from './kit/matcher.ts';
 import { ProseRun } from './kit/prose-run.ts';
 import type { Vocabulary } from './kit/vocabulary.ts';
 import { MarkWalker } from './kit/walker.ts';
+import { ThroughMachine } from './through-machine.ts';
 import { weakDialect } from './weak/weak-dialect.ts';
-import { MAY_BE_WEAK, startsReply, type WeakReading, weakFrom, weakReading } from './weak/weak-reading.ts';
+import { startsReply, WEAK_SIGNS, type WeakReading, weakReading } from './weak/weak-reading.ts';
+import { WeakStart } from './weak/weak-start.ts';
 
 const PROSE = EVENT_KINDS.indexOf('prose');
-const CALL_OPENED = EVENT_KINDS.indexOf('call-opened');
 /**
  * Before the registers of the two machines: the numbers of the dialect found and of the one that is read in, how far a
  * doubt was looked into, the end tag of the prompt's thinking, what the front has read, and how many registers it has.
@@ -27,31 +30,22 @@ const HEAD = 7;
 const UNDECIDED = -1;
 const MARK_STARTS = startsWith(beginningsOf(front));
 /** Fences, and what names a channel in the dialects that have such. */
-const UNSURE = startsWith([
+const UNSURE_TEXTS = [
   '```',
   '~~~',
   ...MARKED_DIALECTS.flatMap(({ marks }) => marks)
     .filter(({ kind }) => kind === 'channel')
     .flatMap(({ match }) => match.leads?.({ ...NOTHING_KNOWN, found: nothingFound() })?.texts ?? []),
-]);
+];
+const UNSURE = startsWith(UNSURE_TEXTS);
+/** All that any look at prose in front of the first call looks for. */
+const SIGNS = startsWith([...beginningsOf(front), ...UNSURE_TEXTS, ...WEAK_SIGNS]);
 /** No text with which a mark begins is longer. */
 const LONGEST_START = Math.max(32, ...beginningsOf(front).map(({ length }) => length));
-
-/** Where the word begins that a text ends in, as much of it as a weak form may begin with. */
-function wordAtEnd(text: string): number {
-  let at = text.length;
-  while (at > 0 && text.length - at < LONGEST_WORD && !isSpace(text.charCodeAt(at - 1))) at--;
-  return at;
-}
-const LONGEST_WORD = 256;
-/** So much of a text shows whether a weak form begins. */
-const LONGEST_DOUBT = 1_024;
 
 export interface AutoOptions {
   readonly recovery: Recovery;
   readonly vocabularyFor: (dialect: string) => Vocabulary;
-  /** The one dialect that is read, its weak form too (formats.md §1.13). */
-  readonly only?: string;
 }
 
 /**
@@ -59,7 +53,7 @@ export interface AutoOptions {
  * in the dialect found, so that at every offset the log is that of one dialect's machine. Where it turns out that all
  * so far was thinking, the first call is looked for again behind that.
  */
-export class AutoTokenizer implements ReplyTokenizer {
+export class AutoTokenizer extends ThroughMachine {
   private readonly text: StreamText;
   private readonly log: EventLog;
   private readonly options: AutoOptions;
@@ -76,27 +70,26 @@ export class AutoTokenizer implements ReplyTokenizer {
   private doubt = UNDECIDED;
   private anew = 0;
   private isOver = false;
-  /** Before this no weak form begins, and whether one may begin there. */
-  private weakAt = 0;
-  private isWeak = false;
   /** How far `proseTo` came, and up to where the front alone tells it. */
   private clearTo = 0;
   private unsureFrom = 0;
   private readonly nextMark = new NextStart(MARK_STARTS, LONGEST_START);
   private readonly nextUnsure = new NextStart(UNSURE, LONGEST_START);
-  /** What `forgeCallAt` found, and in how many rows. */
-  private callAt = Infinity;
-  private rowsSeen = 0;
+  /** The first call that is Forge's unless one of another dialect decides. */
+  private readonly forgeCall: FirstCall;
+  private readonly weakStart: WeakStart;
   private readonly prose: ProseRun;
 
   constructor(text: StreamText, log: EventLog, options: AutoOptions, counting: Counting = null) {
+    super();
     this.text = text;
     this.prose = new ProseRun(text);
     this.log = log;
+    this.forgeCall = new FirstCall(log);
+    this.weakStart = new WeakStart(text, options.vocabularyFor('forge').hasTools);
     this.options = options;
     this.counting = counting;
     this.finder = this.newFinder();
-    if (options.only !== undefined) this.decided = this.reads = options.only;
   }
 
   private newFinder(): MarkWalker {
@@ -110,7 +103,7 @@ export class AutoTokenizer implements ReplyTokenizer {
     return finder;
   }
 
-  private get inner(): ReplyTokenizer {
+  protected get inner(): ReplyTokenizer {
     this.machine ??= readerOf(this.reads, this.text, this.log, this.options, this.counting);
     return this.machine;
   }
@@ -121,65 +114,29 @@ export class AutoTokenizer implements ReplyTokenizer {
   get dialect(): string | null {
     return this.isCallFree ? null : this.decided;
   }
-  get counters(): Counters | null {
-    return this.inner.counters;
-  }
-  get states(): readonly string[] {
-    return this.inner.states;
-  }
-  get rowIds(): readonly (string | null)[] {
-    return this.inner.rowIds;
-  }
-  get offset(): number {
-    return this.inner.offset;
-  }
-  get stateName(): string {
-    return this.inner.stateName;
-  }
-  get placeName(): string {
-    return this.inner.placeName;
-  }
-  get heldFrom(): number {
-    return this.inner.heldFrom;
-  }
   get settledTo(): number {
     const { settledTo } = this.inner;
-    if (this.options.only !== undefined)
-      return this.forgeCallAt() < Infinity ? settledTo : Math.min(settledTo, this.beforeWeak());
     if (this.decided !== null && this.doubt === UNDECIDED) return settledTo;
-    const prose = this.prose.settledTo(this.thoughtEnd, this.proseTo());
-    return Math.min(this.forgeCallAt(), settledTo, prose, this.beforeWeak());
+    const isPlain = this.passesPlain();
+    const prose = this.prose.settledTo(this.thoughtEnd, isPlain ? this.clearTo : this.proseTo());
+    const { weakStart, offset } = this;
+    return Math.min(this.forgeCall.at, settledTo, prose, isPlain ? weakStart.at : weakStart.in(offset));
   }
 
-  /** Up to where no weak form begins, as far as the text has come: what follows waits for its end. */
-  private beforeWeak(): number {
-    const { text, offset, isWeak, weakAt, options } = this;
-    if (isWeak && offset - weakAt >= LONGEST_DOUBT) return weakAt;
-    const rest = text.slice(weakAt, offset);
-    const hasTools = options.only !== undefined || options.vocabularyFor('forge').hasTools;
-    const mayBe = MAY_BE_WEAK.test(rest) || (hasTools && startsReply(text, weakAt));
-    const found = mayBe ? weakFrom(text, { start: weakAt, end: offset }, hasTools, options.only) : -1;
-    this.isWeak = found >= 0;
-    this.weakAt = this.isWeak ? found : wordAtEnd(rest) + weakAt;
-    return this.weakAt;
+  /** Passes a stretch without a sign of a call in any dialect, as most of prose is. */
+  private passesPlain(): boolean {
+    const { text, offset, weakStart } = this;
+    const { at } = weakStart;
+    if (weakStart.isPossible || this.clearTo < at || this.unsureFrom < at || startsReply(text, at)) return false;
+    const rest = text.slice(at, offset);
+    if (SIGNS.next(rest, 0) >= 0) return false;
+    this.clearTo = this.unsureFrom = offset;
+    weakStart.pass(rest);
+    return true;
   }
 
   private get thoughtEnd(): number {
     return this.thought?.end ?? 0;
-  }
-
-  private forgetCalls(): void {
-    this.callAt = Infinity;
-    this.rowsSeen = 0;
-  }
-
-  /** Where the first call begins that is Forge's unless one of another dialect decides; infinite where there is none. */
-  private forgeCallAt(): number {
-    const { log } = this;
-    for (let row = Math.min(this.rowsSeen, log.length); row < log.length && this.callAt === Infinity; row++)
-      if (log.kind(row) === CALL_OPENED) this.callAt = log.start(row);
-    this.rowsSeen = log.length;
-    return this.callAt;
   }
 
   /**
@@ -199,23 +156,8 @@ export class AutoTokenizer implements ReplyTokenizer {
     return this.clearTo;
   }
 
-  get openElement(): number {
-    return this.inner.openElement;
-  }
-  get openCall(): number {
-    return this.inner.openCall;
-  }
-  get pendingEndTag(): { readonly start: number; readonly end: number } | null {
-    return this.inner.pendingEndTag;
-  }
-  get last(): TransitionTaken {
-    return this.inner.last;
-  }
-  get fineState(): string {
-    return this.inner.fineState;
-  }
-  get begunAnew(): number {
-    return this.anew + this.inner.begunAnew;
+  override get begunAnew(): number {
+    return this.anew + super.begunAnew;
   }
 
   /** Reads on in the order of the text: what settles a doubt does not before all in front of it is read. */
@@ -233,34 +175,27 @@ export class AutoTokenizer implements ReplyTokenizer {
 
   /** Where the reading shows that all before was thinking, what follows decides anew. */
   private begunAnewSince(begunAnew: number): boolean {
-    if (
-      this.options.only !== undefined ||
-      this.inner.begunAnew === begunAnew ||
-      this.thought ||
-      !(this.inner instanceof MarkWalker)
-    )
-      return false;
+    if (this.inner.begunAnew === begunAnew || this.thought || !(this.inner instanceof MarkWalker)) return false;
     this.thought = promptThought(this.inner);
     this.clearTo = this.unsureFrom = this.thoughtEnd;
     this.decided = null;
     this.doubt = UNDECIDED;
-    this.forgetCalls();
+    this.forgeCall.forget();
     this.finder = this.newFinder();
     return true;
   }
 
-  advanceToTransition(limit: number): number {
+  override advanceToTransition(limit: number): number {
     const { stateName } = this;
     while (this.decided === null || this.doubt !== UNDECIDED) {
       const next = Math.min(limit, this.offset + 1);
       this.advance(next);
       if (this.stateName !== stateName || next >= limit) return next;
     }
-    return this.inner.advanceToTransition(limit);
+    return super.advanceToTransition(limit);
   }
 
   get endRewinds(): boolean {
-    if (this.options.only !== undefined) return this.forgeCallAt() === Infinity && this.weakly() !== null;
     if (this.decided !== null) return this.doubtAtEnd !== null || this.inner.endRewinds;
     return this.dialectAtEnd() !== null || this.thinksAs !== null || this.weakly() !== null || this.inner.endRewinds;
   }
@@ -276,7 +211,7 @@ export class AutoTokenizer implements ReplyTokenizer {
 
   /** All is read and there is no call, nor frames that say what is prose. */
   private get isCallFree(): boolean {
-    if (!this.isOver || this.options.only !== undefined || this.forgeCallAt() < Infinity) return false;
+    if (!this.isOver || this.forgeCall.at < Infinity) return false;
     return !markedDialect(this.decided ?? '')?.marks.some(({ decides }) => decides);
   }
 
@@ -307,10 +242,6 @@ export class AutoTokenizer implements ReplyTokenizer {
   }
 
   private decideAtEnd(): void {
-    if (this.options.only !== undefined) {
-      if (this.forgeCallAt() === Infinity) this.decideWeakly();
-      return;
-    }
     const other = this.doubtAtEnd;
     if (other !== null) this.decide(other);
     if (this.decided !== null) return;
@@ -328,15 +259,15 @@ export class AutoTokenizer implements ReplyTokenizer {
     this.decide(weak.id);
     this.log.truncate(0);
     this.log.truncateReports(0);
-    this.forgetCalls();
+    this.forgeCall.forget();
     const vocabulary = this.options.vocabularyFor(weak.id);
     const { recovery } = this.options;
-    this.machine = markMachine(this.text, this.log, weakDialect(weak, reply), { recovery, vocabulary }, this.counting);
+    const rules = weakDialect(markedDialect(weak.id) as MarkedDialect, weak, reply);
+    this.machine = markMachine(this.text, this.log, rules, { recovery, vocabulary }, this.counting);
   }
 
   private weakly(): WeakReading | null {
-    const { vocabularyFor, only = null } = this.options;
-    return weakReading(this.text.slice(0, this.text.length), vocabularyFor('forge'), only);
+    return weakReading(this.text.slice(0, this.text.length), this.options.vocabularyFor('forge'));
   }
 
   /** Looks for the first opener up to `limit`. */
@@ -372,7 +303,7 @@ export class AutoTokenizer implements ReplyTokenizer {
     if (this.machine && this.machine.offset > 0) this.anew += 1 + this.machine.begunAnew;
     this.log.truncate(0);
     this.log.truncateReports(0);
-    this.forgetCalls();
+    this.forgeCall.forget();
     this.reads = dialect;
     this.machine = null;
     if (this.thought && this.inner instanceof MarkWalker) readAsThought(this.inner, this.thought);

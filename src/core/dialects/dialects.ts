@@ -11,7 +11,7 @@ import type { MarkedDialect } from './kit/marked-dialect.ts';
 import { minicpm5 } from './minicpm5/marks.ts';
 import { minimaxM2 } from './minimax-m2/marks.ts';
 import { minimaxM3 } from './minimax-m3/marks.ts';
-import { type DialectId, isDialectId, NATIVE } from './names.ts';
+import { type DialectId, type MarkedDialectId, NATIVE } from './names.ts';
 import { nativeDialect } from './native/marks.ts';
 import { pairDialect } from './pair-calls/pair-format.ts';
 import { PAIR_FORMATS } from './pair-calls/pair-formats.ts';
@@ -48,7 +48,7 @@ export const markedDialect = (id: string): MarkedDialect | undefined => byId.get
 /** Ids of the dialects that calls are written in as text, Forge's own first. */
 export const WRITTEN_DIALECT_IDS: readonly DialectId[] = [
   'forge',
-  ...MARKED_DIALECTS.map(({ id }) => id).filter(isDialectId),
+  ...MARKED_DIALECTS.map(({ id }) => id as MarkedDialectId),
 ];
 
 /** Ids of all dialects, Forge's own first, native calls last. */

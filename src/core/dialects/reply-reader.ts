@@ -9,6 +9,7 @@ import { vocabularyFor } from './kit/vocabularies.ts';
 import { NATIVE } from './names.ts';
 import { nativeDialect } from './native/marks.ts';
 import { hasWeakForm } from './weak/weak-reading.ts';
+import { weakMachine } from './weak/weak-tokenizer.ts';
 
 /** A machine at the start of a reply. */
 export function replyReader(
@@ -23,7 +24,8 @@ export function replyReader(
   }
   const options: AutoOptions = { recovery, vocabularyFor: (id) => vocabularyFor(markedDialect(id), tools) };
   if (dialect === AUTO) return new AutoTokenizer(text, log, options, counting);
-  return hasWeakForm(dialect)
-    ? new AutoTokenizer(text, log, { ...options, only: dialect }, counting)
+  const marked = markedDialect(dialect);
+  return marked && hasWeakForm(dialect)
+    ? weakMachine(marked, text, log, { recovery, tools }, counting)
     : readerOf(dialect, text, log, options, counting);
 }

@@ -12,16 +12,20 @@ const AT_END = [...END_TOKENS, '<|return|>'];
 const blank = (found: string): string => ' '.repeat(found.length);
 
 /** A text in which thinking is blanked, so that places stay. */
-export const withoutThinking = (text: string): string =>
-  text
+export function withoutThinking(text: string): string {
+  if (!text.includes('think')) return text;
+  return text
     .replace(THOUGHT_OF_PROMPT, (found) => (/<(?:think|seed:think)>/.test(found) ? found : blank(found)))
     .replace(THOUGHT, blank);
+}
 
 /** The same with fences and inline code blanked. */
-export const withoutCode = (text: string): string => withoutInlineCode(text.replace(FENCE, blank));
+export const withoutCode = (text: string): string =>
+  withoutInlineCode(text.includes('```') || text.includes('~~~') ? text.replace(FENCE, blank) : text);
 
 /** The same with inline code alone blanked. */
-export const withoutInlineCode = (text: string): string => text.replace(INLINE_CODE, blank);
+export const withoutInlineCode = (text: string): string =>
+  text.includes('`') ? text.replace(INLINE_CODE, blank) : text;
 
 /** A text without the special tokens and the white space at its end. */
 export function withoutEndTokens(text: string): string {

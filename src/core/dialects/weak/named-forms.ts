@@ -5,8 +5,9 @@ function named(id: string, pattern: string, begins: RegExp, startsReply = false)
   const form = new RegExp(pattern, 'g');
   return {
     id,
-    find: ({ seen, tools, isForced }) =>
-      [...seen.matchAll(form)].flatMap((found): WeakOpening[] => {
+    find({ seen, tools, isForced }) {
+      if (!isForced && !tools.hasTools) return [];
+      return [...seen.matchAll(form)].flatMap((found): WeakOpening[] => {
         const [whole, before = '', name = ''] = found;
         if (!isForced && !tools.isTool(name)) return [];
         const nameStart = found.index + whole.indexOf(name, before.length);
@@ -19,7 +20,8 @@ function named(id: string, pattern: string, begins: RegExp, startsReply = false)
             slip: 'missing-wrapper',
           },
         ];
-      }),
+      });
+    },
     begins: (hasTools) => (hasTools ? { pattern: begins, startsReply } : null),
   };
 }

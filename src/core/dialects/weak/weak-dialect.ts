@@ -1,4 +1,3 @@
-import { markedDialect } from '../dialects.ts';
 import { THINKING } from '../kit/common-marks.ts';
 import type { MarkedDialect, MarkPattern } from '../kit/marked-dialect.ts';
 import { CUT, type Matcher, NO, namesFrom } from '../kit/matcher.ts';
@@ -10,8 +9,7 @@ type Slip = WeakOpening['slip'];
 const SLIPS: readonly Slip[] = [undefined, 'missing-wrapper', 'call-in-code-fence', 'malformed-tag'];
 
 /** The dialect of a weak reading: it opens calls at its places alone, and text in place of JSON ends at them. */
-export function weakDialect({ id, openings }: WeakReading, reply: string): MarkedDialect {
-  const own = markedDialect(id) as MarkedDialect;
+export function weakDialect(own: MarkedDialect, { openings }: WeakReading, reply: string): MarkedDialect {
   const firstsAt = (places: readonly number[]) =>
     [...new Set(places.map((place) => reply.charAt(place)))].filter(Boolean);
   const opens = SLIPS.flatMap((slip): MarkPattern[] => {
@@ -61,7 +59,7 @@ export function weakDialect({ id, openings }: WeakReading, reply: string): Marke
 /** The dialect that reads a reply forced to it: that of its weak form where it has one. */
 export function dialectFor(dialect: MarkedDialect, reply: string, tools: Vocabulary): MarkedDialect {
   const weak = weakReading(reply, tools, dialect.id);
-  return weak ? weakDialect(weak, reply) : dialect;
+  return weak ? weakDialect(dialect, weak, reply) : dialect;
 }
 
 const LONGEST_FENCE = 64;

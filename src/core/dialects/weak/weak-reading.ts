@@ -1,5 +1,6 @@
 import type { Span } from '../../../base/span.ts';
 import type { StreamText } from '../../text/stream-text.ts';
+import { escaped } from '../kit/mark-starts.ts';
 import type { Vocabulary } from '../kit/vocabulary.ts';
 import { bareJson, fencedJson } from './bare-json.ts';
 import { withoutCode, withoutThinking } from './hidden.ts';
@@ -25,7 +26,7 @@ export const hasWeakForm = (id: string): boolean => FORMS.some((form) => form.id
 
 /** The first weak form that a reply has; of one format alone where that is asked for. */
 export function weakReading(reply: string, tools: Vocabulary, only: string | null = null): WeakReading | null {
-  if (!/[[{]|Action:/.test(reply)) return null;
+  if (!['{', '[', 'Action:'].some((sign) => reply.includes(sign))) return null;
   const text = withoutThinking(reply);
   const seen = withoutCode(text);
   const context = { text, seen, tools, isForced: only !== null, budget: { left: LOOKS * text.length + 1_024 } };
@@ -66,12 +67,18 @@ export function weakFrom(
 export function startsReply(text: StreamText, at: number): boolean {
   let start = at;
   while (start > 0 && at - start < LONGEST_BLANK && isBlank(text.charCodeAt(start - 1))) start--;
-  return start === 0 || AFTER_THINKING.test(text.slice(Math.max(0, start - LONGEST_THINK_END), start));
+  return (
+    start === 0 ||
+    (text.charCodeAt(start - 1) === END_OF_TAG &&
+      AFTER_THINKING.test(text.slice(Math.max(0, start - LONGEST_THINK_END), start)))
+  );
 }
+const END_OF_TAG = 0x3e;
 const isBlank = (code: number): boolean => code <= 0x20 || (code >= 0x80 && /\s/.test(String.fromCharCode(code)));
 const AFTER_THINKING = /<\/(?:think|thinking|seed:think)>$/;
 const LONGEST_THINK_END = '</seed:think>'.length;
 const LONGEST_BLANK = 64;
 
 /** Without these no weak form begins but a tool's name at the start of a reply. */
-export const MAY_BE_WEAK = /[[{:`~]|analysis|commentary/;
+export const WEAK_SIGNS: readonly string[] = ['[', '{', ':', '`', '~', 'analysis', 'commentary'];
+export const MAY_BE_WEAK = new RegExp(WEAK_SIGNS.map(escaped).join('|'));

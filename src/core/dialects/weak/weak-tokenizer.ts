@@ -1,0 +1,110 @@
+import type { Counting, ReplyTokenizer, Snapshot } from '../../kernel/reply-tokenizer.ts';
+import type { EventLog } from '../../log/event-log.ts';
+import type { StreamText } from '../../text/stream-text.ts';
+import type { Recovery } from '../../words/recovery.ts';
+import type { ReplyReaderOptions } from '../dialect-set.ts';
+import { FirstCall } from '../first-call.ts';
+import { markMachine } from '../kit/mark-machine.ts';
+import type { MarkedDialect } from '../kit/marked-dialect.ts';
+import { vocabularyFor } from '../kit/vocabularies.ts';
+import type { Vocabulary } from '../kit/vocabulary.ts';
+import { ThroughMachine } from '../through-machine.ts';
+import { weakDialect } from './weak-dialect.ts';
+import { type WeakReading, weakReading } from './weak-reading.ts';
+import { WeakStart } from './weak-start.ts';
+
+interface WeakOptions {
+  readonly recovery: Recovery;
+  /** The names that the dialect knows, and those of the user's tools alone. */
+  readonly vocabulary: Vocabulary;
+  readonly tools: Vocabulary;
+}
+
+/** Reads a reply in one dialect that has a weak form: where the end shows no call, in that (formats.md §1.13). */
+export class WeakTokenizer extends ThroughMachine {
+  protected inner: ReplyTokenizer;
+  private readonly text: StreamText;
+  private readonly log: EventLog;
+  private readonly rules: MarkedDialect;
+  private readonly options: WeakOptions;
+  private readonly counting: Counting;
+  private readonly firstCall: FirstCall;
+  private readonly weakStart: WeakStart;
+
+  constructor(text: StreamText, log: EventLog, rules: MarkedDialect, options: WeakOptions, counting: Counting = null) {
+    super();
+    this.text = text;
+    this.log = log;
+    this.rules = rules;
+    this.options = options;
+    this.counting = counting;
+    this.firstCall = new FirstCall(log);
+    this.weakStart = new WeakStart(text, true, rules.id);
+    this.inner = this.machine(rules);
+  }
+
+  private machine(rules: MarkedDialect): ReplyTokenizer {
+    return markMachine(this.text, this.log, rules, this.options, this.counting);
+  }
+
+  get recovery(): Recovery {
+    return this.options.recovery;
+  }
+  get dialect(): string {
+    return this.rules.id;
+  }
+  get settledTo(): number {
+    const { settledTo } = this.inner;
+    return this.firstCall.at < Infinity ? settledTo : Math.min(settledTo, this.weakStart.in(this.offset));
+  }
+  get endRewinds(): boolean {
+    return this.firstCall.at === Infinity && this.weakly() !== null;
+  }
+
+  advance(limit = this.text.length): void {
+    this.inner.advance(limit);
+  }
+
+  finish(): void {
+    this.advance();
+    const weak = this.firstCall.at === Infinity ? this.weakly() : null;
+    if (weak) {
+      this.log.truncate(0);
+      this.log.truncateReports(0);
+      this.firstCall.forget();
+      this.inner = this.machine(weakDialect(this.rules, weak, this.text.slice(0, this.text.length)));
+    }
+    this.inner.finish();
+  }
+
+  private weakly(): WeakReading | null {
+    return weakReading(this.text.slice(0, this.text.length), this.options.tools, this.rules.id);
+  }
+
+  snapshot(): Snapshot {
+    return this.inner.snapshot();
+  }
+
+  restore(snapshot: Snapshot): void {
+    this.inner = this.machine(this.rules);
+    this.inner.restore(snapshot);
+  }
+
+  copyOn(log: EventLog): WeakTokenizer {
+    const copy = new WeakTokenizer(this.text, log, this.rules, this.options, this.counting);
+    copy.restore(this.snapshot());
+    return copy;
+  }
+}
+
+/** What reads a reply in a dialect that has a weak form. */
+export function weakMachine(
+  dialect: MarkedDialect,
+  text: StreamText,
+  log: EventLog,
+  { recovery, tools }: ReplyReaderOptions,
+  counting: Counting = null,
+): WeakTokenizer {
+  const options = { recovery, vocabulary: vocabularyFor(dialect, tools), tools: vocabularyFor(undefined, tools) };
+  return new WeakTokenizer(text, log, dialect, options, counting);
+}
