@@ -99,26 +99,31 @@ export class ReplyEmitter {
     this.emit = emit;
   }
 
-  /** Emits what is settled so far. */
+  /** Emits what is settled so far. Without a listener only new rows count, and what is settled is not asked for. */
   release(): void {
-    this.emitTo(this.wholeTo(this.tokenizer.settledTo));
+    this.noteNewBeginning();
+    if (this.emit || this.row < this.log.length) this.emitTo(this.wholeTo(this.tokenizer.settledTo));
   }
 
   /** Emits the rest at the end of the stream; `calls` are those of the whole reply. */
   finish(calls: readonly Pick<ReadCall, 'start' | 'complete'>[]): void {
     this.judged = new Map(calls.map(({ start, complete }) => [start, complete]));
+    this.noteNewBeginning();
     this.emitTo(this.text.length);
     if (this.open) this.endCall(this.open);
   }
 
-  private emitTo(to: number): void {
+  /** Where the reading began anew, all rows are new. */
+  private noteNewBeginning(): void {
     const { dialect, begunAnew } = this.tokenizer;
-    if (dialect !== this.dialect || begunAnew !== this.begun) {
-      this.dialect = dialect;
-      this.begun = begunAnew;
-      this.row = 0;
-      if (this.open) this.giveUp(this.open);
-    }
+    if (dialect === this.dialect && begunAnew === this.begun) return;
+    this.dialect = dialect;
+    this.begun = begunAnew;
+    this.row = 0;
+    if (this.open) this.giveUp(this.open);
+  }
+
+  private emitTo(to: number): void {
     for (; this.row < this.log.length && this.log.end(this.row) <= to; this.row++) {
       if (this.open && this.waits(this.open, this.row)) return;
       this.emitRow(this.row);

@@ -46,12 +46,14 @@ export function parseTolerantly(source: string): { tree: Node | undefined; fault
   const isStrict = isJson(source);
   const mask = isStrict ? '' : unusedCharacters(source);
   const { masked, faults } = isStrict ? { masked: source, faults: [] } : maskFaults(source, mask);
-  if (isTooDeep(masked))
+  const { deepest, opened } = bracketsIn(masked);
+  // Deeper than any real payload.
+  if (deepest > MAX_DEPTH)
     return {
       tree: undefined,
       faults: [{ start: 0, end: source.length, kind: 'depth', replacement: null }],
     };
-  if (!nestsWithin(masked, MOST_LEVELS))
+  if (opened > MOST_LEVELS && !nestsWithin(masked, MOST_LEVELS))
     return { tree: undefined, faults: [{ start: 0, end: source.length, kind: NO_VALUE, replacement: null }] };
   const errors: ParseError[] = [];
   const tree = parseTree(masked, errors, { allowTrailingComma: false });
@@ -100,16 +102,24 @@ function isJson(source: string): boolean {
   }
 }
 
-/** Whether JSON nests deeper than any real payload; keeps the recursive reader from a stack overflow. */
-function isTooDeep(source: string): boolean {
+/** How deep brackets nest, those in strings too, and how many are opened; keeps the recursive reader from a stack overflow. */
+function bracketsIn(source: string): { readonly deepest: number; readonly opened: number } {
   let depth = 0;
-  const brackets = /[{}[\]]/g;
-  for (let found = brackets.exec(source); found; found = brackets.exec(source)) {
-    depth += found[0] === '{' || found[0] === '[' ? 1 : -1;
-    if (depth > MAX_DEPTH) return true;
+  let deepest = 0;
+  let opened = 0;
+  for (let at = 0; at < source.length; at++) {
+    // Of square and curly brackets alike, by the bit that tells them apart.
+    const unit = source.charCodeAt(at) | 0x20;
+    if (unit === OPENING) {
+      opened++;
+      depth++;
+      if (depth > deepest) deepest = depth;
+    } else if (unit === CLOSING) depth--;
   }
-  return false;
+  return { deepest, opened };
 }
+const OPENING = 0x7b;
+const CLOSING = 0x7d;
 
 /** Characters that are masked in strings while the JSON is read; see `unusedCharacters`. */
 const MASKED = '\n\r\t\\';

@@ -37,6 +37,7 @@ const TYPE: Matcher = sequence(spaces, optional(sequence('<|constrain|>', spaces
 
 /** `to=NAME` at the start of a reply whose prompt ended in `<|start|>assistant`. */
 const AT_REPLY_START = readsNothing((_source, at, scope) => {
+  if (scope.at > LONGEST_BLANK) return -1;
   const before = scope.before(LONGEST_BLANK);
   if (before.length !== scope.at || before.trim() !== '') return -1;
   scope.found.back = before.length;

@@ -111,6 +111,12 @@ export function heldTail(source: string, closer: string): number {
 /** Places at which any mark of a dialect may begin. */
 export const startsOf = oncePer((dialect: MarkedDialect): MarkStarts => startsWith(beginningsOf(dialect)));
 
+/** The same, and places at which a code fence may begin: what else prose holds is nothing but prose. */
+export const signsOf = oncePer(
+  (dialect: MarkedDialect): MarkStarts => startsWith([...beginningsOf(dialect), ...FENCE_MARKS]),
+);
+const FENCE_MARKS = ['`', '~'];
+
 /** Characters at which the state may be another: those that marks begin with, brackets, fences and line ends. */
 export const stopsOf = oncePer((dialect: MarkedDialect): RegExp => {
   const first = beginningsOf(dialect).map((text) => escaped(text.charAt(0)).replace('-', '\\-'));

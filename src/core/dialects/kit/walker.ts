@@ -1,3 +1,4 @@
+import { oncePer } from '../../../base/once-per.ts';
 import type { Span } from '../../../base/span.ts';
 import { registerValues, setRegisters } from '../../kernel/register-values.ts';
 import {
@@ -33,7 +34,7 @@ import {
   S,
 } from './mark-rows.ts';
 import { MarkScope } from './mark-scope.ts';
-import { type MarkStarts, startsOf, stopsOf } from './mark-starts.ts';
+import { type MarkStarts, signsOf, startsOf, stopsOf } from './mark-starts.ts';
 import type { MarkedDialect, MarkKind, MarkPattern, Wrapper } from './marked-dialect.ts';
 import { CUT, type Found, isSpace, LONGEST_MARK, type Matcher, NO, NOWHERE, nothingFound } from './matcher.ts';
 import { LEAD, type PatternsByLead, patternsByLead, stretchOf } from './pattern-index.ts';
@@ -75,10 +76,11 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
   readonly frames: readonly Frame[];
   private readonly patterns: PatternsByLead;
   private readonly starts: MarkStarts;
+  private readonly signs: MarkStarts;
   /** Where a mark may begin in the value that is open, or in the call that it shows. */
   inValue: { readonly value: number; readonly shown: number; readonly starts: MarkStarts } | null = null;
   /** How often the open value has opened its own tag and not closed it, counted up to `to`. */
-  ownTags = { value: -1, to: 0, open: 0, pattern: /$^/g };
+  ownTags = { value: -1, to: 0, open: 0, pattern: NOWHERE_TO_FIND };
   readonly scope: MarkScope;
   source = '';
   /** What the text ended in, where the last mark that was looked for is half a mark. */
@@ -111,7 +113,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
   ) {
     super();
     this.program = program;
-    this.steps = MARK_STATES.map((state) => program.steps[state]);
+    this.steps = stepsOf(program);
     this.text = text;
     this.prose = new ProseRun(text);
     this.log = log;
@@ -126,6 +128,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     this.counters = counting?.(MARK_ROWS.length + 1, MARK_STATES.length) ?? null;
     this.patterns = patternsByLead(dialect);
     this.starts = startsOf(dialect);
+    this.signs = signsOf(dialect);
     this.scope = this.newScope();
   }
 
@@ -215,9 +218,17 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
   }
 
   advance(limit = this.text.length): void {
-    if (limit <= this.pos) return;
+    const { pos } = this;
+    if (limit <= pos) return;
     this.pos = limit;
-    this.walk(limit, false);
+    if (this.cursor === pos && this.isPlainProse(pos, limit)) this.cursor = limit;
+    else this.walk(limit, false);
+  }
+
+  /** A stretch of prose without a sign of anything else, as most chunks are. */
+  private isPlainProse(start: number, end: number): boolean {
+    if (this.state !== S.Outside || this.rules.isFramed || (this.stopsAtCall && this.openedBy)) return false;
+    return this.signs.next(this.text.slice(start, end), 0) < 0;
   }
 
   /** Reads on until the state is another or `limit` is reached; tells how far it looked. */
@@ -590,6 +601,10 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
 }
 
 const TABLE = markTable(MARK_ROWS);
+
+const stepsOf = oncePer(({ steps }: MarkProgram) => MARK_STATES.map((state) => steps[state]));
+
+const NOWHERE_TO_FIND = /$^/g;
 
 const NOTHING: Matcher = () => NO;
 

@@ -17,6 +17,7 @@ export function nextFence(w: MarkWalker, offset: number, stop: number): FenceLin
 function searchFence(w: MarkWalker, from: number, stop: number): FenceLine | null {
   // No mark of a fence begins a mark of a call: what stands before `stop` tells all runs that begin there.
   const before = stop < w.limit ? w.source.slice(0, stop - w.base) : w.source;
+  if (!before.includes('`') && !before.includes('~')) return null;
   FENCE.lastIndex = from - w.base;
   for (let match = FENCE.exec(before); match; match = FENCE.exec(before)) {
     const marks = match[0];
