@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Measures what `record` adds to a stream, and what it takes: `npm run bench:live [REQUESTS]`. Endpoint and clients run in this
- * process, the recorder in its own; on a busy machine compare the figures with the floor, which goes the same way without it.
+ * Measures what `record` adds to a stream, and what it takes: `npm run bench:live [REQUESTS] [OPTION of record]...`. Endpoint and
+ * clients run in this process, the recorder in its own; on a busy machine compare the figures with those of the bare relay, which
+ * goes the same way in turns with it.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,11 +15,16 @@ import { fileURLToPath } from 'node:url';
 
 const script = (/** @type {string} */ name) => fileURLToPath(new URL(`../scripts/${name}`, import.meta.url));
 /** A day of a busy user has 100,000. */
-const requests = Number(process.argv[2] ?? 10_000);
+const [, , given = '10000', ...options] = process.argv;
+const requests = Number(given);
 const FIRST_BYTES = 400;
 const STREAMS = 200;
 const READS_A_SECOND = 1_000;
-const SECONDS = 6;
+/** Of a stream, and between the first and the last one's beginning. */
+const SECONDS = 4;
+const BEGINNING_MS = 1_000;
+/** Turns that each way is measured in; the first of all warms up. */
+const ROUNDS = 4;
 
 /** Writes of a stream: `at` is when it was made. @param {number} at */
 const event = (at) =>
@@ -106,10 +112,24 @@ const args = [
   '--out',
   join(folder, 'tapes'),
   '--no-open',
+  ...options,
 ];
-const recorder = spawn(process.execPath, [script('cli.mjs'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** Answers in the recorder's process what it holds once its garbage is collected. */
+const HELD = `
+process.on('message', () => {
+  gc();
+  const { heapUsed, external } = process.memoryUsage();
+  process.send({ mb: (heapUsed + external) / 2 ** 20, resources: process.getActiveResourcesInfo().length });
+});
+process.channel.unref();`;
+const preload = ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(HELD)}`];
+const recorder = spawn(process.execPath, [...preload, script('cli.mjs'), ...args], {
+  stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+});
 try {
-  const lines = createInterface(recorder.stdout)[Symbol.asyncIterator]();
+  const lines = createInterface(/** @type {import('node:stream').Readable} */ (recorder.stdout))[
+    Symbol.asyncIterator
+  ]();
   const page = new URL(String((await lines.next()).value).slice('page '.length));
   const port = Number(page.port);
   await firstBytes(port);
@@ -146,43 +166,62 @@ async function steady(port) {
   console.log(
     `${STREAMS} streams, ${READS_A_SECOND} reads a second in all: a read after it was written (bar 2 ms more than without)`,
   );
-  for (const [name, way, pid] of /** @type {const} */ ([
+  const ways = /** @type {const} */ ([
     ['without   ', direct, undefined],
     ['bare relay', relayed, relay.pid],
     ['recorder  ', port, recorder.pid],
-  ])) {
-    /** @type {number[]} */
-    const delays = [];
-    const before = pid === undefined ? undefined : taken(pid);
-    const start = performance.now();
-    await Promise.all(Array.from({ length: STREAMS }, () => ask(way, '/steady', (delay) => delays.push(delay))));
-    const seconds = (performance.now() - start) / 1000;
-    const after = pid === undefined ? undefined : taken(pid);
-    const core = before && after ? (100 * (after.seconds - before.seconds)) / seconds : 0;
-    const cost = after ? `, ${core.toFixed(0)} % of a core, ${after.mb.toFixed(0)} MB` : '';
-    console.log(
-      `  ${name} ${delays.length} reads, ${ms(quantile(delays, 0.5))}, p99 ${ms(quantile(delays, 0.99))}${cost}`,
-    );
+  ]).map(([name, way, pid]) => ({ name, way, pid, delays: /** @type {number[]} */ ([]), core: 0, mb: 0 }));
+  for (let round = 0; round <= ROUNDS; round++)
+    for (const each of ways) {
+      /** @type {number[]} */
+      const delays = [];
+      const before = each.pid === undefined ? undefined : taken(each.pid);
+      const start = performance.now();
+      await Promise.all(
+        Array.from({ length: STREAMS }, async (_, at) => {
+          await new Promise((begin) => setTimeout(begin, (at * BEGINNING_MS) / STREAMS));
+          await ask(each.way, '/steady', (delay) => delays.push(delay));
+        }),
+      );
+      const seconds = (performance.now() - start) / 1000;
+      if (round === 0) continue;
+      each.delays.push(...delays);
+      const after = each.pid === undefined ? undefined : taken(each.pid);
+      if (!before || !after) continue;
+      each.core += (100 * (after.seconds - before.seconds)) / seconds / ROUNDS;
+      each.mb = after.mb;
+    }
+  for (const { name, pid, delays, core, mb } of ways) {
+    const [median, late, latest] = [0.5, 0.99, 1].map((share) => ms(quantile(delays, share)));
+    const cost = pid === undefined ? '' : `, ${core.toFixed(0)} % of a core, ${mb.toFixed(0)} MB`;
+    console.log(`  ${name} ${delays.length} reads, ${median}, p99 ${late}, the latest ${latest}${cost}`);
   }
   console.log('  (bars of the recorder: 20 % and 150 MB)');
 }
 
+/** What the recorder holds. @returns {Promise<{ readonly mb: number, readonly resources: number }>} */
+async function held() {
+  recorder.send('held');
+  const [answer] = await once(recorder, 'message');
+  return answer;
+}
+
 /** @param {number} port */
 async function manyRequests(port) {
-  const some = async (/** @type {number} */ count) => {
-    let left = count;
+  const fifth = Math.ceil(requests / 5);
+  console.log(`${5 * fifth} requests, 8 at once: what is held after garbage collection`);
+  for (let part = 1; part <= 5; part++) {
+    const before = taken(recorder.pid);
+    let left = fifth;
     const one = async () => {
       while (left-- > 0) await ask(port, '/once');
     };
     await Promise.all(Array.from({ length: 8 }, one));
-    return taken(recorder.pid);
-  };
-  const fifth = Math.ceil(requests / 5);
-  const early = await some(fifth);
-  const late = await some(requests - fifth);
-  const each = (1000 * (late.seconds - early.seconds)) / (requests - fifth);
-  const change = (late.mb / early.mb).toFixed(2);
-  console.log(
-    `${requests} requests: ${late.mb.toFixed(0)} MB and ${late.handles} handles after all, ${early.mb.toFixed(0)} MB and ${early.handles} after the first fifth (${change} times as much memory), ${ms(each)} of processor each`,
-  );
+    const { seconds, mb, handles } = taken(recorder.pid);
+    const { mb: heap, resources } = await held();
+    const each = ms((1000 * (seconds - before.seconds)) / fifth);
+    console.log(
+      `  ${part}/5  ${heap.toFixed(1)} MB held, ${mb.toFixed(0)} MB resident, ${handles} files, ${resources} handles and timers, ${each} of processor each`,
+    );
+  }
 }

@@ -7,7 +7,8 @@ import { type RecorderOptions, recorderAddress, startRecorder } from '../compani
 import { runProgram, untilSignal } from '../companion/run-program.ts';
 import { type SimulatedEndpoint, startSimulatedEndpoint } from '../companion/simulated-endpoint.ts';
 import { StreamLines } from '../companion/stream-lines.ts';
-import { tapeFiles, tapesInMemory } from '../companion/tape.ts';
+import { tapesInMemory } from '../companion/tape.ts';
+import { tapeFiles } from '../companion/tape-files.ts';
 import { prepareTapeFolder } from '../companion/tape-folder.ts';
 import { clientVariables, readTargets, type Target } from '../companion/targets.ts';
 import { openBrowser } from '../page/open-browser.ts';

@@ -19,7 +19,9 @@ import {
   rawEndpoint,
   recorder,
 } from './companion.test-kit.ts';
-import { tapeFiles, tapesInMemory } from './tape.ts';
+import type { Disk, ToWrite, Written } from './disk-thread.ts';
+import { tapesInMemory } from './tape.ts';
+import { tapeFiles } from './tape-files.ts';
 import { prepareTapeFolder } from './tape-folder.ts';
 import { credentialsOn } from './tape-secrets.ts';
 
@@ -355,11 +357,10 @@ it('says how many tapes it looked through where there are more than it has time 
 
 it('goes on without tapes where the disk is full, and says so once', async () => {
   const said: string[] = [];
-  const append = (): Promise<never> =>
-    Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }));
+  const full = diskThat((batch) => batch.map(() => ({ reason: 'no space left on device' })));
   const to = await endpoint((_, answer) => answer.end(chatEvents(['Hi']).join('')));
   const { port, close } = await recorder([`up=${to}`], {
-    makeTape: tapeFiles(folder(), (one) => said.push(one), { append }),
+    makeTape: tapeFiles(folder(), (one) => said.push(one), full),
   });
   for (let count = 0; count < 3; count++)
     expect((await ask(port, '/up/v1', post)).body).toBe(chatEvents(['Hi']).join(''));
@@ -369,31 +370,31 @@ it('goes on without tapes where the disk is full, and says so once', async () =>
   ]);
 });
 
-it('writes one tape at a time, and all lines of each in their order', async () => {
+it('writes all lines of each tape in their order, many tapes at once, each under a name of its own', async () => {
   const tapes = folder();
-  let [now, most] = [0, 0];
-  const makeTape = tapeFiles(tapes, () => {}, {
-    async append(file, text) {
-      most = Math.max(most, ++now);
-      await file.appendFile(text);
-      now -= 1;
-    },
-  });
-  const made = [1, 2, 3].map((id) => makeTape('a', id));
-  for (const line of ['one', Buffer.from('zwö'), 'three']) for (const tape of made) tape.write(line);
+  const makeTape = tapeFiles(tapes, () => {});
+  const made = Array.from({ length: 9 }, () => makeTape('a', 1));
+  for (const line of ['one', Buffer.from('zwö'), 'three']) {
+    for (const tape of made) tape.write(line);
+    await made[0]?.text();
+  }
+  expect(await made[0]?.text()).toBe('one\nzwö\nthree\n');
   const paths = await Promise.all(made.map((tape) => tape.end()));
-  expect(paths.map((path) => readFileSync(path ?? '', 'utf8'))).toEqual(Array(3).fill('one\nzwö\nthree\n'));
-  expect(most).toBe(1);
+  expect(new Set(paths).size).toBe(9);
+  expect(paths.map((path) => readFileSync(path ?? '', 'utf8'))).toEqual(Array(9).fill('one\nzwö\nthree\n'));
 });
 
-it('gives a tape up where the disk is too slow for it, and says so once', async () => {
+it('gives tapes up where the disk does not answer, says so once, and does not wait for it', async () => {
+  vi.useFakeTimers();
+  closeLater(() => vi.useRealTimers());
   const said: string[] = [];
-  const makeTape = tapeFiles(folder(), (one) => said.push(one), {
-    append: () => new Promise(() => {}),
-    mostBehind: 99,
-  });
-  const tape = makeTape('a', 1);
-  for (let line = 0; line < 5; line++) tape.write('x'.repeat(50));
+  const silent = diskThat(() => null);
+  const tape = tapeFiles(folder(), (one) => said.push(one), silent)('a', 1);
+  for (let count = 0; count < 9; count++) {
+    tape.write('x'.repeat(10_000_000));
+    vi.runAllTimers();
+  }
+  expect(await tape.end()).toBeNull();
   expect(said).toEqual([expect.stringMatching(/^Recording has stopped, the traffic goes on: .* it is too slow\.$/)]);
 });
 
@@ -531,4 +532,18 @@ async function take<T>(values: AsyncGenerator<T>, count: number): Promise<T[]> {
     taken.push(value);
   }
   return taken;
+}
+
+/** A disk that answers so; null: not at all. */
+function diskThat(answers: (batch: readonly ToWrite[]) => readonly Written[] | null): Disk {
+  let told: (written: readonly Written[]) => void = () => {};
+  return {
+    write(batch) {
+      const written = answers(batch);
+      if (written) queueMicrotask(() => told(written));
+    },
+    onWritten(then) {
+      told = then;
+    },
+  };
 }

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { InputError } from '../command.ts';
 
@@ -40,20 +39,4 @@ function isIgnored(root: string, file: string, line: string): boolean {
   if (status === 0 || status === 1) return status === 0;
   const ignore = join(root, '.gitignore');
   return existsSync(ignore) && readFileSync(ignore, 'utf8').split(/\r?\n/).includes(line);
-}
-
-/** Opens a new file of a folder for its user alone, with a number after `name` that no other has. */
-export async function openTapeFile(
-  folder: string,
-  name: string,
-  first: number,
-): Promise<{ readonly file: FileHandle; readonly path: string }> {
-  for (let number = first; ; number++) {
-    const path = join(folder, `${name}-${number}${TAPE_ENDING}`);
-    try {
-      return { file: await open(path, 'wx', 0o600), path };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { importTranscript } from '../../../core/transcripts/import-transcript.ts';
 import { ask, chatEvents, closeLater, closesAfterEach, endpoint, recorder } from '../companion.test-kit.ts';
-import { tapeFiles } from '../tape.ts';
+import { tapeFiles } from '../tape-files.ts';
 import { prepareTapeFolder } from '../tape-folder.ts';
 import type { Cut } from './cutting.ts';
 import { Matching } from './matching.ts';
