@@ -119,6 +119,47 @@ describe('what holds no call is prose only where it reads like it', () => {
   });
 });
 
+it('a name with markup in it would fail', () => {
+  const named = (name: string) =>
+    explain(
+      JSON.stringify({
+        role: 'assistant',
+        tool_calls: [{ id: 'a', type: 'function', function: { name, arguments: '{}' } }],
+      }),
+    );
+  expect(named('brain</arg_value>').sentence).toBe(
+    'Would fail: `brain</arg_value>` holds markup, and no interface takes such a name.',
+  );
+  expect(named('brain').verdict).toBe('clean');
+});
+
+it.each([
+  [
+    'an agent, amid its line',
+    'Date: 1  Roo tried to use write_to_file without value for required parameter x.',
+    'Roo tried',
+  ],
+  ['an error in escaped JSON', 'API Error: 400 {\\"error\\":{\\"message\\":\\"No.\\",\\"code\\":400}}', undefined],
+  [
+    'a log in the fence of a report',
+    'It shows up in bursts:\n```\n[2026-07-24 10:00:00 TP0] Error in f: no\n```',
+    'Error in f: no',
+  ],
+])('what programs say is told: %s', (_, text, words) => {
+  const { sentence, source } = explain(text);
+  expect(sentence).toMatch(/^No call is read: this is /);
+  if (words !== undefined) expect(source.says).toContain(words);
+});
+
+it('reads what came where a report shows what was wanted as well', () => {
+  const came = '<tool_call>\n{"name": "ls", "arguments": {}}\n</tool_call>';
+  const wanted = '{"name": "ls", "arguments": {"path": "a place that is longer than what came out of the model"}}';
+  const { calls } = explain(
+    `The model generates:\n\`\`\`\n${came}\n\`\`\`\nThe parser should give:\n\`\`\`json\n${wanted}\n\`\`\`\n`,
+  );
+  expect(calls.map(({ arguments: { entries } }) => entries.length)).toEqual([0]);
+});
+
 it('says of an argument that is an ellipsis that what was meant is not known', () => {
   const { sentence } = explain(
     '<tool_call>\n{"name": "run", "arguments": {"command": "...", "why": "…"}}\n</tool_call>',

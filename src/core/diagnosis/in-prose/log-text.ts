@@ -34,7 +34,9 @@ const SPEAKERS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Bedrock', /\bbotocore\./],
   ['LangChain', /\bOutputParserException\b|\blangchain\w{0,20}\./],
   ['OpenHands', /\bopenhands[/.]/],
-  ['Cline', /^Cline tried to use \w/m],
+  ['Cline', /\bCline tried to use \w/],
+  ['Roo', /\bRoo(?: Code)? tried to use \w/],
+  ['Kilo', /\bKilo(?: Code)? tried to use \w/],
   ['Codex', /\bcodex_core\b/],
   ['Python', /^Traceback \(most recent call last\):/m],
 ];
@@ -53,12 +55,15 @@ const FAILURE =
 const IS_ERROR = /["'](?:error|code|type|status\w{0,10}|errorMessage)["']\s{0,9}:/;
 /** So near a message such a member stands. */
 const NEAR = 400;
+/** How an agent says that a call lacks an argument, wherever on its line. */
+const LACKING = /\b((?:Cline|Roo|Kilo)(?: Code)? tried to use \S{1,80} without value for[^\n]{0,400})/;
 /** How a program of C++, Go or Rust ends. */
 const CRASH = /^(?:\s{0,9}what\(\):\s{1,3}|panic: |thread '[^'\n]{1,60}' panicked at )(\S[^\n]{0,400})/m;
 const HTTP_STATUS = /\b\d{3} (?:Client|Server) Error\b/;
 const JSON_MESSAGE =
   /["'](?:message|errorMessage|detail|finishMessage)["']\s{0,9}:\s{0,9}(?:"((?:[^"\\]|\\.){1,2000})"|'((?:[^'\\\n]|\\.){1,2000})')/;
-const JSON_ERROR = /["']error["']\s{0,9}:\s{0,9}(?:"((?:[^"\\\n]|\\.){1,2000})"|'((?:[^'\\\n]|\\.){1,2000})')/;
+const JSON_ERROR =
+  /["']error(?: [\w ]{1,40})?["']\s{0,9}:\s{0,9}(?:"((?:[^"\\\n]|\\.){1,2000})"|'((?:[^'\\\n]|\\.){1,2000})')/;
 const FIELD = /\b(?:error|err)=(?:"((?:[^"\\\n]|\\.){1,2000})"|([^\s"][^\n]{0,400}))/;
 const MESSAGE_FIELD = /\bmsg["']?[=:]\s?"((?:[^"\\\n]|\\.){1,2000})"/;
 const STEP = /\b(Error in \w{1,80}: [^\n]{1,400})/;
@@ -76,7 +81,7 @@ export function wordsSaid(source: string): SaidWords | undefined {
   const text = source.slice(0, LOOKED_AT);
   const found =
     exceptionIn(text) ??
-    firstOf(text, [CRASH, JSON_ERROR]) ??
+    firstOf(text, [CRASH, LACKING, JSON_ERROR]) ??
     errorMessageIn(text) ??
     firstOf(text, [FIELD, MESSAGE_FIELD, STEP]) ??
     failureIn(text) ??
@@ -151,8 +156,8 @@ const HEAD = 20_000;
  */
 export function logTextOf(text: string): LogText | null {
   const head = unfenced(text.slice(0, HEAD));
-  const kind = answerKind(head) ?? kindOf(head) ?? (isErrorAmid(head) ? errorOf(head) : null);
-  if (kind === null) return null;
+  const kind = programKind(head) ?? (isErrorAmid(head) ? errorOf(head) : null);
+  if (kind === null) return fencedLogOf(head);
   const says = wordsSaid(head);
   return { kind, ...(says && { says }), ...(ASKED.test(head) && !ANSWERED.test(head) && { isPrompt: true }) };
 }
@@ -169,12 +174,31 @@ function errorOf(text: string): string {
   return speaker === undefined || speaker === 'Python' ? 'the error of a provider' : `an error of ${speaker}`;
 }
 
-/** Members of a provider's error, wherever it stands. */
-const ERROR_TYPE = /["']type["']\s{0,9}:\s{0,9}["'](?:\w{1,40}_error|error)["']/;
+/** Members of a provider's error beside its message. */
+const ERROR_MEMBER = /["'](?:type["']\s{0,9}:\s{0,9}["'](?:\w{1,40}_error|error)["']|(?:status|code)["']\s{0,9}:)/;
 const ERROR_MESSAGE = /\{\s{0,99}["'](?:message|error)["']\s{0,9}:/;
+const ERROR_HOLDING = /["']error["']\s{0,9}:\s{0,9}\{[\s\S]{0,400}?["']message["']\s{0,9}:/;
 
-/** Whether a short text holds a provider's error among words. */
-const isErrorAmid = (text: string): boolean => ERROR_TYPE.test(text) && ERROR_MESSAGE.test(text) && text.length < 4_000;
+/** Whether a short text holds a provider's error among words, escaped or not. */
+function isErrorAmid(source: string): boolean {
+  if (source.length >= 4_000) return false;
+  const text = source.replace(/\\+(?=["'])/g, '');
+  return (ERROR_MEMBER.test(text) && ERROR_MESSAGE.test(text)) || ERROR_HOLDING.test(text);
+}
+
+const programKind = (text: string): string | null => answerKind(text) ?? kindOf(text);
+
+/** A report of which each fence holds what programs wrote. */
+function fencedLogOf(text: string): LogText | null {
+  const fences = [...text.matchAll(/^\s{0,3}(```+|~~~+)[^\n]{0,80}\n([\s\S]*?)(?:\n\s{0,3}\1|$(?![\s\S]))/gm)];
+  const kinds = fences.map(([, , inside = '']) => programKind(inside));
+  const [first] = kinds;
+  if (typeof first !== 'string' || kinds.includes(null)) return null;
+  const [, , inside = ''] = fences[0]!;
+  const says = wordsSaid(inside);
+  const before = text.slice(0, text.indexOf(inside)).split('\n').length - 1;
+  return { kind: first, ...(says && { says: { ...says, line: says.line + before } }) };
+}
 
 /** An error that names its class beside its message. */
 const TYPED_ERROR =
@@ -182,7 +206,7 @@ const TYPED_ERROR =
 
 /** A provider's answer or error as JSON, in which no text was found. */
 function answerKind(text: string): string | null {
-  if (/^\s{0,99}\{\s{0,99}"errorMessage"\s{0,9}:/.test(text)) return 'an error in JSON';
+  if (/^\s{0,99}\{\s{0,99}"(?:errorMessage|error [\w ]{1,40})"\s{0,9}:/.test(text)) return 'an error in JSON';
   if (PRINTED_ERROR.test(text) && text.length < 4_000) return errorOf(text);
   if (!/^\s{0,99}[{[]/.test(text)) return null;
   if (/["']error["']\s{0,9}:/.test(text) && /["'](?:message|type|code|error)["']\s{0,9}:/.test(text))
@@ -202,7 +226,7 @@ function kindOf(text: string): string | null {
     return speaker === undefined || speaker === 'Python' ? 'a log' : `a log of ${speaker}`;
   const [first = ''] = lines;
   if (speaker === undefined && PERSON.test(text.replace(QUOTED, ''))) return null;
-  const isError = THROWN.test(first) || FAILURE.test(first) || CRASH.test(text);
+  const isError = [THROWN, FAILURE].some((sign) => sign.test(first)) || CRASH.test(text) || LACKING.test(text);
   if (!isError && !(FAILURE.test(text) && lines.length <= 12) && !/^Traceback /m.test(text)) return null;
   return speaker === undefined || speaker === 'Python' ? 'an error message' : `an error of ${speaker}`;
 }

@@ -12,7 +12,7 @@ export function checkedCalls(reading: Reading, findings: readonly Finding[]): bo
   return reading.calls.map(({ call, tool, index }) => call.complete && tool !== null && !unchecked.has(index));
 }
 
-/** A complete call of a known agent's tool that lacks what the agent always needs. */
+/** A complete call of a known agent's tool that lacks what the agent always needs, or whose name is none. */
 export interface LackingCall {
   readonly call: number;
   /** Offset of its end. */
@@ -21,10 +21,21 @@ export interface LackingCall {
   readonly reason: string;
 }
 
+/** What a dialect's parser left in a name. */
+const MARKUP = /<\/?[A-Za-z_][\w:.-]{0,60}/;
+
 /** The calls whose tool is not at hand and which lack what a known agent's tool of the name always needs. */
 export function lackingCalls({ calls, options }: Reading): LackingCall[] {
   if (options.tools.length > 0) return [];
   return calls.flatMap(({ call, index }): LackingCall[] => {
+    if (call.complete && MARKUP.test(call.toolName))
+      return [
+        {
+          call: index,
+          end: call.end,
+          reason: `${quote(call.toolName)} holds markup, and no interface takes such a name.`,
+        },
+      ];
     const lacking = call.complete ? lackingArguments(call.toolName, argumentNames(call)) : null;
     if (lacking === null) return [];
     const { missing, agents } = lacking;

@@ -17,9 +17,10 @@ export const bareMessage: StreamImporter = {
   id: 'bare-message',
   title: 'assistant message',
   sniff(events) {
-    const isSure = (json: JsonObject): boolean => isAnswer(json) || isCall(json) || isFunctionCall(json);
+    const isSure = (json: JsonObject): boolean =>
+      isAnswer(json) || isCall(json) || isFunctionCall(json) || isCallDelta(json);
     const answers = events.some((event) => isSure(asObject(event.json)));
-    return answers ? shareOf(events, (json) => isSure(json) || isAsked(json) || isDelta(json) || isCallDelta(json)) : 0;
+    return answers ? shareOf(events, (json) => isSure(json) || isAsked(json) || isDelta(json)) : 0;
   },
   read(events, reading) {
     let asked = false;
@@ -41,7 +42,8 @@ const isFunctionCall = (json: JsonObject): boolean => {
 };
 
 /** A piece of a call out of its message, which says what call it is of. */
-const isCallDelta = (json: JsonObject): boolean => 'index' in json && isObject(json['function']);
+const isCallDelta = (json: JsonObject): boolean =>
+  'index' in json && typeof asObject(json['function'])['arguments'] === 'string';
 
 /** A call as LangChain holds it, or a block of an Anthropic message. */
 const isCall = (json: JsonObject): boolean =>

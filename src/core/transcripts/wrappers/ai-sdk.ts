@@ -1,9 +1,12 @@
 import { lineAt, textAfter, wholeMessage } from './kit/texts-after.ts';
 import type { Wrapper } from './wrapper.ts';
 
-const LEAD = { after: /JSON parsing failed:\s+Text:\s?/, until: /\.\s*(?:\\n)?\s*Error message:/ };
+const LEAD = {
+  after: /(?:JSON parsing failed:\s+Text|Type validation failed:\s+Value):\s?/,
+  until: /\.\s*(?:\\n)?\s*Error message:/,
+};
 const TOOL = /\b(?:for tool|tool=|tool ")\s?["'`]?([\w.-]+)/;
-const SAYS = /Error message:\s*([^\n\]]+)/;
+const SAYS = /Error message:\s*(\[\s*\{[\s\S]{0,1000}?\}\s*\](?=\s|$)|[^\n\]]+)/;
 
 /** Errors of the AI SDK and of agents on it, which hold the arguments that could not be read. */
 export const aiSdk: Wrapper = {
@@ -18,7 +21,16 @@ export const aiSdk: Wrapper = {
       start: quoted.start,
       candidates: [{ pieces: [quoted.piece], from: 'an AI SDK error', ...(tool !== undefined && { tool }) }],
       says: said
-        ? [{ server: 'The AI SDK', text: said[1]!.replace(/\\n.*$/, '').trim(), line: lineAt(whole, said.index) }]
+        ? [
+            {
+              server: 'The AI SDK',
+              text: said[1]!
+                .replace(/\\n.*$/, '')
+                .replace(/\s{1,99}/g, ' ')
+                .trim(),
+              line: lineAt(whole, said.index),
+            },
+          ]
         : [],
       tookOff: ['the error around the text'],
     };

@@ -18,7 +18,7 @@ const ABOUT =
 const SPEAKS =
   /\btool[ _-]?(?:call|use|invocation)s?\b|\bfunction[ -]call(?:s|ing)?\b|\bparsers?\b|\braw (?:text|output|response|XML|JSON|arguments)\b|\bthe (?:model|LLM)\b/i;
 const HAPPENED =
-  /\b(?:rendered|execut\w+|emit\w*|appear\w*|leak\w*|return\w*|parse[ds]?|stored|received|logged|shows?|shown|got|instead|fail\w*|output\w*|generat\w+|produc\w+|respon\w+|broken?|malformed|corrupt\w*|invalid|bug|issue|error)\b/i;
+  /\b(?:rendered|execut\w+|emit\w*|appear\w*|leak\w*|return\w*|parse[ds]?|stored|receives?|received|writes?|visible|logged|shows?|shown|got|instead|fail\w*|output\w*|generat\w+|produc\w+|respon\w+|broken?|malformed|corrupt\w*|invalid|bug|issue|error)\b/i;
 /** The voice of a model that is about to call, or shows how. */
 const VOICE =
   /\b(?:I['’](?:ll|m going)|I (?:will|shall|need to|should|am going)|[Ll]et me|[Ll]et['’]s|[Hh]ere(?:['’]s| is) (?:how|what)|looks? like|[Yy]ou can|[Ss]ure,)/;
@@ -50,9 +50,7 @@ export const issue: Wrapper = {
       (SPEAKS.test(around) && HAPPENED.test(around) && !VOICE.test(around));
     if (!isReport || hasCallSign(around)) return undefined;
     fences.push(...indentedIn(outside));
-    const isShown = fences.some(({ lines: inside = [] }) => hasCallSign(joinedLines(inside)));
-    const spans = isShown ? [] : codeSpansOf(outside);
-    const candidates = spans.length > 0 ? spans : fences;
+    const candidates = fences.length > 0 ? withoutWanted(fences, lines) : codeSpansOf(outside);
     if (candidates.length === 0) return undefined;
     const said = wordsSaid(words);
     const line = outside[(said?.line ?? 1) - 1]?.number ?? 1;
@@ -64,6 +62,19 @@ export const issue: Wrapper = {
     };
   },
 };
+
+/** What is said before a fence that shows what ought to come, or what a program made of it. */
+const WANTED =
+  /\b(?:expect\w*|should|extracts?|correct\w*|desired|proper\w*|fix(?:ed)?|workaround|becomes?|parsed into)\b/i;
+
+/** The fences that show what came, where others show what was wanted. */
+function withoutWanted(fences: readonly Candidate[], lines: readonly Line[]): readonly Candidate[] {
+  const came = fences.filter(({ pieces: [piece] }) => {
+    const above = lines.filter(({ number, text }) => number < piece!.line && !FENCE.test(text) && text.trim() !== '');
+    return !WANTED.test(above.at(-1)?.text ?? '');
+  });
+  return came.some(({ pieces: [piece] }) => hasCallSign(piece!.text)) ? came : fences;
+}
 
 /** The indented blocks that may be a call. */
 function indentedIn(lines: readonly Line[]): Candidate[] {

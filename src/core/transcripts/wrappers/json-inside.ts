@@ -14,8 +14,12 @@ const DELTA = /^\{\s{0,9}["'](?:content|reasoning_content|reasoning|role|text)["
 const SCHEMA =
   /["'](?:parameters|input_?[sS]chema)["']\s{0,9}:\s{0,9}\{\s{0,99}["'](?:type|properties|\$schema|required|additionalProperties)["']/;
 
+/** A message that was not answered, and so is no piece of an answer. */
+const ASKED = /^\{\s{0,9}["']role["']\s{0,9}:\s{0,9}["'](?:system|developer|user|tool|function)["']/;
+
 /** A message, its members or a piece of a stream, and no request. */
-const isOfAnswer = (source: string): boolean => (ANSWER.test(source) || DELTA.test(source)) && !SCHEMA.test(source);
+const isOfAnswer = (source: string): boolean => ANSWER.test(source) || (DELTA.test(source) && !ASKED.test(source));
+const isRequest = (source: string): boolean => SCHEMA.test(source);
 
 /** A list or a dict whose quotes are escaped. */
 const ESCAPED = /[{[]\\["']/;
@@ -29,7 +33,7 @@ export const jsonInside: Wrapper = {
 function insideOf(lines: readonly Line[]): Wrapped | undefined {
   const whole = wholeMessage(lines);
   if (!ANSWER.test(whole.message)) return undefined;
-  const values = valuesIn(whole.message, isOfAnswer);
+  const values = valuesIn(whole.message, isOfAnswer, isRequest);
   if (!values.some(({ source }) => ANSWER.test(source))) return undefined;
   const [first] = values;
   if (!first || (first.start === 0 && values.length === 1 && first.end === whole.message.trimEnd().length))

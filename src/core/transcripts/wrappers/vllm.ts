@@ -1,4 +1,7 @@
 import type { ServerWords } from '../../cases/fixture.ts';
+import { printExactJson } from '../../json/exact-json.ts';
+import { asObject, parseJson } from '../../json/json-access.ts';
+import { PythonReader } from '../../json/python-value.ts';
 import { jsonRecordsOf, type LogRecord, placeOf, recordsOf } from './kit/log-records.ts';
 import { quotedAt } from './kit/quoted.ts';
 import type { Candidate, Piece, Wrapper } from './wrapper.ts';
@@ -19,7 +22,7 @@ export const vllm: Wrapper = {
   find(lines) {
     const json = jsonRecordsOf(lines);
     const records = json.length > 0 ? json : recordsOf(lines, HEAD);
-    const candidates = [...generated(records), ...parsed(records)];
+    const candidates = [...generated(records), ...parsed(records), ...readCalls(records)];
     if (candidates.length === 0) return undefined;
     return {
       start: records[0]!.start,
@@ -71,6 +74,19 @@ function parsed(records: readonly LogRecord[]): Candidate[] {
     if (text !== '') pieces.push(pieceOf(record, text));
   }
   return pieces.length > 0 ? [{ pieces, from: 'a vLLM debug log' }] : [];
+}
+
+const READ = /^Parsed tool call (?=\{)/;
+
+/** The call that a parser had read last, with the arguments that it had by then. */
+function readCalls(records: readonly LogRecord[]): Candidate[] {
+  const record = records.findLast(({ message }) => READ.test(message));
+  const lead = record && READ.exec(record.message)![0].length;
+  const value = record && new PythonReader(record.message).value(lead!);
+  const { name, arguments: given } = asObject(value && parseJson(value.json));
+  if (!record || typeof name !== 'string' || given === undefined) return [];
+  const text = typeof given === 'string' ? given : printExactJson(given);
+  return [{ pieces: [pieceOf(record, text)], from: 'a vLLM debug log, as its parser had read it', tool: name }];
 }
 
 const pieceOf = ({ line, timeMs }: LogRecord, text: string): Piece => ({

@@ -42,11 +42,11 @@ export const WRAPPERS: readonly Wrapper[] = [
   agentScreen,
   slack,
   traceback,
+  jsonInside,
   logRecord,
   errorMessage,
   escapedText,
   quotedText,
-  jsonInside,
   quotedField,
   toolArguments,
 ];

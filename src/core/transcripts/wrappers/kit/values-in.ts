@@ -13,8 +13,12 @@ const BEGINS = /[[{]\s{0,99}(?:["'}\]]|\{)|\b[A-Z]\w{0,60}\(\s{0,99}\w{1,60}=/g;
 /** All attempts together may look at so many times the text. */
 const MOST_LOOKS = 8;
 
-/** The values in a text that are of a kind, none inside another. */
-export function valuesIn(message: string, isWanted: (source: string) => boolean): ValueIn[] {
+/** The values in a text that are of a kind, none inside another, and none inside one that is to be passed over. */
+export function valuesIn(
+  message: string,
+  isWanted: (source: string) => boolean,
+  isPassed: (source: string) => boolean = () => false,
+): ValueIn[] {
   const values: ValueIn[] = [];
   const reader = new PythonReader(message);
   let left = MOST_LOOKS * message.length;
@@ -24,9 +28,10 @@ export function valuesIn(message: string, isWanted: (source: string) => boolean)
     const value = reader.value(start);
     left -= reader.at - start;
     const source = value && message.slice(start, value.end);
-    const isHeld = source !== undefined && isWanted(source);
+    const isPast = source !== undefined && isPassed(source);
+    const isHeld = source !== undefined && !isPast && isWanted(source);
     if (value && isHeld) values.push({ start, end: value.end, source, json: value.json });
-    BEGINS.lastIndex = value && isHeld ? value.end : start + 1;
+    BEGINS.lastIndex = value && (isHeld || isPast) ? value.end : start + 1;
   }
   return values;
 }
