@@ -20,7 +20,7 @@ export interface Notation {
   /** What closes a call and opens the next, which show that a quote was lost. */
   readonly close?: string;
   readonly open?: string;
-  /** Keys at the top are quoted, as in a dictionary. */
+  /** A dictionary in place of JSON: keys at the top are quoted, and no object is a set. */
   readonly isQuoted?: true;
 }
 
@@ -198,7 +198,7 @@ class LiteralReader {
     if (char === '{') {
       const node: Built = { type: 'object', offset: start, length: 0, children: [] };
       begun(node);
-      if (this.isPython && this.isSet()) return this.list(node, '}', depth);
+      if (this.isPython && !this.notation.isQuoted && this.isSet()) return this.list(node, '}', depth);
       this.members(node, false, depth);
       return node;
     }

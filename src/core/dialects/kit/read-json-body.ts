@@ -23,6 +23,7 @@ import { declaredOf, type Members, membersHeldIn } from './sole-argument.ts';
 import { withoutTokens } from './special-tokens.ts';
 import { reportTokensInName } from './tokens-in-name.ts';
 import { LONGEST_NUMBER, type Place, valueOfJson } from './typed-value.ts';
+import { ARGUMENT_KEYS, NAME_KEYS, WIRE_KEYS } from './wire-keys.ts';
 import { writtenArguments } from './written-arguments.ts';
 
 /** A call whose body is one JSON value: name and arguments together, or the arguments alone behind a named opener. */
@@ -255,11 +256,6 @@ function withUnpaired(
   }
   return { ...given, entries };
 }
-
-/** Members that may name the tool, and hold the arguments (formats.md §1.8). */
-const NAME_KEYS = ['name', 'tool_name'];
-const ARGUMENT_KEYS = ['arguments', 'parameters', 'args'];
-const WIRE_KEYS = [...NAME_KEYS, ...ARGUMENT_KEYS, 'id', 'type', 'index', 'tool_call_id', 'call_id'];
 
 /** A literal as JSON has it. */
 export function plainOf({ type, children = [], value }: Node): unknown {

@@ -44,6 +44,8 @@ export class Registers {
   spaceTo = -1;
   json = -1;
   jsonDepth = 0;
+  /** How many of the brackets that are open in the JSON are square. */
+  jsonArrays = 0;
   inString = 0;
   list = 0;
   /** The list of calls that is open has brackets. */

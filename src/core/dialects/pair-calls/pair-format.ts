@@ -1,5 +1,6 @@
 import { someCall, toolName } from '../json-calls/json-format.ts';
 import { before, THINKING } from '../kit/common-marks.ts';
+import { escaped } from '../kit/mark-starts.ts';
 import type { MarkedDialect, MarkPattern } from '../kit/marked-dialect.ts';
 import {
   either,
@@ -61,6 +62,15 @@ const twice = (tag: Matcher, openers: readonly Matcher[], [open]: PairFormat['ca
     code: 'unexpected-start-tag',
   }));
 
+/** Tags that stand in no key. */
+const otherTags = ({ call, key, value }: PairFormat): RegExp =>
+  new RegExp(
+    [call[0], call[2], key[0], ...value]
+      .filter((text) => text !== '')
+      .map((text) => escaped(text.replace(/>$/, '')))
+      .join('|'),
+  );
+
 export function pairDialect(format: PairFormat): MarkedDialect {
   const { id, wrapper, call, key, value, type, hasSuffix, more = [], marks } = format;
   const tag = (text: string): Matcher => (text === '' ? NOTHING : hasSuffix ? suffixed(text) : literal(text));
@@ -69,18 +79,25 @@ export function pairDialect(format: PairFormat): MarkedDialect {
   const openers = [opener, ...(format.json === 'call' ? [before(tag(call[0]), someCall)] : [])];
   const wrapperTag = wrapper && tag(wrapper[0]);
   const withSuffix = (text: string, suffix: string): string => text.replace(/>$/, `${suffix}>`);
-  const KEY = sequence(tag(key[0]), name(upTo(key[1].replace(/>$/, ''))), tag(key[1]));
+  const KEY = sequence(tag(key[0]), name(upTo(key[1].replace(/>$/, ''), otherTags(format))), tag(key[1]));
   const pair = (argument: string): string => `${key[0]}${argument}${key[1]}${value[0]}`;
+  const valueless = (written: string, match: Matcher): MarkPattern => ({
+    kind: 'argument-open',
+    written,
+    match,
+    void: true,
+    code: 'unpaired-argument',
+    rewrite: () => '',
+    onlyIn: 'InCall',
+  });
+  const isNext = followedBy(either(tag(key[0]), tag(call[2])));
+  /** A value follows its key at once: without one, the end tag of the value may stand there all the same. */
+  const bareKey = valueless(
+    `${key[0]}KEY`,
+    sequence(tag(key[0]), name(without('<')), either(tag(value[1]), sequence(spaces, isNext))),
+  );
   const slips: readonly MarkPattern[] = [
-    {
-      kind: 'argument-open',
-      written: `${key[0]}KEY${key[1]}`,
-      match: sequence(KEY, between, followedBy(either(tag(key[0]), tag(call[2])))),
-      void: true,
-      code: 'unpaired-argument',
-      rewrite: () => '',
-      onlyIn: 'InCall',
-    },
+    valueless(`${key[0]}KEY${key[1]}`, sequence(KEY, between, isNext)),
     {
       kind: 'argument-open',
       written: `${key[0]}KEY${key[1]}VALUE`,
@@ -124,7 +141,7 @@ export function pairDialect(format: PairFormat): MarkedDialect {
         written: `${key[0]}KEY${key[1]}${value[0]}`,
         match: value[0] === '' ? KEY : sequence(KEY, between, tag(value[0])),
       },
-      ...(value[0] === '' ? [] : slips),
+      ...(value[0] === '' ? [bareKey] : slips),
       { kind: 'argument-close', written: value[1], match: tag(value[1]) },
       ...(marks?.(tag) ?? []),
       ...more,

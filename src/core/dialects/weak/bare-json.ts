@@ -1,22 +1,10 @@
 import { memberNode, type Node, textOf } from '../../calls/tolerant-json.ts';
 import { parseWireJson } from '../../calls/wire-json.ts';
 import type { Vocabulary } from '../kit/vocabulary.ts';
+import { CALL_KEYS } from '../kit/wire-keys.ts';
 import { withoutEndTokens } from './hidden.ts';
 import { closingOf, NAME, unnamedAt, type WeakContext, type WeakForm, type WeakOpening } from './weak-form.ts';
 
-const CALL_KEYS = [
-  'name',
-  'tool_name',
-  'arguments',
-  'parameters',
-  'args',
-  'type',
-  'function',
-  'id',
-  'index',
-  'tool_call_id',
-  'call_id',
-];
 const FIRST_KEY = `["'](?:${CALL_KEYS.join('|')})["']\\s*:`;
 const OPENER = new RegExp(`(?:\\[\\s*)?\\{\\s*${FIRST_KEY}`, 'g');
 const WHOLE_NAME = new RegExp(`^${NAME}$`);

@@ -78,6 +78,7 @@ function beginCall(w: MarkWalker, mark: Mark): void {
 export function beginBody(w: MarkWalker, at: number): Answer {
   w.json = -1;
   w.jsonDepth = 0;
+  w.jsonArrays = 0;
   w.inString = 0;
   return w.readOn(at);
 }

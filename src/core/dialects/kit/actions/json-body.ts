@@ -8,6 +8,7 @@ import { endCall, restartCall } from './calls.ts';
 import { IN_PAYLOAD, saveJson } from './in-payload.ts';
 import { bareItemAt, endListItem } from './json-lists.ts';
 import { stepLiteral } from './literal-body.ts';
+import { lacksBrace, lostEndBefore } from './lost-ends.ts';
 import { stepText } from './text-body.ts';
 
 /** In the JSON of a call: up to its last bracket, or to a mark that ends it before. */
@@ -32,13 +33,25 @@ export function stepPayload(w: MarkWalker): boolean {
   const { source } = w;
   let depth = w.jsonDepth;
   let mode = w.inString;
+  const stop = w.list > 0 ? STRING_STOP_IN_LIST : STRING_STOP;
   for (; at < source.length; at++) {
     if (mode === 1) {
-      STRING_STOP.lastIndex = at;
-      at = STRING_STOP.exec(source)?.index ?? source.length;
+      stop.lastIndex = at;
+      at = stop.exec(source)?.index ?? source.length;
       if (at === source.length) break;
     }
     const code = source.charCodeAt(at);
+    if (w.list > 0 && depth > 0 && mode !== 2 && mode !== 4 && (code === 0x7b || code === 0x5d)) {
+      const end = lostEndBefore(w, at + w.base, mode > 0);
+      if (end === 'cut') {
+        saveJson(w, at, depth, mode);
+        return false;
+      }
+      if (end !== null) {
+        saveJson(w, end - w.base, 0, 0);
+        return w.move('body-end', end);
+      }
+    }
     if (mode === 1) {
       if (code === 0x22) mode = 0;
       else if (code === 0x5c) mode = 2;
@@ -70,8 +83,11 @@ export function stepPayload(w: MarkWalker): boolean {
       return w.move('body-end', w.trimmedEnd(w.json, at + w.base));
     }
     if (code === 0x22) mode = mode === 0 ? 1 : mode;
-    else if (code === 0x7b || code === 0x5b) depth++;
-    else if (code === 0x7d || code === 0x5d) {
+    else if (code === 0x7b || code === 0x5b) {
+      depth++;
+      if (code === 0x5b) w.jsonArrays++;
+    } else if (code === 0x7d || code === 0x5d) {
+      if (code === 0x5d) w.jsonArrays--;
       if (--depth <= 0) {
         saveJson(w, at + 1, 0, 0);
         return w.move('body-end', at + 1 + w.base);
@@ -109,7 +125,12 @@ export function stepAfterPayload(w: MarkWalker): boolean {
     return w.ended ? w.move('end', w.limit) : w.hold(w.limit);
   }
   const char = w.charAt(at);
-  if (w.list > 0 && (char === ',' || (char === ']' && w.bracket === 1))) return endListItem(w, at, char);
+  if (w.list > 0 && (char === ',' || (char === ']' && w.bracket === 1))) {
+    const lacks = w.rules.keysAreNames ? lacksBrace(w, at) : false;
+    if (lacks === 'cut') return w.hold(at);
+    if (lacks) w.repair('unclosed-tag', w.log.covered, w.log.covered, '}');
+    return endListItem(w, at, char);
+  }
   if (w.list > 0 && w.rules.keysAreNames && char === '}') {
     w.emit('wrapper-tag', at + 1);
     w.cursor = at + 1;
@@ -196,5 +217,6 @@ const SCALAR_END = ',}]';
 
 /** What ends a stretch of a JSON string. */
 const STRING_STOP = /["\\\n\r]/g;
+const STRING_STOP_IN_LIST = /["\\\n\r{]/g;
 
 const FOREIGN_END = /^<\/[^\s<>]{1,100}>/;
