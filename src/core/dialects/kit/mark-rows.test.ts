@@ -34,8 +34,13 @@ const BOXED_REPLY =
   'I will look.\n<box>\n<call read_file>{"path": "a"}</call>\n<call read_file>[{"name": "read_file", "arguments": {}}]</call></box>';
 
 if (process.env['UPDATE']) {
-  const found = DIALECTS.map((dialect) => [dialect.id, findRowExamples(dialect, repliesOf(dialect))]);
-  writeFileSync(EXAMPLES_FILE, `${JSON.stringify(Object.fromEntries(found), null, 1)}\n`);
+  const inLines = (entries: Iterable<string>): string => `{\n${[...entries].join(',\n')}\n}`;
+  const found = DIALECTS.map((dialect) => {
+    const examples = Object.entries(findRowExamples(dialect, repliesOf(dialect)));
+    const lines = examples.map(([row, example]) => `${JSON.stringify(row)}: ${JSON.stringify(example)}`);
+    return `${JSON.stringify(dialect.id)}: ${inLines(lines)}`;
+  });
+  writeFileSync(EXAMPLES_FILE, `${inLines(found)}\n`);
 }
 
 /** Its calls are opened by what the whole reply is, so few rows of its own are taken. */
