@@ -40,7 +40,10 @@ export function tracesOf(dialect: MarkedDialect): DialectTraces {
 const endOfCall = ({ closers }: MarkedDialect): string => closers({ prefix: '', tool: '', argument: '' }).call;
 
 const openersOf = ({ marks }: MarkedDialect): readonly MarkPattern[] =>
-  marks.filter(({ kind, onlyIn }) => (kind === 'wrapper-open' || kind === 'call-open') && onlyIn === undefined);
+  marks.filter(
+    ({ kind, onlyIn, follows }) =>
+      (kind === 'wrapper-open' || kind === 'call-open') && onlyIn === undefined && !follows,
+  );
 
 function beginningsOfOpeners(dialect: MarkedDialect): readonly RegExp[] {
   const texts = openersOf(dialect).flatMap(({ match }) => match.leads?.(nothingBefore())?.texts ?? ['<']);

@@ -75,7 +75,7 @@ export function emptiedCalls(reading: Reading, findings: readonly Finding[], dro
   return empty
     .filter(
       ({ call, index }) =>
-        findings.some((finding) => finding.call === index && UNREAD.has(finding.code)) ||
+        findings.some(({ call: of, code, data }) => of === index && UNREAD.has(code) && !data?.['read']) ||
         dropped.some(
           (span) => isIn(span, { start: call.nameSpan?.end ?? call.start, end: call.end }) && holdsText(span),
         ),

@@ -1,9 +1,11 @@
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import { quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
+import { acceptRepair } from '../proposals/proposals.ts';
 import { outsideForge } from './kit/advice.ts';
 import { invokeCall, qwenCall } from './kit/example-call.ts';
 import { FORM_LESSON } from './kit/lesson.ts';
+import { readInstead } from './kit/repair-words.ts';
 import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const mixedDialect: Rule = {
@@ -11,9 +13,14 @@ export const mixedDialect: Rule = {
   title: 'Tags of two dialects in one call',
   about: `A call holds tags of another dialect: \`<parameter name="path">\` in a call that began with \`<function=read_file>\`. The call is read in the dialect that it began in, so those tags and what is between them are left out.
 
+After a call of \`<function=NAME>\` with JSON a later one may hold \`<parameter=NAME>\` in its place: that is read, with its arguments.
+
 Models mix what they were trained on with what the prompt asks for.`,
   noun: ['tag of another dialect', 'tags of another dialect'],
-  repair: null,
+  repair: {
+    assumed: 'Arguments one by one stand for the JSON of the calls before.',
+    done: readInstead,
+  },
   advice: outsideForge(({ call }) => `Use this form, no other:\n${call}`),
   lesson: FORM_LESSON,
   failing: {
@@ -26,10 +33,16 @@ Models mix what they were trained on with what the prompt asks for.`,
     dialect: 'qwen3-coder',
   },
   explain: (finding, reading) => ({
-    message: `${quoteSpan(reading.text, finding)} is written in another dialect than its call, and was left out.`,
+    message: finding.data?.['read']
+      ? `${finding.end > finding.start ? quoteSpan(reading.text, finding) : 'The end of the call'} stands where the calls before have JSON: two dialects are mixed.`
+      : `${quoteSpan(reading.text, finding)} is written in another dialect than its call, and was left out.`,
     why: 'Either the model mixed the syntax that it was trained on with the one in the prompt, or a server’s parser of another model passed it on.',
   }),
   *fixes(finding, reading) {
+    if (finding.data?.['read']) {
+      yield* acceptRepair(finding, 'Write the arguments as JSON');
+      return;
+    }
     const written = /^<parameter(?:\s+name)?=["']?([^"'<>\s]{1,200})["']?[^<>]*>/.exec(
       reading.text.slice(finding.start, Math.min(finding.end, finding.start + 400)),
     );
@@ -64,6 +77,26 @@ export const examples = (): readonly RuleTest[] => [
     fix: {
       title: 'Write it as <parameter name="path">',
       after: invokeCall('<parameter name="path">\na.ts\n</parameter>'),
+    },
+  },
+  {
+    fact: 'arguments one by one after a call with JSON are read',
+    input: '<function=t>{"a": "x"}</function>\n<function=t>\n<parameter=a>\ny\n</parameter>\n</function>',
+    dialect: 'function-json',
+    says: '`⏎<parameter=a>⏎y⏎</parameter>⏎` stands where the calls before have JSON: two dialects are mixed.',
+    fix: {
+      title: 'Write the arguments as JSON',
+      after: '<function=t>{"a": "x"}</function>\n<function=t>{"a":"y"}</function>',
+    },
+  },
+  {
+    fact: 'a call without arguments after one with JSON lacks the braces',
+    input: '<function=t>{"a": "x"}</function><function=t></function>',
+    dialect: 'function-json',
+    says: 'The end of the call stands where the calls before have JSON: two dialects are mixed.',
+    fix: {
+      title: 'Write the arguments as JSON',
+      after: '<function=t>{"a": "x"}</function><function=t>{}</function>',
     },
   },
   {

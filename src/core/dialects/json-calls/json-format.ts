@@ -43,6 +43,12 @@ export interface JsonFormat {
   /** The JSON stands in a fence, which ends before the close; `slip` where it should not. */
   readonly fence?: 'own' | 'slip';
   readonly jsonIsSlip?: true;
+  /** Later calls may have arguments one by one, which is another format. */
+  readonly laterArguments?: {
+    readonly marks: readonly MarkPattern[];
+    readonly closer: string;
+    readonly traits: Pick<MarkedDialect, 'opensArgument' | 'strips' | 'stripsBehind' | 'untyped' | 'closesOnce'>;
+  };
   readonly more?: readonly MarkPattern[];
   readonly hasMessages?: true;
   readonly mentions?: MarkedDialect['mentions'];
@@ -51,7 +57,18 @@ export interface JsonFormat {
 }
 
 export function jsonDialect(format: JsonFormat): MarkedDialect {
-  const { id, opens, close, closes = [], wrapper, fence, halfClose, more = [], thinkingEndsBefore } = format;
+  const {
+    id,
+    opens,
+    close,
+    closes = [],
+    wrapper,
+    fence,
+    halfClose,
+    more = [],
+    thinkingEndsBefore,
+    laterArguments,
+  } = format;
   const tag = wrapper && literal(wrapper.open);
   const doubled = opens.flatMap(twice);
   const inWrapper = format.inWrapper ?? opens.map(({ match }) => match);
@@ -95,6 +112,7 @@ export function jsonDialect(format: JsonFormat): MarkedDialect {
         ? [{ kind: 'call-close', written: `${FENCE}${close}`, match: sequence(FENCE, spaces, close ?? '') } as const]
         : []),
       ...(halfClose === undefined ? [] : [unfinished(halfClose, close ?? '')]),
+      ...(laterArguments?.marks ?? []),
       ...more,
       ...(thinkingEndsBefore ? THINKING.map((mark) => ({ ...mark, endsBefore: thinkingEndsBefore })) : THINKING),
     ],
@@ -103,8 +121,8 @@ export function jsonDialect(format: JsonFormat): MarkedDialect {
       ...(wrapper && tag ? [{ ...wrapper, tag, namesDialect: true }] : []),
       ...begun.map((token): Wrapper => ({ open: '', close: '', tag: token, namesDialect: true, isOpener: true })),
     ],
-    closers: () => ({ call: close ?? '', argument: '' }),
-    body: 'json',
+    closers: () => ({ call: close ?? '', argument: laterArguments?.closer ?? '' }),
+    body: laterArguments ? 'either' : 'json',
     isStop: close === undefined,
     wireCalls: true,
     nests: false,
@@ -112,6 +130,7 @@ export function jsonDialect(format: JsonFormat): MarkedDialect {
     strips: 'none',
     untyped: 'wire',
     promptThinks: true,
+    ...(laterArguments && { ...laterArguments.traits, argumentsAreSlip: true as const }),
     ...((fence || halfClose !== undefined) && { closesInParts: true as const }),
     ...(format.hasMessages && { hasMessages: true as const }),
     ...(format.mentions && { mentions: format.mentions }),

@@ -12,6 +12,7 @@ import {
   sequence,
   spaces,
 } from '../kit/matcher.ts';
+import { qwenArguments } from '../qwen3-coder/marks.ts';
 import { deepseekV3, deepseekV31 } from './deepseek.ts';
 import { functiongemma, gemma4 } from './gemma.ts';
 import { harmony } from './harmony.ts';
@@ -169,6 +170,18 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
     ],
     close: '</function>',
     closes: [')</function>'],
+    laterArguments: {
+      ...qwenArguments,
+      marks: [
+        {
+          kind: 'call-open',
+          written: '<function=NAME>',
+          match: sequence('<function=', toolName, '>'),
+          follows: true,
+        },
+        ...qwenArguments.marks,
+      ],
+    },
   },
   {
     id: 'calling-tool',

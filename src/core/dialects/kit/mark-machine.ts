@@ -9,7 +9,6 @@ import {
   closeCallByNext,
   closeCallByWrapper,
   dropEndTag,
-  endCall,
   openJsonCall,
   openWholeCall,
   restartCall,
@@ -32,7 +31,7 @@ import {
 } from './actions/frames.ts';
 import { openHalfCall } from './actions/half-openers.ts';
 import { closeBody, endPayload, restartInPayload, stepAfterPayload, stepPayload } from './actions/json-body.ts';
-import { closeLastItem, closeList, openItem, openList } from './actions/json-lists.ts';
+import { closeItem, closeLastItem, closeList, openItem, openList } from './actions/json-lists.ts';
 import { closeNested, closesInner, isBehindScalar, isNested } from './actions/nested-arguments.ts';
 import { passChannel, stepProse } from './actions/prose.ts';
 import { endArgumentAtEnd, endedBefore, endOfCallInside, openerInside } from './actions/shown-calls.ts';
@@ -91,7 +90,7 @@ const PROGRAM: MarkProgram = {
     closeBody,
     openList,
     openItem,
-    closeItem: (w) => endCall(w, w.log.covered),
+    closeItem,
     closeList,
     closeLastItem,
     endPayload,

@@ -48,7 +48,7 @@ export interface MarkPattern {
   readonly ofNameAsText?: true;
   /** A reply whose first call it opens is in another dialect. */
   readonly isOther?: true;
-  /** It is a mark right after another call alone. */
+  /** It is a mark after another call alone. */
   readonly follows?: true;
   /** It decides the dialect though it opens no call. */
   readonly decides?: true;
@@ -148,6 +148,8 @@ export interface MarkedDialect {
   readonly listsNames?: true;
   /** A JSON object in place of the arguments is read, though it is a slip. */
   readonly jsonIsSlip?: true;
+  /** Arguments one by one in place of the JSON are read, though they are another dialect's. */
+  readonly argumentsAreSlip?: true;
   /** Arguments hold elements of the same kind. */
   readonly nests: boolean;
   readonly cdata: boolean;

@@ -3,7 +3,7 @@ import type { CallContent, CallReadingContext } from '../../calls/call-content.t
 import { childElements, type Element, innerSpan } from '../../calls/element.ts';
 import { isWrapper, MAX_DEPTH } from '../../calls/element-reader.ts';
 import type { CallOutline } from '../../calls/outline.ts';
-import type { StringValue, Value } from '../../calls/value.ts';
+import { type ObjectValue, type StringValue, type Value, valueToJson } from '../../calls/value.ts';
 import { isBlank, trimSpace } from '../../text/characters.ts';
 import { allowedTypes } from '../../tools/schema/allowed-types.ts';
 import { declaredProperties } from '../../tools/schema/declared-properties.ts';
@@ -77,14 +77,29 @@ class MarkedCallReader {
         });
     const entries = only ?? this.readMembers(children, this.schemaOfArguments, 0);
     const span = { start: root.openEnd, end: root.closeStart };
+    const given: ObjectValue = { type: 'object', entries, span, inner: span, closed: root.closed };
+    if (this.dialect.argumentsAreSlip && root.closed) this.reportArguments(given, loose.length === 0);
     return {
       serverName: 'local',
       toolName: this.toolName,
       nameSpan,
-      arguments: { type: 'object', entries, span, inner: span, closed: root.closed },
+      arguments: given,
       tool: this.tool,
       readable: true,
     };
+  }
+
+  /** Arguments one by one where JSON was wanted; what was mended or left out in them is a repair of its own. */
+  private reportArguments(given: ObjectValue, isAll: boolean): void {
+    const { context } = this;
+    const canBeWritten = isAll && !context.mended(given.span.start, given.span.end);
+    context.report({
+      code: 'mixed-dialect',
+      severity: 'warning',
+      ...given.span,
+      data: { read: 1 },
+      ...(canBeWritten && { replacement: valueToJson(given) }),
+    });
   }
 
   private get schemaOfArguments(): SchemaAt {

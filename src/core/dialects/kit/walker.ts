@@ -339,6 +339,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     for (const pattern of this.patterns(kinds, lead)) {
       if (pattern.onlyIn && pattern.onlyIn !== state) continue;
       if (pattern.ofNameAsText && !this.isNameText) continue;
+      if (pattern.follows && this.callsInWrapper === 0) continue;
       this.scope.found = nothingFound();
       const source = pattern.longest === undefined ? usual : stretchOf(all, at, pattern.longest);
       const end = pattern.match(source, at, this.scope);

@@ -38,6 +38,82 @@ const NAME_AS_TEXT = sequence(
 
 const atLineStart = readsNothing((_source, at, scope) => (/(?:^|[\r\n])[ \t]*$/.test(scope.before(64)) ? at : NO));
 
+/** `<parameter=NAME>` with what models write in its place (dialects.md §4.3). */
+const ARGUMENT_MARKS: readonly MarkPattern[] = [
+  {
+    kind: 'argument-open',
+    written: '<parameter="NAME">',
+    match: sequence('<parameter=', inQuotes, '>'),
+    rewrite: parameterTag,
+  },
+  {
+    kind: 'argument-open',
+    written: '<parameter name="NAME">',
+    match: nameTag('<parameter', 'name'),
+    rewrite: parameterTag,
+    ofNameAsText: true,
+  },
+  {
+    kind: 'argument-open',
+    written: '<parameter=NAME=VALUE</parameter>',
+    match: sequence('<parameter=', name(without('=<>\n')), '=', followedBy(sequence(without('<>\n'), '</parameter>'))),
+    rewrite: parameterTag,
+  },
+  {
+    kind: 'argument-open',
+    written: '<parameter>NAME</parameter>',
+    match: sequence('<parameter>', name(without('<>\n')), '</parameter>'),
+    rewrite: parameterTag,
+  },
+  {
+    kind: 'argument-open',
+    written: '<parameter=NAME>',
+    match: sequence('<parameter=', name(without('<>\n', 0)), '>'),
+  },
+  {
+    kind: 'argument-open',
+    written: '<NAME>',
+    match: sequence('<', notFollowedBy(FOREIGN_NAME), name(word), '>'),
+    rewrite: parameterTag,
+    onlyIn: 'InCall',
+    onlyKnown: true,
+  },
+  damagedOpener(['<parameter=', NAME, '>'], parameterTag),
+  {
+    kind: 'argument-open',
+    written: '<parameter=NAME',
+    match: sequence('<parameter=', name(without(' \t\r\n<>"\'=')), followedBy(lineBreak)),
+    rewrite: parameterTag,
+    onlyIn: 'InCall',
+    onlyKnown: true,
+    isDamaged: true,
+  },
+  { kind: 'argument-close', written: '</parameter>', match: literal('</parameter>') },
+  {
+    kind: 'argument-close',
+    written: '</NAME>',
+    match: sequence(
+      '</',
+      known(({ isBareArgument, argument }) => (isBareArgument ? argument : '')),
+      '>',
+    ),
+    rewrite: () => '</parameter>',
+  },
+];
+
+/** How arguments are written one by one, for formats that read them too. */
+export const qwenArguments = {
+  marks: ARGUMENT_MARKS,
+  closer: '</parameter>',
+  traits: {
+    opensArgument: parameterTag,
+    strips: 'line',
+    stripsBehind: (tag: string) => (tag.startsWith('<parameter') ? undefined : 'shape'),
+    untyped: 'raw',
+    closesOnce: true,
+  },
+} as const;
+
 /** `<function=NAME>` and `<parameter=NAME>` with what models write in their place (dialects.md §4.3). */
 function functionMarks(wrapper: string): readonly MarkPattern[] {
   return [
@@ -109,70 +185,7 @@ function functionMarks(wrapper: string): readonly MarkPattern[] {
       wraps: true,
     },
     { kind: 'call-close', written: '</function>', match: literal('</function>') },
-    {
-      kind: 'argument-open',
-      written: '<parameter="NAME">',
-      match: sequence('<parameter=', inQuotes, '>'),
-      rewrite: parameterTag,
-    },
-    {
-      kind: 'argument-open',
-      written: '<parameter name="NAME">',
-      match: nameTag('<parameter', 'name'),
-      rewrite: parameterTag,
-      ofNameAsText: true,
-    },
-    {
-      kind: 'argument-open',
-      written: '<parameter=NAME=VALUE</parameter>',
-      match: sequence(
-        '<parameter=',
-        name(without('=<>\n')),
-        '=',
-        followedBy(sequence(without('<>\n'), '</parameter>')),
-      ),
-      rewrite: parameterTag,
-    },
-    {
-      kind: 'argument-open',
-      written: '<parameter>NAME</parameter>',
-      match: sequence('<parameter>', name(without('<>\n')), '</parameter>'),
-      rewrite: parameterTag,
-    },
-    {
-      kind: 'argument-open',
-      written: '<parameter=NAME>',
-      match: sequence('<parameter=', name(without('<>\n', 0)), '>'),
-    },
-    {
-      kind: 'argument-open',
-      written: '<NAME>',
-      match: sequence('<', notFollowedBy(FOREIGN_NAME), name(word), '>'),
-      rewrite: parameterTag,
-      onlyIn: 'InCall',
-      onlyKnown: true,
-    },
-    damagedOpener(['<parameter=', NAME, '>'], parameterTag),
-    {
-      kind: 'argument-open',
-      written: '<parameter=NAME',
-      match: sequence('<parameter=', name(without(' \t\r\n<>"\'=')), followedBy(lineBreak)),
-      rewrite: parameterTag,
-      onlyIn: 'InCall',
-      onlyKnown: true,
-      isDamaged: true,
-    },
-    { kind: 'argument-close', written: '</parameter>', match: literal('</parameter>') },
-    {
-      kind: 'argument-close',
-      written: '</NAME>',
-      match: sequence(
-        '</',
-        known(({ isBareArgument, argument }) => (isBareArgument ? argument : '')),
-        '>',
-      ),
-      rewrite: () => '</parameter>',
-    },
+    ...ARGUMENT_MARKS,
   ];
 }
 
@@ -200,17 +213,13 @@ export function dialectWith(id: string, wrapper: string): MarkedDialect {
       tag: literal(`<${wrapper}>`),
       namesDialect: wrapper !== 'tool_call',
     },
-    closers: () => ({ call: '</function>', argument: '</parameter>' }),
-    opensArgument: parameterTag,
+    closers: () => ({ call: '</function>', argument: qwenArguments.closer }),
+    ...qwenArguments.traits,
     body: 'arguments',
     jsonIsSlip: true,
     nests: false,
     cdata: false,
-    strips: 'line',
-    stripsBehind: (tag) => (tag.startsWith('<parameter') ? undefined : 'shape'),
-    untyped: 'raw',
     promptThinks: true,
-    closesOnce: true,
   };
 }
 

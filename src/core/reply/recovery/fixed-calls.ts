@@ -108,7 +108,7 @@ function callsWithLoss({ findings, calls, text }: Reading): ReadonlySet<number |
   const lost = findings.flatMap((finding) => {
     const isWords = finding.code === 'mixed-content' && finding.data?.['name'] === 'tool' && !holdsTags(finding, text);
     const isHarmless = isWords || finding.code === 'truncated' || isSchemaOnly(finding);
-    const isLoss = finding.severity === 'error' || finding.code === 'mixed-dialect';
+    const isLoss = finding.severity === 'error' || (finding.code === 'mixed-dialect' && !finding.data?.['read']);
     return (isLoss && !isHarmless) || isUnreadPayload(finding, calls, text) ? [finding.call] : [];
   });
   const loose = calls.flatMap(({ call, index }) => (holdsLooseText(call.arguments) ? [index] : []));

@@ -126,9 +126,7 @@ export function stepAfterPayload(w: MarkWalker): boolean {
   }
   const char = w.charAt(at);
   if (w.list > 0 && (char === ',' || (char === ']' && w.bracket === 1))) {
-    const lacks = w.rules.keysAreNames ? lacksBrace(w, at) : false;
-    if (lacks === 'cut') return w.hold(at);
-    if (lacks) w.repair('unclosed-tag', w.log.covered, w.log.covered, '}');
+    if (lacksBrace(w, at) === 'cut') return w.hold(at);
     return endListItem(w, at, char);
   }
   if (w.list > 0 && w.rules.keysAreNames && char === '}') {

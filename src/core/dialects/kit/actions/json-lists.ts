@@ -8,6 +8,7 @@ import type { MarkWalker } from '../walker.ts';
 import { beginBody, endCall, leaveCall } from './calls.ts';
 import { settleAll } from './end-of-text.ts';
 import { beginCutCall } from './half-openers.ts';
+import { lacksBrace } from './lost-ends.ts';
 
 /** Several calls in one list: the tag is their wrapper, and each object a call. */
 export function openList(w: MarkWalker, { start: from, end }: Mark): Answer {
@@ -101,8 +102,19 @@ export function endListItem(w: MarkWalker, at: number, char: string): boolean {
   return w.move('list-end', at, mark && mark.pattern.kind === 'call-close' ? mark.end : at + 1);
 }
 
+/** A comma ends the call before it. */
+export function closeItem(w: MarkWalker, { start }: Mark): Answer {
+  mendBrace(w, start);
+  return endCall(w, w.log.covered);
+}
+
+function mendBrace(w: MarkWalker, at: number): void {
+  if (lacksBrace(w, at) === true) w.repair('unclosed-tag', w.log.covered, w.log.covered, '}');
+}
+
 /** The last call of the list ends with it; at once where the end tag of the call is missing. */
 export function closeLastItem(w: MarkWalker, { start, end }: Mark): Answer {
+  mendBrace(w, start);
   w.list = 0;
   if (end === start + 1 && !w.rules.isStop && !w.rules.isStopWrapper)
     w.repair('unclosed-tag', end, end, w.closers.call);

@@ -23,7 +23,7 @@ export function lostEndBefore(w: MarkWalker, at: number, inString: boolean): num
 
 /** The object whose key names a call has not ended before that comma or bracket, behind which no further key of it stands. */
 export function lacksBrace(w: MarkWalker, at: number): boolean | 'cut' {
-  if (w.log.kind(w.log.length - 1) !== K.json) return false;
+  if (!w.rules.keysAreNames || w.log.kind(w.log.length - 1) !== K.json) return false;
   if (w.charAt(at) === ']') return true;
   const next = w.skipSpaces(at + 1);
   if (next >= w.limit) return w.ended ? false : 'cut';
