@@ -8,6 +8,7 @@ interface View {
   readonly argument: () => string;
   readonly isBareArgument: () => boolean;
   readonly before: (at: number, length: number) => string;
+  readonly written: (start: number, end: number) => string;
   readonly ended: () => boolean;
   readonly placeOf: (start: number, text: string, at: number, most: number) => number;
 }
@@ -41,6 +42,9 @@ export class MarkScope implements MatchScope {
   }
   before(length: number): string {
     return this.view.before(this.at, length);
+  }
+  written(start: number, end: number): string {
+    return this.view.written(start, end);
   }
   placeOf(text: string, at: number, most: number): number {
     return this.view.placeOf(this.at, text, at, most);

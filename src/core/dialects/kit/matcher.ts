@@ -29,6 +29,8 @@ export interface MatchScope {
   readonly at: number;
   /** Up to so many characters that stand before the place, for marks that begin with a word. */
   before(length: number): string;
+  /** A stretch of the reply before the place. */
+  written(start: number, end: number): string;
   /** Where a text stands next, at most so far behind a place; no stretch is searched twice for it. */
   placeOf(text: string, at: number, most: number): number;
   /** No more text comes. */
@@ -65,6 +67,7 @@ export const NOTHING_KNOWN: Omit<MatchScope, 'found'> = {
   toolPrefix: () => '',
   at: 0,
   before: () => '',
+  written: () => '',
   placeOf: () => NO,
   ended: false,
 };

@@ -376,6 +376,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
       argument: () => (this.state === S.InParameter ? this.argumentName : ''),
       isBareArgument: () => this.text.charCodeAt(this.argumentStart - 1) === 0x3c,
       before: (at, length) => this.text.slice(Math.max(this.log.covered, at - length), at),
+      written: (start, end) => this.text.slice(Math.max(0, start), end),
       ended: () => this.ended,
       placeOf: (start, text, at, most) => {
         const place = this.seek(text, at + this.base, Math.min(this.limit, start + most));
