@@ -12,6 +12,8 @@ import {
 import type { ObjectValue } from '../../calls/value.ts';
 import { trimSpace } from '../../text/characters.ts';
 import { toolNamed } from '../../tools/tool-named.ts';
+import { withoutTokens } from '../kit/special-tokens.ts';
+import { reportTokensInName } from '../kit/tokens-in-name.ts';
 
 /**
  * Reads the superseded format, `{"server_name", "tool_name", "arguments"}` in `<tool>` (format.md §1, §7.15, §7.29;
@@ -38,8 +40,10 @@ export function readJsonCall(outline: CallOutline, context: CallReadingContext):
   const nodeOf = (key: string) => memberNode(root, key);
   const nameIn = (key: string): string => {
     const node = nodeOf(key);
-    const raw = textOf(node);
+    const written = textOf(node);
+    const raw = withoutTokens(written);
     const value = trimSpace(raw);
+    if (node && raw !== written) reportTokensInName(spanOf(node, start), value, context);
     if (node && outline.closed && value !== raw && value !== '')
       context.report({
         code: 'surrounding-whitespace',

@@ -12,6 +12,8 @@ import type { ObjectValue } from '../../calls/value.ts';
 import { isBlank, trimSpace } from '../../text/characters.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import { toolNamed } from '../../tools/tool-named.ts';
+import { withoutTokens } from '../kit/special-tokens.ts';
+import { reportTokensInName } from '../kit/tokens-in-name.ts';
 
 /** Reads the parts of an XML call (format.md §7.9): the last of each header element counts. */
 export function readXmlCall(outline: CallOutline, context: CallReadingContext): CallContent {
@@ -58,8 +60,10 @@ function lastOf(
 }
 
 function readName(element: Element, context: CallReadingContext): string {
-  const raw = ownText(context.text, element, context.surrogates);
+  const written = ownText(context.text, element, context.surrogates);
+  const raw = withoutTokens(written);
   const name = trimSpace(raw);
+  if (raw !== written) reportTokensInName(innerSpan(element), name, context);
   for (const child of childElements(element))
     context.report({
       code: 'mixed-content',

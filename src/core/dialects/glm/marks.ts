@@ -6,6 +6,7 @@ import {
   either,
   followedBy,
   isWordCode,
+  LONGEST_MARK,
   literal,
   type Matcher,
   NO,
@@ -18,6 +19,8 @@ import {
   without,
   word,
 } from '../kit/matcher.ts';
+import { nameOfChars } from '../kit/name-of-chars.ts';
+import { withoutTokens } from '../kit/special-tokens.ts';
 
 /** White space, and `\n` written as two characters; cut where the text ends in half of these. */
 const layout: Matcher = (source, at) => {
@@ -31,7 +34,7 @@ const layout: Matcher = (source, at) => {
 
 const WRAPPER = sequence('<tool_call>', layout);
 /** A tool's name in the wrapper: servers write `/` and `:` in names too. */
-const toolName = without(' \t\n\r<>"\'`\\{[');
+const toolName = nameOfChars(/[^ \t\n\r<>"'`\\{[]/, { most: LONGEST_MARK });
 const OTHER_TAG = /<arg_key>|<\/?arg_value>|<\/?tool_call>/;
 /** A key whose end tag is missing: text of one line up to its value. */
 const bareKey: Matcher = (source, at, scope) => {
@@ -41,8 +44,8 @@ const bareKey: Matcher = (source, at, scope) => {
 const KEY = sequence('<arg_key>', name(upTo('</arg_key>', OTHER_TAG)), '</arg_key>');
 /** A tool's name, and what has to follow it to be one. */
 const NAMED = either(
-  sequence(name(toolName), followedBy(sequence(layout, either('<arg_key>', '<arg_value>')))),
-  sequence(name(knownTool(toolName)), followedBy(sequence(layout, '</tool_call>'))),
+  sequence(toolName, followedBy(sequence(layout, either('<arg_key>', '<arg_value>')))),
+  sequence(knownTool(toolName), followedBy(sequence(layout, '</tool_call>'))),
 );
 const pair = (key: string): string => `<arg_key>${key}</arg_key><arg_value>`;
 /** The opener of a call. */
@@ -209,6 +212,6 @@ function knownTool(part: Matcher): Matcher {
   return (source, at, scope) => {
     const end = part(source, at, scope);
     if (end < 0 || !scope.hasTools) return end;
-    return scope.isTool(source.slice(at, end)) ? end : NO;
+    return scope.isTool(withoutTokens(source.slice(at, end))) ? end : NO;
   };
 }

@@ -1,8 +1,8 @@
 import type { Notation } from '../../calls/literal-body.ts';
 import { before, THINKING } from '../kit/common-marks.ts';
 import type { MarkedDialect, MarkPattern, ToolOf, Wrapper } from '../kit/marked-dialect.ts';
-import { CUT, either, LONGEST_MARK, literal, type Matcher, NO, name, sequence, spaces } from '../kit/matcher.ts';
-import { endOfToken } from '../kit/special-tokens.ts';
+import { CUT, either, LONGEST_MARK, literal, type Matcher, NO, sequence, spaces } from '../kit/matcher.ts';
+import { nameOfChars } from '../kit/name-of-chars.ts';
 
 /** One way in which a call's JSON is opened. */
 export interface JsonOpener {
@@ -185,23 +185,6 @@ function twice({ written, match, rewrite, follows }: JsonOpener): readonly MarkP
     },
   ];
 }
-
-/** A name of such characters, with the tokens in it that a server left there (formats.md §1.14). */
-export const nameOfChars = (chars: RegExp, most = 256): Matcher =>
-  name((source, at, { ended }) => {
-    let end = at;
-    while (end < source.length) {
-      const isChar = chars.test(source.charAt(end));
-      const next = isChar ? end + 1 : endOfToken(source, end);
-      if (next === CUT && !ended) return CUT;
-      // A token that the text ends in has ended the turn.
-      if (next < 0 || (!isChar && ended && next === source.length)) break;
-      end = next;
-      if (end - at > most) return NO;
-    }
-    if (end === source.length) return CUT;
-    return end === at ? NO : end;
-  });
 
 /** The name of a tool in a slip of its own (formats.md §1.3). */
 export const toolName: Matcher = nameOfChars(/[A-Za-z0-9_.$/:-]/);

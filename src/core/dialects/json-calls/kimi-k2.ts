@@ -2,10 +2,11 @@ import { before } from '../kit/common-marks.ts';
 import { escaped } from '../kit/mark-starts.ts';
 import type { ToolOf } from '../kit/marked-dialect.ts';
 import { LONGEST_MARK, literal, type Matcher, sequence, spaces } from '../kit/matcher.ts';
+import { nameOfChars } from '../kit/name-of-chars.ts';
 import type { JsonFormat } from './json-format.ts';
-import { malformed, nameOfChars } from './json-format.ts';
+import { malformed } from './json-format.ts';
 
-const kimiId: Matcher = nameOfChars(/[^ \t\r\n<{]/, LONGEST_MARK);
+const kimiId: Matcher = nameOfChars(/[^ \t\r\n<{]/, { most: LONGEST_MARK });
 
 /** The tool that an id of Kimi's names (formats.md §4.2). */
 const kimiTool: ToolOf = (id, tools, keys) => {

@@ -5,6 +5,7 @@ import {
   either,
   followedBy,
   known,
+  LONGEST_MARK,
   literal,
   NO,
   name,
@@ -16,6 +17,7 @@ import {
   without,
   word,
 } from '../kit/matcher.ts';
+import { nameOfChars } from '../kit/name-of-chars.ts';
 
 /** The opener of a call. */
 export const functionTag = (tagName: string): string => `<function=${tagName}>`;
@@ -27,6 +29,9 @@ const FOREIGN_NAME = either('tool_call>', 'seed:tool_call>', 'arg_key>', 'arg_va
 
 const inQuotes = either(sequence('"', name(without('"<>\n')), '"'), sequence("'", name(without("'<>\n")), "'"));
 const lineBreak = either(sequence('\r\n'), '\n');
+
+/** The name of a tool, with the tokens in it that a server left there. */
+const TOOL_NAME = nameOfChars(/[^<>\n]/, { least: 0, most: LONGEST_MARK });
 
 /** A name in place of the tag that should hold it; before anything but an argument it is prose. */
 const NAME_AS_TEXT = sequence(
@@ -139,7 +144,7 @@ function functionMarks(wrapper: string): readonly MarkPattern[] {
       rewrite: (tool) => `${functionTag(tool)}</function>`,
       empty: true,
     },
-    { kind: 'call-open', written: '<function=NAME>', match: sequence('<function=', name(without('<>\n', 0)), '>') },
+    { kind: 'call-open', written: '<function=NAME>', match: sequence('<function=', TOOL_NAME, '>') },
     {
       kind: 'call-open',
       written: '<function=NAME',
