@@ -79,6 +79,8 @@ export class AutoTokenizer extends ThroughMachine {
   private readonly forgeCall: FirstCall;
   private readonly weakStart: WeakStart;
   private readonly prose: ProseRun;
+  /** Reads in the weak form that the end of the text decided. */
+  again: ((log: EventLog) => ReplyTokenizer) | null = null;
 
   constructor(text: StreamText, log: EventLog, options: AutoOptions, counting: Counting = null) {
     super();
@@ -263,7 +265,8 @@ export class AutoTokenizer extends ThroughMachine {
     const vocabulary = this.options.vocabularyFor(weak.id);
     const { recovery } = this.options;
     const rules = weakDialect(markedDialect(weak.id) as MarkedDialect, weak, reply);
-    this.machine = markMachine(this.text, this.log, rules, { recovery, vocabulary }, this.counting);
+    this.again = (log) => markMachine(this.text, log, rules, { recovery, vocabulary }, this.counting);
+    this.machine = this.again(this.log);
   }
 
   private weakly(): WeakReading | null {

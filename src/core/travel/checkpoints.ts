@@ -32,29 +32,54 @@ export interface MachineAt {
   readonly log: EventLog;
 }
 
+/** Makes the machine at the start of a text. */
+export type Begin = (text: StreamText, log: EventLog) => ReplyTokenizer;
+
+/** The machine that reads with some options, and counts. */
+export const beginWith =
+  (options: ReplyReaderOptions): Begin =>
+  (text, log) =>
+    replyReader(text, log, options, newCounters);
+
 /** Snapshots along one reading; any offset is reached by reading on from the one before it. */
 export class Checkpoints {
   private readonly text: StreamText;
   private readonly log: EventLog;
-  private readonly options: ReplyReaderOptions;
+  private readonly begin: Begin;
   private taken: Checkpoint[];
   private looked: MachineAt | null = null;
 
-  constructor(text: StreamText, log: EventLog, options: ReplyReaderOptions, taken: readonly Checkpoint[] = []) {
+  constructor(text: StreamText, log: EventLog, begin: Begin, taken: readonly Checkpoint[] = []) {
     this.text = text;
     this.log = log;
-    this.options = options;
+    this.begin = begin;
     this.taken = [...taken];
   }
 
+  /** Reads on to `stop`, taking checkpoints; true where the reading began again, so that none before that fits its log. */
+  readOn(tokenizer: ReplyTokenizer, stop: number): boolean {
+    let isAnew = false;
+    while (tokenizer.offset < stop) {
+      const next = Math.min(stop, (Math.floor(tokenizer.offset / CHECKPOINT_EVERY) + 1) * CHECKPOINT_EVERY);
+      const { begunAnew } = tokenizer;
+      tokenizer.advance(next);
+      if (tokenizer.begunAnew !== begunAnew) {
+        isAnew = true;
+        this.clear();
+      }
+      if (next % CHECKPOINT_EVERY === 0) this.take(tokenizer);
+    }
+    return isAnew;
+  }
+
   /** For a text that differs only after `offset`: the machine at the last checkpoint before it, and the checkpoints up to there. */
-  resume(text: StreamText, offset: number, options = this.options): MachineAt & { readonly checkpoints: Checkpoints } {
+  resume(text: StreamText, offset: number, begin: Begin): MachineAt & { readonly checkpoints: Checkpoints } {
     const taken = this.taken.slice(0, firstStartAfter(this.taken, offset));
     const last = taken.at(-1);
     const log = last ? this.log.head(last.events, last.reports) : new EventLog();
     return {
-      ...machineFrom(last, text, log, options),
-      checkpoints: new Checkpoints(text, log, options, taken),
+      ...machineFrom(last, text, log, begin),
+      checkpoints: new Checkpoints(text, log, begin, taken),
     };
   }
 
@@ -79,8 +104,7 @@ export class Checkpoints {
     });
   }
 
-  /** Drops all checkpoints: the reading began again and they no longer fit the log. */
-  clear(): void {
+  private clear(): void {
     this.taken = [];
     this.looked = null;
   }
@@ -89,7 +113,7 @@ export class Checkpoints {
   before(offset: number): MachineAt {
     const checkpoint = this.taken[firstStartAfter(this.taken, offset) - 1];
     const log = checkpoint ? new EventLog(this.log, checkpoint.events, checkpoint.reports) : new EventLog();
-    return machineFrom(checkpoint, this.text, log, this.options);
+    return machineFrom(checkpoint, this.text, log, this.begin);
   }
 
   /** The same after reading on to `offset`. */
@@ -110,13 +134,8 @@ export class Checkpoints {
 }
 
 /** The machine and log as they were at a checkpoint, or at the start where there is none. */
-function machineFrom(
-  checkpoint: Checkpoint | undefined,
-  text: StreamText,
-  log: EventLog,
-  options: ReplyReaderOptions,
-): MachineAt {
-  const tokenizer = replyReader(text, log, options, newCounters);
+function machineFrom(checkpoint: Checkpoint | undefined, text: StreamText, log: EventLog, begin: Begin): MachineAt {
+  const tokenizer = begin(text, log);
   if (checkpoint) {
     for (const report of checkpoint.provisional) log.report(report);
     tokenizer.restore(checkpoint.snapshot);

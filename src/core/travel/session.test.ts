@@ -55,6 +55,40 @@ describe('seeking', () => {
   });
 });
 
+describe('a call that only the end of the reply decides', () => {
+  const text = 'Well.\n{"name": "run", "arguments": {"cmd": "ls -la"}}\nThat was it.';
+  const session = new Session({ recovery: 'resilient', tools: [{ name: 'run', inputSchema: {} }], dialect: 'auto' });
+  session.write(text);
+  session.finish();
+  const upTo = (piece: string) => session.seek(text.indexOf(piece) + piece.length);
+
+  it('is shown as likely before that, with its values so far', () => {
+    const moment = upTo('"ls');
+    expect(moment).toMatchObject({ state: 'InPayload', call: 0, isLikely: true });
+    expect(moment.calls.map(({ toolName, complete }) => [toolName, complete])).toEqual([['run', false]]);
+    expect(valueToJson(moment.calls[0]?.arguments as never)).toBe('{"cmd":"ls"}');
+    expect(upTo('}}')).toMatchObject({ isLikely: true, calls: [{ toolName: 'run' }] });
+    expect(upTo('Well.')).toMatchObject({ state: 'Outside', call: null, calls: [] });
+  });
+
+  it('is certain at the end', () => {
+    expect(session.seek(text.length)).toMatchObject({ isLikely: false, calls: [{ toolName: 'run', complete: true }] });
+  });
+
+  it('has its states as stops, and is found from any offset', () => {
+    expect(session.step('state', 0, 1)).toBe(text.indexOf('{') + 1);
+    expect(session.seek(text.indexOf('"arguments"')).call).toBe(0);
+    expect(session.seek(3).call).toBe(null);
+  });
+
+  it('is not likely where an opener of its own decides', () => {
+    expect(sessionOf('<tool_call>{"name": "run", "arguments": {}}</tool_call>', 'auto').seek(20)).toMatchObject({
+      call: 0,
+      isLikely: false,
+    });
+  });
+});
+
 describe('at the end of a reply that is cut off', () => {
   const closedUpTo = (tag: string): string => call.slice(0, call.indexOf(tag) + tag.length);
   const end = (input: string) => {

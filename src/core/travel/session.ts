@@ -8,9 +8,8 @@ import { type Diagnosis, diagnose } from '../diagnosis/report/diagnose.ts';
 import { listed } from '../diagnosis/report/listed.ts';
 import { ALL_DIALECTS } from '../dialects/all-dialects.ts';
 import { markedDialect } from '../dialects/dialects.ts';
-import { replyReader } from '../dialects/reply-reader.ts';
 import { aboutStateOf } from '../dialects/state-words.ts';
-import { newCounters, type ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
+import type { ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
 import { EventLog, kindIndex, nameSpan } from '../log/event-log.ts';
 import { Reading, type ReadingOptions } from '../reading/reading.ts';
 import { schemaCheck } from '../reading/schema-findings.ts';
@@ -25,7 +24,7 @@ import { editedFrames } from '../words/frame.ts';
 import { replyTooLong } from '../words/reply-limit.ts';
 import type { Split } from '../words/split.ts';
 import { type BreakpointScope, type BreakpointStop, nearestStop, stopsOf } from './breakpoints.ts';
-import { CHECKPOINT_EVERY, Checkpoints, type MachineAt } from './checkpoints.ts';
+import { beginWith, Checkpoints, type MachineAt } from './checkpoints.ts';
 import { EventRows } from './event-rows.ts';
 import { type MachineCoverage, machineCoverage } from './machine-coverage.ts';
 import { markCoverage } from './mark-coverage.ts';
@@ -48,6 +47,8 @@ export interface SessionMoment {
   readonly path: readonly string[];
   /** Index of the open call; null outside calls. */
   readonly call: number | null;
+  /** Only the end of the text says whether what is read here is a call. */
+  readonly isLikely: boolean;
   /** Source held back because it is still undecided, and why the machine waits; empty where it does not. */
   readonly buffered: string;
   readonly waiting: string;
@@ -110,7 +111,6 @@ export class Session {
   private readonly readLog: EventLog;
   private readonly checkpoints: Checkpoints;
   private tokenizer: ReplyTokenizer;
-  private begunAnew = 0;
   private settledLog: EventLog;
   private knownReading: Reading | null = null;
   private knownDiagnosis: Diagnosis | null = null;
@@ -118,6 +118,7 @@ export class Session {
   private knownFixes: readonly FixTrial[] | null = null;
   private knownNesting: NestingIndex | null = null;
   private readonly callEvents: number[] = [];
+  private knownReplay: Pick<Begun, 'checkpoints' | 'log'> | null = null;
   /** Number of events already searched for calls. */
   private lookedFor = 0;
 
@@ -128,7 +129,6 @@ export class Session {
     this.settledLog = begun.log;
     this.checkpoints = begun.checkpoints;
     this.tokenizer = begun.tokenizer;
-    this.begunAnew = begun.tokenizer.begunAnew;
   }
 
   /**
@@ -147,7 +147,7 @@ export class Session {
       !sameJson(kept ?? [], own.frames ?? [])
     )
       return new Session(own, text);
-    return new Session(own, text, this.checkpoints.resume(text, edits[0]?.start ?? this.text.length, own));
+    return new Session(own, text, this.checkpoints.resume(text, edits[0]?.start ?? this.text.length, beginWith(own)));
   }
 
   /** The events so far, and after the end of the stream those that the end settled. */
@@ -161,23 +161,11 @@ export class Session {
 
   /** Reads on by at most `budget` code units; true once everything written has been read. */
   advance(budget = Number.MAX_SAFE_INTEGER): boolean {
-    const stop = Math.min(this.readable, this.tokenizer.offset + budget);
-    while (this.tokenizer.offset < stop) {
-      const next = Math.min(stop, (Math.floor(this.tokenizer.offset / CHECKPOINT_EVERY) + 1) * CHECKPOINT_EVERY);
-      this.tokenizer.advance(next);
-      this.dropStaleCheckpoints();
-      if (next % CHECKPOINT_EVERY === 0) this.checkpoints.take(this.tokenizer);
+    if (this.checkpoints.readOn(this.tokenizer, Math.min(this.readable, this.tokenizer.offset + budget))) {
+      this.callEvents.length = 0;
+      this.lookedFor = 0;
     }
     return this.tokenizer.offset >= this.readable;
-  }
-
-  /** After the reading began again, no earlier checkpoint fits its log. */
-  private dropStaleCheckpoints(): void {
-    if (this.tokenizer.begunAnew === this.begunAnew) return;
-    this.begunAnew = this.tokenizer.begunAnew;
-    this.checkpoints.clear();
-    this.callEvents.length = 0;
-    this.lookedFor = 0;
   }
 
   /** How many code units can be read: all, or none where the text is too long. */
@@ -207,6 +195,22 @@ export class Session {
   get reading(): Reading {
     this.knownReading ??= new Reading(this.text, this.log, this.options, schemaCheck(), ALL_DIALECTS, this.dialect);
     return this.knownReading;
+  }
+
+  /**
+   * What each offset is looked at with. Where the end of the text decided that it holds calls, they are shown at every offset
+   * before it as what is likely.
+   */
+  private get replay(): Pick<Begun, 'checkpoints' | 'log'> {
+    const { again } = this.tokenizer;
+    if (!again) return { checkpoints: this.checkpoints, log: this.readLog };
+    if (!this.knownReplay) {
+      const log = new EventLog();
+      const checkpoints = new Checkpoints(this.text, log, (_text, own) => again(own));
+      checkpoints.readOn(again(log), this.readable);
+      this.knownReplay = { checkpoints, log };
+    }
+    return this.knownReplay;
   }
 
   /** The dialect that was read; null where no call decides it. */
@@ -271,7 +275,7 @@ export class Session {
    */
   seek(offset: number, view?: MomentView): SessionMoment {
     const at = Math.max(0, Math.min(offset, this.text.length));
-    const machine = this.checkpoints.look(Math.min(at, this.readable));
+    const machine = this.replay.checkpoints.look(Math.min(at, this.readable));
     const { tokenizer, log } = machine;
     const last = transitionSentence(tokenizer);
     const over = at === this.text.length && at > 0 && !this.options.isOpen;
@@ -293,6 +297,7 @@ export class Session {
       about: over ? '' : aboutStateOf(tokenizer),
       path: over ? this.pathOf(this.tokenizer, this.log) : this.pathOf(tokenizer, log),
       call: open ? closed : cutOff ? calls.length - 1 : null,
+      isLikely: !over && Boolean(this.tokenizer.again),
       buffered: over ? '' : buffered,
       waiting: over ? '' : why,
       lastTransition: last && { ...last, from: tokenizer.last.from, to: tokenizer.stateName },
@@ -334,15 +339,15 @@ export class Session {
   }
 
   private get nesting(): NestingIndex {
-    this.knownNesting ??= new NestingIndex(this.text, this.readLog);
+    this.knownNesting ??= new NestingIndex(this.text, this.replay.log);
     return this.knownNesting;
   }
 
   /** Next or previous offset at which the named state differs; null where there is none. */
   stateChange(from: number, direction: 1 | -1): number | null {
     return direction === 1
-      ? nextStateChange(this.checkpoints, from, this.readable)
-      : previousStateChange(this.checkpoints, this.readable < this.text.length ? 0 : from);
+      ? nextStateChange(this.replay.checkpoints, from, this.readable)
+      : previousStateChange(this.replay.checkpoints, this.readable < this.text.length ? 0 : from);
   }
 
   /** The nearest stop of a kind strictly after (or before) `from`; null where there is none. */
@@ -377,7 +382,7 @@ export class Session {
   }
 
   private lineAt(offset: number): BreakpointLine {
-    const { tokenizer, log } = this.checkpoints.look(offset);
+    const { tokenizer, log } = this.replay.checkpoints.look(offset);
     const path = this.pathOf(tokenizer, log);
     const isArgument = path[0] === 'arguments' && path.length > 1;
     const value = this.valueAt(offset);
@@ -409,7 +414,7 @@ export class Session {
 
   private get breakpointScope(): BreakpointScope {
     return {
-      checkpoints: this.checkpoints,
+      checkpoints: this.replay.checkpoints,
       length: this.readable,
       findings: this.diagnosis.findings,
       rows: () => this.eventRows,
@@ -422,7 +427,7 @@ export class Session {
   /** What the machine did up to an offset: visits, characters, moves and transitions. */
   coverage(offset: number): MachineCoverage {
     const at = Math.max(0, Math.min(offset, this.text.length));
-    const { tokenizer, log } = this.checkpoints.look(Math.min(at, this.readable));
+    const { tokenizer, log } = this.replay.checkpoints.look(Math.min(at, this.readable));
     const dialect = markedDialect(tokenizer.dialect ?? '');
     return dialect ? markCoverage(tokenizer, log, dialect) : machineCoverage(tokenizer);
   }
@@ -451,9 +456,6 @@ type Begun = MachineAt & { readonly checkpoints: Checkpoints };
 
 function beginning(text: StreamText, options: ReadingOptions): Begun {
   const log = new EventLog();
-  return {
-    tokenizer: replyReader(text, log, options, newCounters),
-    log,
-    checkpoints: new Checkpoints(text, log, options),
-  };
+  const begin = beginWith(options);
+  return { tokenizer: begin(text, log), log, checkpoints: new Checkpoints(text, log, begin) };
 }

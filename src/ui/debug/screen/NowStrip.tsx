@@ -67,9 +67,11 @@ function PlaceCell() {
         )}
       </span>
       <span className="now-more">
-        {call === null && path.length === 0
-          ? moment?.state === 'Outside' && 'nothing is open'
-          : `${call === null || path.length === 0 ? '' : `call ${call + 1}, `}${moment?.state === 'AfterError' ? 'refused here' : `${count(path.length + 1, 'element')} open`}`}
+        {call !== null && moment?.isLikely
+          ? `likely call ${call + 1}: the end of the reply decides`
+          : call === null && path.length === 0
+            ? moment?.state === 'Outside' && 'nothing is open'
+            : `${call === null || path.length === 0 ? '' : `call ${call + 1}, `}${moment?.state === 'AfterError' ? 'refused here' : `${count(path.length + 1, 'element')} open`}`}
       </span>
     </div>
   );
