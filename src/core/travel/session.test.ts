@@ -81,6 +81,11 @@ describe('a call that only the end of the reply decides', () => {
     expect(session.seek(3).call).toBe(null);
   });
 
+  it('is shown so where its format is asked for', () => {
+    const forced = sessionOf('{"name": "run", "arguments": {}}', 'json-bare');
+    expect(forced.seek(12)).toMatchObject({ state: 'InPayload', call: 0, isLikely: true });
+  });
+
   it('is not likely where an opener of its own decides', () => {
     expect(sessionOf('<tool_call>{"name": "run", "arguments": {}}</tool_call>', 'auto').seek(20)).toMatchObject({
       call: 0,

@@ -47,7 +47,7 @@ export interface JsonFormat {
   readonly laterArguments?: {
     readonly marks: readonly MarkPattern[];
     readonly closer: string;
-    readonly traits: Pick<MarkedDialect, 'opensArgument' | 'strips' | 'stripsBehind' | 'untyped' | 'closesOnce'>;
+    readonly traits: NonNullable<MarkedDialect['otherArguments']>;
   };
   readonly more?: readonly MarkPattern[];
   readonly hasMessages?: true;
@@ -130,7 +130,7 @@ export function jsonDialect(format: JsonFormat): MarkedDialect {
     strips: 'none',
     untyped: 'wire',
     promptThinks: true,
-    ...(laterArguments && { ...laterArguments.traits, argumentsAreSlip: true as const }),
+    ...(laterArguments && { otherArguments: laterArguments.traits, closesOnce: true as const }),
     ...((fence || halfClose !== undefined) && { closesInParts: true as const }),
     ...(format.hasMessages && { hasMessages: true as const }),
     ...(format.mentions && { mentions: format.mentions }),

@@ -148,8 +148,8 @@ export interface MarkedDialect {
   readonly listsNames?: true;
   /** A JSON object in place of the arguments is read, though it is a slip. */
   readonly jsonIsSlip?: true;
-  /** Arguments one by one in place of the JSON are read, though they are another dialect's. */
-  readonly argumentsAreSlip?: true;
+  /** Arguments one by one in place of the JSON are another dialect's, and read as it reads them. */
+  readonly otherArguments?: Pick<MarkedDialect, 'opensArgument' | 'strips' | 'stripsBehind' | 'untyped'>;
   /** Arguments hold elements of the same kind. */
   readonly nests: boolean;
   readonly cdata: boolean;

@@ -31,9 +31,9 @@ type SchemaAt = { readonly root: JsonSchema; readonly of: JsonSchema } | undefin
 /** Reads one call of a marked dialect (dialects.md §1, §2, §4). */
 export function readMarkedCall(dialect: MarkedDialect, outline: CallOutline, context: CallReadingContext): CallContent {
   if (dialect.isFramed) return readFramedCall(outline, context);
-  return outline.payload.end > outline.payload.start || dialect.toolOf
-    ? readJsonBody(dialect, outline, context)
-    : new MarkedCallReader(dialect, outline, context).read();
+  if (outline.payload.end > outline.payload.start || dialect.toolOf) return readJsonBody(dialect, outline, context);
+  const { otherArguments } = dialect;
+  return new MarkedCallReader(otherArguments ? { ...dialect, ...otherArguments } : dialect, outline, context).read();
 }
 
 class MarkedCallReader {
@@ -78,7 +78,7 @@ class MarkedCallReader {
     const entries = only ?? this.readMembers(children, this.schemaOfArguments, 0);
     const span = { start: root.openEnd, end: root.closeStart };
     const given: ObjectValue = { type: 'object', entries, span, inner: span, closed: root.closed };
-    if (this.dialect.argumentsAreSlip && root.closed) this.reportArguments(given, loose.length === 0);
+    if (this.dialect.otherArguments && root.closed) this.reportArguments(given, loose.length === 0);
     return {
       serverName: 'local',
       toolName: this.toolName,

@@ -115,7 +115,6 @@ export const qwenArguments = {
     strips: 'line',
     stripsBehind: (tag: string) => (tag.startsWith('<parameter') ? undefined : 'shape'),
     untyped: 'raw',
-    closesOnce: true,
   },
 } as const;
 
@@ -225,6 +224,7 @@ export function dialectWith(id: string, wrapper: string): MarkedDialect {
     nests: false,
     cdata: false,
     promptThinks: true,
+    closesOnce: true,
   };
 }
 

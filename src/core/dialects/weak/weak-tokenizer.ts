@@ -30,6 +30,8 @@ export class WeakTokenizer extends ThroughMachine {
   private readonly counting: Counting;
   private readonly firstCall: FirstCall;
   private readonly weakStart: WeakStart;
+  /** Reads in the weak form that the end of the text decided. */
+  again: ((log: EventLog) => ReplyTokenizer) | null = null;
 
   constructor(text: StreamText, log: EventLog, rules: MarkedDialect, options: WeakOptions, counting: Counting = null) {
     super();
@@ -43,8 +45,8 @@ export class WeakTokenizer extends ThroughMachine {
     this.inner = this.machine(rules);
   }
 
-  private machine(rules: MarkedDialect): ReplyTokenizer {
-    return markMachine(this.text, this.log, rules, this.options, this.counting);
+  private machine(rules: MarkedDialect, log = this.log): ReplyTokenizer {
+    return markMachine(this.text, log, rules, this.options, this.counting);
   }
 
   get recovery(): Recovery {
@@ -72,7 +74,9 @@ export class WeakTokenizer extends ThroughMachine {
       this.log.truncate(0);
       this.log.truncateReports(0);
       this.firstCall.forget();
-      this.inner = this.machine(weakDialect(this.rules, weak, this.text.slice(0, this.text.length)));
+      const rules = weakDialect(this.rules, weak, this.text.slice(0, this.text.length));
+      this.again = (log) => this.machine(rules, log);
+      this.inner = this.again(this.log);
     }
     this.inner.finish();
   }

@@ -14,7 +14,7 @@ export function lostEndBefore(w: MarkWalker, at: number, inString: boolean): num
   }
   if (w.jsonArrays > 0 && !inString) return null;
   const end = w.trimmedEnd(w.json, at);
-  const separator = w.charAt(end - 1);
+  const separator = w.text.slice(end - 1, end);
   if (!(inString ? ',;' : ',;}').includes(separator)) return null;
   const begins = inString ? beginsCall(w, at, NAMED_CALL, HALF_NAMED_CALL) : beginsCall(w, at, CALL, HALF_CALL);
   if (begins !== true) return begins || null;
