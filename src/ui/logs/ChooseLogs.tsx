@@ -4,14 +4,19 @@ import { logFilesOf } from './store/log-files.ts';
 import { useLogsVerbs } from './store/use-logs.ts';
 
 /** Opens files from a folder of the user's as a log. */
-export function ChooseLogs() {
+export function ChooseLogs({ name = 'Choose logs', isNext = false }: { name?: string; isNext?: boolean }) {
   const { open } = useLogsVerbs();
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" className="button is-large" aria-label="Choose logs" onClick={() => input.current?.click()}>
+      <button
+        type="button"
+        className={`button is-large ${isNext ? 'is-solid' : ''}`}
+        aria-label={name}
+        onClick={() => input.current?.click()}
+      >
         <Icon name="open" />
-        <span>Choose logs</span>
+        <span>{name}</span>
       </button>
       <input
         ref={input}

@@ -5,6 +5,7 @@ import { Shown } from '../../parts/widgets/Shown.tsx';
 import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
 import { type Column, Table } from '../../parts/widgets/Table.tsx';
 import { count, figure } from '../../parts/words/count.ts';
+import { ChooseLogs } from '../ChooseLogs.tsx';
 import { isUnread } from '../store/logs-store.ts';
 import { useLogs, useLogsVerbs } from '../store/use-logs.ts';
 import { fateWords, isLost, modelWords, percent, placeWords, valueName } from '../words/log-words.ts';
@@ -19,6 +20,7 @@ const MOST_ROWS = 100;
 export function CausesPane() {
   const report = useLogs((state) => state.report);
   const isReading = useLogs(isUnread);
+  const hasNoReply = useLogs((state) => !isUnread(state) && state.listed.length === 0);
   const { clearFilter } = useLogsVerbs();
   if (!report)
     return (
@@ -52,7 +54,10 @@ export function CausesPane() {
               </button>
             </>
           ) : (
-            <p>{nothingWords(report, isReading)}</p>
+            <>
+              <p>{nothingWords(report, isReading)}</p>
+              {hasNoReply && <ChooseLogs name="Open another log" isNext />}
+            </>
           )}
         </div>
       )}

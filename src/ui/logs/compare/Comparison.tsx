@@ -29,6 +29,8 @@ export function Comparison() {
   const [cell, setCell] = useState<Cell>('broke');
   const [pane, setPane] = useState<ComparePane>('difference');
   if (!sides) return null;
+  // Without a case to open, what a cause is made of stands in the log.
+  const hasPairs = report === null || report.pairs[cell].length > 0;
   const choose = (next: Cell): void => {
     setCell(next);
     setPane('pair');
@@ -47,7 +49,7 @@ export function Comparison() {
           >
             Swap
           </button>
-          <button type="button" className="button" onClick={() => void compare(null)}>
+          <button type="button" className={`button ${hasPairs ? '' : 'is-solid'}`} onClick={() => void compare(null)}>
             <Icon name="left" size={14} /> Back to the log
           </button>
         </header>
@@ -62,6 +64,13 @@ export function Comparison() {
             <Causes report={report} />
           </section>
         </ScrollBox>
+      )}
+      {report && hasPairs && pane !== 'pair' && (
+        <div className="log-narrow-bar">
+          <button type="button" className="button is-solid" onClick={() => setPane('pair')}>
+            {cell === 'broke' ? 'See what broke' : 'See the pairs'}
+          </button>
+        </div>
       )}
       {report && <Pairs key={`${cell} ${sides.a} ${sides.b}`} report={report} cell={cell} />}
     </section>

@@ -20,14 +20,29 @@ export function DefinitionsPane() {
       <Beginning />
       <DefinitionsEditor />
       <ProblemStrip />
+      <Onward />
     </section>
+  );
+}
+
+/** Where this pane fills the window, what follows on it. */
+function Onward() {
+  const { setView } = useWorkshopVerbs();
+  const isReady = useWorkshop(({ problem, example }) => problem === null && example !== null);
+  if (!isReady) return null;
+  return (
+    <footer className="definitions-onward">
+      <button type="button" className="button is-large is-solid" onClick={() => setView('example')}>
+        See the example
+      </button>
+    </footer>
   );
 }
 
 /** Where this pane fills the window, the ways to begin stand here as well as beside the example. */
 function Beginning() {
-  const isEmpty = useWorkshop((state) => state.definitions.trim() === '');
-  if (!isEmpty) return null;
+  const hasNone = useWorkshop(({ definitions, reading }) => definitions.trim() === '' || reading?.tools.length === 0);
+  if (!hasNone) return null;
   return (
     <div className="definitions-begin">
       <WaysToBegin />
@@ -80,7 +95,7 @@ function ProblemStrip() {
           <Glyph group="error" size={12} />
           <span className="fill">{problem.sentence}</span>
           {problem.line !== undefined && (
-            <button type="button" className="button" onClick={goTo}>
+            <button type="button" className="button is-solid" onClick={goTo}>
               Go to
             </button>
           )}

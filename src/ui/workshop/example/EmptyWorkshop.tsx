@@ -17,7 +17,12 @@ export function EmptyWorkshop() {
   const isEmpty = useWorkshop((state) => state.definitions.trim() === '');
   const hasNoTools = useWorkshop((state) => state.reading?.tools.length === 0);
   if (!isEmpty)
-    return hasNoTools ? <p className="example-waits">No tool could be taken from these definitions.</p> : null;
+    return hasNoTools ? (
+      <div className="example-waits">
+        <p>No tool could be taken from these definitions.</p>
+        <WaysToBegin />
+      </div>
+    ) : null;
   return (
     <div className="example-empty">
       <pre aria-hidden="true">{DIMMED_EXAMPLE}</pre>

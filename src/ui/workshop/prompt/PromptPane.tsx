@@ -4,6 +4,7 @@ import { Icon } from '../../parts/widgets/Icon.tsx';
 import { count } from '../../parts/words/count.ts';
 import { TokenWords } from '../example/TokenWords.tsx';
 import { useTokens, useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
+import type { WorkshopState } from '../store/workshop-state.ts';
 import { MeasuredCoverage } from './MeasuredCoverage.tsx';
 import { PromptProblems } from './PromptProblems.tsx';
 import { PromptSection } from './PromptSection.tsx';
@@ -15,13 +16,14 @@ import './prompt-pane.css';
 export function PromptPane() {
   const { copyPrompt } = useWorkshopVerbs();
   const prompt = useWorkshop((state) => state.prompt);
+  const isNext = useWorkshop(isPromptNext);
   return (
     <section className="prompt" aria-label="System prompt">
       <header className="pane-head">
         <h2>System prompt</h2>
         {prompt && <PromptSize prompt={prompt} />}
         <span className="fill" />
-        <button type="button" className="button" onClick={() => void copyPrompt()}>
+        <button type="button" className={`button ${isNext ? 'is-solid' : ''}`} onClick={() => void copyPrompt()}>
           <Icon name="copy" size={14} />
           Copy prompt
         </button>
@@ -45,6 +47,10 @@ const FORMATS: readonly (readonly [PromptFormat, string])[] = [
   ['typescript', 'TypeScript'],
   ['python', 'Python'],
 ];
+
+/** With tools in it, and where nothing has to be mended first, a prompt is there to be used. */
+const isPromptNext = ({ reading, problem }: WorkshopState): boolean =>
+  problem === null && (reading?.tools.length ?? 0) > 0;
 
 /** The prompt as a request or as source. */
 function CopyAs() {

@@ -12,7 +12,11 @@ export function WaysToBegin() {
       <button type="button" className="button is-large" onClick={() => void importTools.fromFile()}>
         Open file
       </button>
-      <button type="button" className="button is-large" onClick={() => void importTools.fromSample(FIRST_SAMPLE)}>
+      <button
+        type="button"
+        className="button is-large is-solid"
+        onClick={() => void importTools.fromSample(FIRST_SAMPLE)}
+      >
         Try 5 sample tools
       </button>
     </div>
