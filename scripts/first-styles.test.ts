@@ -4,20 +4,21 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const UI = fileURLToPath(new URL('../src/ui/', import.meta.url));
-const FIRST = normalize('shell/first-styles.ts');
 
 const stylesOf = (file: string): string[] =>
   [...readFileSync(join(UI, file), 'utf8').matchAll(/import '([^']+\.css)'/g)].map(([, path]) =>
     normalize(join(dirname(file), path!)),
   );
 
-// Imported elsewhere they would become separate files, which the page loads after the styles of its windows.
-test('the styles of the first screen are imported in one place', () => {
-  const first = new Set(stylesOf(FIRST));
-  expect(first.size).toBeGreaterThan(20);
+// Imported elsewhere they would become separate files, which the page loads in an order of its own.
+test.each([
+  ['first screen', 'shell/first-styles.ts', 20],
+  ['live page', 'shell/live-styles.ts', 8],
+])('the styles of the %s are imported in one place', (_, list, atLeast) => {
+  const own = new Set(stylesOf(list));
+  expect(own.size).toBeGreaterThan(atLeast);
   const others = readdirSync(UI, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\.tsx?$/.test(file) && file !== FIRST,
+    (file) => /\.tsx?$/.test(file) && normalize(file) !== normalize(list),
   );
-  const again = others.flatMap((file) => stylesOf(file).filter((path) => first.has(path)));
-  expect(again).toEqual([]);
+  expect(others.flatMap((file) => stylesOf(file).filter((path) => own.has(path)))).toEqual([]);
 });

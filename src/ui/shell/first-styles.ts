@@ -30,4 +30,3 @@ import '../debug/screen/windows/short.css';
 import '../debug/screen/windows/phone.css';
 import '../debug/screen/windows/touch.css';
 import '../debug/screen/windows/landscape.css';
-import '../debug/screen/windows/compare.css';
