@@ -12,6 +12,7 @@ import { selectChunk, selectLength, selectMoment } from '../state/selectors.ts';
 import { putBackIn } from '../state/unwrapped.ts';
 import { useDebug } from '../store/context.ts';
 import { placeBetweenCalls } from './place-words.ts';
+import { shortWords } from './short-words.ts';
 
 /** The machine at this very position: its state, its place, what it reads, and the rule that speaks here. The drawing tells the step. */
 export function NowStrip() {
@@ -38,7 +39,7 @@ function StateCell() {
         <Glyph group={groupOfState(state)} letter={letterOfState(state)} size={15} />
         <b>{state}</b>
       </span>
-      <span className="now-more">{about}</span>
+      <span className="now-more">{shortWords(about)}</span>
     </div>
   );
 }
@@ -117,7 +118,7 @@ function ChunkCell() {
         </span>
       </span>
       <span className="now-more">
-        {why || (isOver && counted) || (reading === '' ? 'nothing read yet' : placeOf(moment))}
+        {(why && shortWords(why)) || (isOver && counted) || (reading === '' ? 'nothing read yet' : placeOf(moment))}
       </span>
     </div>
   );
@@ -145,9 +146,8 @@ function RuleCell({ problem }: { problem: Problem }) {
         <b>
           <Words text={problem.words?.noun[0] ?? problem.code} />
         </b>
-        <span className="unseen">{problem.code}</span>
       </span>
-      <span className="now-more">{said}</span>
+      <span className="now-more">{problem.code}</span>
     </div>
   );
 }
