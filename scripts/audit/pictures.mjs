@@ -55,6 +55,20 @@ const SCREENS = [
   { name: 'workshop', address: '?w=workshop', reach: (page) => page.locator('main.workshop').waitFor() },
 ];
 
+/**
+ * The ground of a filled button; some are filled in small windows alone, so that no class tells.
+ * @param {Page} page
+ */
+const inkOf = (page) =>
+  page.evaluate(() => {
+    const probe = document.createElement('button');
+    probe.className = 'button is-solid';
+    document.querySelector('main')?.append(probe);
+    const { backgroundColor } = getComputedStyle(probe);
+    probe.remove();
+    return backgroundColor;
+  });
+
 /** @param {Page} page */
 const sampleOf = (page) => page.getByRole('button', { name: /^Try the sample log, / });
 
@@ -96,10 +110,16 @@ export async function auditPictures(address, chromium) {
       await page.goto(address + at, { waitUntil: 'networkidle' });
       await reach(page);
       await page.screenshot({ path: `${FOLDER}/${name}-${window}.png` });
-      const { filled, wide } = await page.evaluate(() => ({
-        filled: [...document.querySelectorAll('main .is-solid')].filter((one) => one.checkVisibility()).length,
-        wide: document.documentElement.scrollWidth > innerWidth,
-      }));
+      const ink = await inkOf(page);
+      const { filled, wide } = await page.evaluate(
+        (ink) => ({
+          filled: [...document.querySelectorAll('main button:not([role="switch"])')].filter(
+            (one) => one.checkVisibility() && getComputedStyle(one).backgroundColor === ink,
+          ).length,
+          wide: document.documentElement.scrollWidth > innerWidth,
+        }),
+        ink,
+      );
       if (filled !== 1) unfilled.push(`${name}, ${window}: ${filled}`);
       if (wide) over.push(`${name}, ${window}`);
       await page.close();

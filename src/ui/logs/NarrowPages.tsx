@@ -48,7 +48,7 @@ export function NarrowBar() {
   const page = useLogs((state) => state.page);
   const groupBy = useLogs((state) => state.groupBy);
   const filter = useLogs((state) => state.filter);
-  const toRead = useLogs((state) => state.listed.length > 0);
+  const toRead = useLogs(({ listed, report }) => listed.length > 0 && report?.replies !== 0);
   const picked = filter.parts.length + filter.facets.reduce((sum, { values }) => sum + values.length, 0);
   if (page === 'reply') return null;
   const read = (

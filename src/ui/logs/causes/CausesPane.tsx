@@ -20,7 +20,7 @@ const MOST_ROWS = 100;
 export function CausesPane() {
   const report = useLogs((state) => state.report);
   const isReading = useLogs(isUnread);
-  const hasNoReply = useLogs((state) => !isUnread(state) && state.listed.length === 0);
+  const hasNoReply = useLogs((state) => !isUnread(state) && state.report?.replies === 0);
   const { clearFilter } = useLogsVerbs();
   if (!report)
     return (
