@@ -87,11 +87,11 @@ test('what each dialect would find, a conversion, and all that is said of the di
     await expect(debug.reading).toHaveAccessibleName('Reading Qwen3-Coder');
   });
 
-  await test.step('a fact of the verdict says whose format it is, and what to start each server with', async () => {
-    await debug.verdict.getByRole('button', { name: /known by/ }).press('Enter');
-    const card = page.getByRole('dialog', { name: 'Whose format it is, and what reads it' });
-    await expect(card).toContainText('Written by Qwen3-Coder');
-    await expect(card).toContainText('--tool-call-parser qwen3_coder');
+  await test.step('the menu alone says how the format is known, and what to start each server with', async () => {
+    await expect(debug.verdict).not.toContainText('known by');
+    await debug.reading.click();
+    await expect(debug.readingMenu).toContainText('Known by');
+    await expect(debug.readingMenu).toContainText('--tool-call-parser qwen3_coder');
     await page.keyboard.press('Escape');
   });
 

@@ -89,9 +89,10 @@ function headline({ sentence, facts }: Report): string {
 
 const unstopped = (sentence: string): string => sentence.replace(/\.$/, '');
 
-/** What the sentence says already: that no text is lost, or that nothing is read as a call. */
+/** What is said beside it already: by the sentence that no text is lost or nothing is read as a call, by Reading the format of what is read. */
 const isSaid = ({ about, at }: VerdictFact, { verdict, callCount }: Report): boolean =>
-  about === 'characters' && at === undefined && (verdict === 'recovered' || callCount === 0);
+  (about === 'characters' && at === undefined && (verdict === 'recovered' || callCount === 0)) ||
+  (about === 'dialect' && callCount > 0);
 
 function Facts() {
   const report = useDebug((state) => state.report);

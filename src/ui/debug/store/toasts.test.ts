@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ParseHost } from '../../../../workers/parse-host.ts';
+import { causesOf } from '../state/causes.ts';
 import { createDebugStore, type DebugStore } from './debug-store.ts';
 
 const call = (value: string): string =>
@@ -41,6 +42,16 @@ test.each(changes)('news of all fixes goes with %s', async (_, change) => {
   expect(news()).toEqual(['2 edits made in one step.']);
   change(debug);
   expect(news()).toEqual([]);
+});
+
+test('all fixes from the card of a problem are told once', async () => {
+  const { debug, verbs, read, news } = await storeWith(call('a & b & c'));
+  const { problems, report } = debug.getState();
+  verbs.seek(problems[0]!.stop);
+  await verbs.fixAll(causesOf(report!).problems);
+  await read();
+  expect(debug.getState().problems).toEqual([]);
+  expect(news()).toEqual(['2 edits made in one step.']);
 });
 
 test('what a fix says is taken back leads to the text that was fixed', async () => {

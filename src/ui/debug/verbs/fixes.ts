@@ -20,6 +20,8 @@ export function createFixes({ store, service, ask }: StoreParts, { make }: Edits
   let readText = get().reply.raw.text;
   /** The revision whose reading goes on to the problem after the one that was fixed. */
   let goesOnAt = -1;
+  /** The revision whose news was told when its edits were made. */
+  let toldOf = -1;
 
   const makeFix = ({ edits, title }: QuickFix): void => make(edits, title);
 
@@ -104,6 +106,7 @@ export function createFixes({ store, service, ask }: StoreParts, { make }: Edits
       const isAtProblem = selectCurrentProblem(get()) !== null;
       makeFix(fix);
       if (causes && isAtProblem) goesOnAt = get().revision;
+      toldOf = get().revision;
       act.toast(`${count(fix.edits.length, 'edit')} made in one step.`, {
         about: 'reading',
         actions: [{ label: 'Take back', run: act.undo }],
@@ -120,7 +123,7 @@ export function createFixes({ store, service, ask }: StoreParts, { make }: Edits
       if (opened) return;
       const next = problems.find(({ stop }) => stop >= position) ?? problems[0];
       if (next) act.seek(next.stop);
-      else
+      else if (toldOf !== revision)
         act.toast('Fixed. No problem is left.', { about: 'reading', actions: [{ label: 'Take back', run: act.undo }] });
     },
   };

@@ -1,6 +1,5 @@
 import { modelsOf } from '../../../../core/dialects/models.ts';
 import { ServerParsers } from '../../../parts/dialects/ServerParsers.tsx';
-import { Words } from '../../../parts/widgets/Words.tsx';
 import { dialectName } from '../../../parts/words/names.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
 import './dialect-account.css';
@@ -10,7 +9,7 @@ export function DialectAccount({ onLeave }: { onLeave: () => void }) {
   const { seek } = useVerbs();
   const fact = useDebug((state) => state.report?.facts.find(({ about }) => about === 'dialect'));
   if (fact?.dialect === undefined) return null;
-  const { dialect, text, at } = fact;
+  const { dialect, at } = fact;
   const models = modelsOf(dialect);
   const go = () => {
     onLeave();
@@ -22,15 +21,10 @@ export function DialectAccount({ onLeave }: { onLeave: () => void }) {
       <p>
         {models.length > 0 ? `Written by ${models.join(', ')}.` : 'Asked for by prompts, of no model family alone.'}
       </p>
-      {text.includes('known by') && (
-        <p>
-          <Words text={`${text.slice(text.indexOf('known by')).replace('known', 'Known')}.`} />
-        </p>
-      )}
       <ServerParsers dialect={dialect} />
       {at !== undefined && (
         <button type="button" className="button" onClick={go}>
-          Go to the first call
+          Go to where it is named
         </button>
       )}
     </div>
