@@ -39,7 +39,9 @@ function StateCell() {
         <Glyph group={groupOfState(state)} letter={letterOfState(state)} size={15} />
         <b>{state}</b>
       </span>
-      <span className="now-more">{shortWords(about)}</span>
+      <span className="now-more">
+        <AsFits sentence={about} />
+      </span>
     </div>
   );
 }
@@ -118,9 +120,23 @@ function ChunkCell() {
         </span>
       </span>
       <span className="now-more">
-        {(why && shortWords(why)) || (isOver && counted) || (reading === '' ? 'nothing read yet' : placeOf(moment))}
+        {(why && <AsFits sentence={why} />) ||
+          (isOver && counted) ||
+          (reading === '' ? 'nothing read yet' : placeOf(moment))}
       </span>
     </div>
+  );
+}
+
+/** What fits of a sentence; the rest is there for who listens, and in the title. */
+function AsFits({ sentence }: { sentence: string }) {
+  const short = shortWords(sentence);
+  const rest = sentence.slice(short.length);
+  return (
+    <>
+      {short}
+      {rest !== '' && <span className="unseen">{rest}</span>}
+    </>
   );
 }
 
