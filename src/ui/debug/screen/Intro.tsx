@@ -59,7 +59,9 @@ export function Intro() {
     <section className="intro" aria-label="What this is">
       <div className="intro-words">
         <p>Paste the reply your model streamed; see why its tool call failed and how to fix it</p>
-        <p>Below is an example, paused where it first goes wrong. Nothing leaves this browser.</p>
+        <p>
+          <span>Below is an example, paused where it first goes wrong. </span>Nothing leaves this browser.
+        </p>
       </div>
       <fieldset className="intro-stacks">
         <legend>What do you use?</legend>
@@ -77,7 +79,7 @@ export function Intro() {
           <span className="key-other">Ctrl V</span>
         </kbd>
       </button>
-      <button type="button" className="button is-large" onClick={() => app.setState({ dialog: 'open' })}>
+      <button type="button" className="button is-large intro-file" onClick={() => app.setState({ dialog: 'open' })}>
         <Icon name="open" />
         Open a file
       </button>
