@@ -79,10 +79,16 @@ test('a stream is a row as it runs: its state, its call, and its first problem t
   stream.write('&& b');
   await expect(newest(page)).toContainText('Bare ampersand');
   await expect(verdict(page)).toContainText('1 stream, 1 still open, 1 with a problem');
+  const said = recorder(page).getByRole('region', { name: 'Text of the stream' });
+  await expect(said.getByRole('region', { name: 'First problem' })).toContainText('Read as the character');
+  await expect(said).toContainText('a && b');
+  await expect(recorder(page).getByRole('list', { name: 'Calls' })).toContainText(/run.*Reading/);
   stream.write('</command>\n</arguments>\n</tool>');
   stream.end();
   await expect(newest(page)).toContainText('Recovered');
   expect(await stream.answer).toContain('[DONE]');
+  await expect(recorder(page).getByRole('list', { name: 'Calls' })).toContainText('Complete');
+  await expect(page.getByRole('main').locator('.is-solid').filter({ visible: true })).toHaveText(['Open in Debug']);
 });
 
 test('newer streams wait while the pointer is over the rows, and none moves under it', async ({ page }) => {
@@ -199,6 +205,8 @@ test('what was recorded is served again, cut as the page says, and the page says
   await expect(serving).toContainText('Serving 6 streams: no request yet');
   await dialog.getByRole('radiogroup', { name: 'Cut' }).getByRole('radio', { name: 'Worst cuts' }).check();
   await dialog.getByRole('radiogroup', { name: 'Speed' }).getByRole('radio', { name: 'At once' }).check();
+  await expect(dialog).toContainText('shown for stream 6');
+  await expect(dialog.getByRole('radiogroup', { name: 'Cut' })).toContainText(/the finest cut\s*\d+/);
   await expect(dialog).toContainText('--cut worst --speed 0');
   const [, address = ''] = /(http:\S+\/v1)/.exec((await dialog.textContent()) ?? '') ?? [];
   const answer = await fetch(`${address}/chat/completions`, {

@@ -1,14 +1,18 @@
 import { err, ok, type Result } from '../src/base/result.ts';
-import type { LiveNews, LiveService } from '../src/contract/live-service.ts';
+import type { LiveNews, LiveService, StreamReadout } from '../src/contract/live-service.ts';
 import type { Fixture } from '../src/core/cases/fixture.ts';
 import { asObject, parseJson } from '../src/core/json/json-access.ts';
+import { shownCalls } from '../src/core/logs/opened/shown-calls.ts';
 import { importTools } from '../src/core/tools/importers/import-tools.ts';
 import { importTranscript } from '../src/core/transcripts/import-transcript.ts';
 import type { ToldEvent } from '../src/core/transcripts/live/live-event.ts';
 import type { TimedChunks } from '../src/core/transcripts/live/live-reading.ts';
 import { LiveStreams } from '../src/core/transcripts/live/live-streams.ts';
+import { type StreamCuts, streamCuts } from '../src/core/transcripts/live/stream-cuts.ts';
+import { reportOf } from '../src/core/travel/report-of.ts';
 import { SIMULATED } from '../src/core/words/simulated.ts';
 import { linesOf } from './lines-of.ts';
+import { nextTurn } from './next-turn.ts';
 
 /** Between two looks of the page at what has changed, in milliseconds. */
 const NEWS_MS = 50;
@@ -58,6 +62,21 @@ export class LiveHost implements LiveService {
     const tools = importTools(JSON.stringify(found.value.tools ?? []));
     const known = tools.ok ? tools.value.tools.map(({ definition }) => definition) : [];
     return ok({ ...found.value.fixture, title, dialect: 'auto', ...(known.length > 0 && { tools: known }) });
+  }
+
+  async readStream(id: number): Promise<StreamReadout | null> {
+    const opened = await this.openStream(id);
+    if (!opened.ok) return null;
+    const { chunks, frames, tools = [] } = opened.value;
+    const isOpen = this.streams.rowOf(id)?.ended === null;
+    const options = { tools, dialect: 'auto', ...(frames && { frames }), ...(isOpen && { isOpen }) };
+    const report = await reportOf(chunks, options, nextTurn);
+    return { text: chunks.join(''), report, calls: shownCalls(report), knowsTools: tools.length > 0 };
+  }
+
+  async cutsOf(id: number): Promise<StreamCuts | null> {
+    const opened = await this.openStream(id);
+    return opened.ok ? streamCuts(opened.value) : null;
   }
 
   async chunksFrom(id: number, first: number): Promise<TimedChunks | null> {

@@ -9,6 +9,8 @@ export function connectLiveService(): LiveService {
   return {
     follow: (token, from, onNews) => ask((remote) => remote.follow(token, from, proxy(onNews))),
     openStream: (id) => ask((remote) => remote.openStream(id)),
+    readStream: (id) => ask((remote) => remote.readStream(id)),
+    cutsOf: (id) => ask((remote) => remote.cutsOf(id)),
     chunksFrom: (id, first) => ask((remote) => remote.chunksFrom(id, first)),
   };
 }

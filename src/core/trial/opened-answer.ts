@@ -1,6 +1,6 @@
 import type { Fixture } from '../cases/fixture.ts';
 import { type Evidence, evidenceOf, NO_EVIDENCE } from '../logs/evidence.ts';
-import { reportOf } from '../logs/opened/opened-reply.ts';
+import { reportOf } from '../travel/report-of.ts';
 import type { SessionReport } from '../travel/session-report.ts';
 import type { AnswerFate, OpenedRun } from './opened-run.ts';
 import type { Otherwise } from './otherwise.ts';

@@ -1,19 +1,16 @@
-import type { ToolCall } from '../../calls/tool-call.ts';
-import { valueToJson } from '../../calls/value.ts';
 import type { Fixture } from '../../cases/fixture.ts';
 import { readReply } from '../../reading/read-reply.ts';
-import { readInStretches } from '../../travel/read-in-stretches.ts';
-import { Session, type SessionOptions } from '../../travel/session.ts';
-import { type SessionReport, sessionReport, VIEW_OF_REPORT } from '../../travel/session-report.ts';
+import { reportOf } from '../../travel/report-of.ts';
+import type { SessionReport } from '../../travel/session-report.ts';
 import type { Judgement } from '../lane.ts';
 import { isNotReply, NOT_REPLY_WHY } from '../not-reply-words.ts';
 import { recordTime } from '../record-time.ts';
 import { type TriagedReply, toolsReader } from '../triage.ts';
 import { sectionOf, titleOf } from './cause-words.ts';
-import type { LogMask } from './log-mask.ts';
 import type { CauseReport } from './log-report.ts';
 import type { OpenedLog } from './opened-log.ts';
 import { LogRefused } from './read-blocks.ts';
+import { type ShownCall, shownCalls } from './shown-calls.ts';
 
 export interface OpenedReply {
   readonly ok: true;
@@ -40,23 +37,11 @@ export interface OpenedReply {
   readonly section: CauseReport['section'];
 }
 
-export interface ShownCall {
-  readonly name: string;
-  readonly isComplete: boolean;
-  readonly arguments: readonly { readonly name: string; readonly type: string; readonly text: string }[];
-  readonly argumentCount: number;
-}
-
 /** Why something of a log cannot be shown. */
 export interface LogRefusal {
   readonly ok: false;
   readonly error: string;
 }
-
-/** Calls of a reply that are shown, arguments of each, and characters of a value. */
-const MOST_CALLS = 3;
-const MOST_ARGUMENTS = 12;
-const LONGEST_VALUE = 400;
 
 /** A row of a log read again and in every mode; `turn` is awaited between stretches of a long one. */
 export async function openReply(
@@ -100,22 +85,10 @@ export async function openReply(
     strictStop: stop ? strict.lines.position(stop.start) : null,
     report,
     title: titleOf(codes),
-    calls: report.calls.slice(0, MOST_CALLS).map((call) => shownCall(call, log.mask)),
+    calls: shownCalls(report, log.mask),
     fixture: log.options.mask ? null : fixtureOf(found, groups['model'] ?? '', tools),
     section: sectionOf(codes),
   };
-}
-
-/** All that is known of a reply, read in resilient mode; `turn` is awaited between stretches of a long one. */
-export async function reportOf(
-  chunks: readonly string[],
-  options: Omit<SessionOptions, 'recovery' | 'withoutFixes'>,
-  turn: () => Promise<void>,
-): Promise<SessionReport> {
-  const session = new Session({ ...options, recovery: 'resilient', withoutFixes: true });
-  for (const chunk of chunks) session.write(chunk);
-  for (const _ of readInStretches(session)) await turn();
-  return sessionReport(session, VIEW_OF_REPORT);
 }
 
 function fixtureOf({ id, format, reply }: TriagedReply, model: string, tools: Fixture['tools'] & {}): Fixture {
@@ -135,18 +108,5 @@ function fixtureOf({ id, format, reply }: TriagedReply, model: string, tools: Fi
     ...(tools.length > 0 && { tools }),
     recovery: 'resilient',
     dialect: 'auto',
-  };
-}
-
-function shownCall({ toolName, complete, arguments: { entries } }: ToolCall, mask: LogMask): ShownCall {
-  return {
-    name: toolName,
-    isComplete: complete,
-    arguments: entries.slice(0, MOST_ARGUMENTS).map(([name, value]) => {
-      const json = valueToJson(value);
-      const text = json.length > LONGEST_VALUE ? `${json.slice(0, LONGEST_VALUE)}…` : json;
-      return { name: mask.text(name), type: value.type, text: mask.text(text) };
-    }),
-    argumentCount: entries.length,
   };
 }

@@ -41,6 +41,20 @@ async function streamsAfter(events: readonly ToldEvent[], ask = asked(), most?: 
 const rowOf = async (events: readonly ToldEvent[], ask?: AskRecorder) =>
   (await streamsAfter(events, ask)).changes().rows[0]!;
 
+test('a stream is a row once what came of it is read, and never one without a byte that has ended long ago', async () => {
+  const events = [begins(1), read(1, 0.2, delta(CALL)), ends(1, 0.5)];
+  let answer = (_: unknown): void => {};
+  const tools = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const streams = new LiveStreams({ ...asked(), tools: () => tools });
+  const taken = events.map((event) => streams.take(event));
+  expect(streams.changes()).toEqual({ rows: [], gone: [] });
+  answer([]);
+  await Promise.all(taken);
+  expect(streams.changes().rows).toMatchObject([{ reads: 1, ended: { verdict: 'recovered' } }]);
+});
+
 test('a row has the state, the call and the first problem at the read that shows it', async () => {
   const streams = await streamsAfter([begins(1), { type: 'response', id: 1, t: 0.2, status: 200 }]);
   const after = async (t: number, text: string) => {

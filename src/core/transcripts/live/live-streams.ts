@@ -119,9 +119,10 @@ export class LiveStreams {
       waiting: [],
     };
     this.#known.set(id, known);
-    this.#changed.add(id);
     this.#forgetOldest();
     known.reading = new LiveReading(await this.#ask.tools(id).catch(() => []));
+    // Not before: of a stream that has ended long ago it would be said that no byte has come.
+    this.#changed.add(id);
     await this.#readWaiting(known);
   }
 

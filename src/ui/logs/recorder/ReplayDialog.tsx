@@ -8,7 +8,9 @@ import { count } from '../../parts/words/count.ts';
 import { useRecorder } from '../store/recorder-store.ts';
 import { callWords } from '../words/stream-words.ts';
 import { CopyBox } from './CopyBox.tsx';
+import { CutLane } from './CutLane.tsx';
 import { RecorderGlyph } from './RecorderGlyph.tsx';
+import { useStreamCuts } from './use-stream-cuts.ts';
 import './replay-dialog.css';
 
 const CUTS = [
@@ -46,6 +48,7 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
   const [how, setHow] = useState<How>({ cut: 'as-recorded', speed: 1 });
   const [failure, setFailure] = useState<string | null>(null);
   const finished = streams.filter(({ ended }) => ended).length;
+  const newest = streams.find(({ ended, characters }) => ended && characters > 0);
 
   const ask = async (body?: object): Promise<void> => {
     try {
@@ -69,6 +72,8 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
     const timer = setInterval(() => void askReplay().then(setServing, () => null), LOOK_MS);
     return () => clearInterval(timer);
   }, [isServing]);
+  const shown = serving?.answered.find(({ stream }) => stream !== null)?.stream ?? newest?.id ?? null;
+  const cuts = useStreamCuts(shown);
   const change = (next: How): void => {
     setHow(next);
     if (isServing) void ask({ ...next });
@@ -106,7 +111,7 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
           <p className="meta">An agent with a short timeout sees the wait as recorded only at 1×.</p>
         </div>
         <div>
-          <h3>Cut the answers</h3>
+          <h3>Cut the answers {cuts && <span className="replay-shown">shown for stream {shown}</span>}</h3>
           <div role="radiogroup" aria-label="Cut" className="replay-cuts">
             {CUTS.map(([cut, name, about]) => (
               <label key={cut} className={how.cut === cut ? 'is-on' : ''}>
@@ -121,6 +126,7 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
                   {name}
                   <span className="meta">{about}</span>
                 </span>
+                {cuts && <CutLane length={cuts.length} ends={cuts.ends[cut]} />}
               </label>
             ))}
           </div>

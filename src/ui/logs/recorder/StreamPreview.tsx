@@ -1,31 +1,31 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useMemo } from 'react';
+import type { StreamReadout } from '../../../contract/live-service.ts';
 import type { LiveStream } from '../../../core/transcripts/live/live-streams.ts';
+import type { SessionReport } from '../../../core/travel/session-report.ts';
 import { SIMULATED } from '../../../core/words/simulated.ts';
 import { usePage } from '../../parts/page/page.ts';
+import { cardTitle, doneWords } from '../../parts/reply/card-words.ts';
 import { groupOfState } from '../../parts/reply/groups.ts';
+import { groupOfProblem, type Problem, problemsOf } from '../../parts/reply/problems.ts';
+import { ReplyText } from '../../parts/reply/ReplyText.tsx';
 import { download } from '../../parts/widgets/download.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
+import { Words } from '../../parts/widgets/Words.tsx';
 import { count } from '../../parts/words/count.ts';
+import { CallList } from '../replies/ReplyPane.tsx';
 import { recorderFor } from '../store/recorder-store.ts';
 import { aboutWords, standingWords } from '../words/stream-words.ts';
 import { OpenTapes } from './OpenTapes.tsx';
 import { openStream } from './open-stream.ts';
 import { ReplayButton } from './ReplayButton.tsx';
-import { useStreamText } from './use-stream-text.ts';
+import { useStreamReadout } from './use-stream-readout.ts';
 
-/** What scrolls is a stop for the Tab key. */
-const STOP = { tabIndex: 0 };
-
-/** Of a long stream its end is shown. */
-const MOST_SHOWN = 6_000;
-
-/** The stream that is picked, else the newest: its text as it grows. */
+/** The stream that is picked, else the newest: its text as it grows, and its calls. */
 export function StreamPreview({ row }: { row: LiveStream }) {
   const page = usePage();
-  const text = useStreamText(row);
-  const { id, model, path, ended, reads, problem, state } = row;
-  const from = Math.max(0, text.length - MOST_SHOWN);
+  const readout = useStreamReadout(row);
+  const { id, model, path, ended, reads, state } = row;
   const keep = async () => {
     const service = await recorderFor(page).live();
     const opened = await service.openStream(id).catch(() => null);
@@ -54,9 +54,9 @@ export function StreamPreview({ row }: { row: LiveStream }) {
           {!ended && <Glyph group={groupOfState(state)} size={11} />} {standingWords(row)}, {aboutWords(row)}
         </span>
       </p>
-      <StreamText text={text} from={from} problem={problem} isOpen={!ended} />
+      <StreamText row={row} readout={readout} />
       <footer className="recorder-actions">
-        <button type="button" className="button is-large" onClick={() => void openStream(page, id)}>
+        <button type="button" className="button is-large is-solid" onClick={() => void openStream(page, id)}>
           {ended ? 'Open in Debug' : 'Follow in Debug'}
         </button>
         <button type="button" className="button is-large" onClick={() => void keep()}>
@@ -67,41 +67,55 @@ export function StreamPreview({ row }: { row: LiveStream }) {
   );
 }
 
-interface StreamTextProps {
-  readonly text: string;
-  readonly from: number;
-  readonly problem: LiveStream['problem'];
-  readonly isOpen: boolean;
+/** What a stream says, painted, with its first problem and its calls; its end is in view while it runs. */
+function StreamText({ row, readout }: { row: LiveStream; readout: StreamReadout | null }) {
+  const problems = useMemo(() => (readout ? problemsOf(readout.report) : []), [readout]);
+  if (!readout || readout.text === '')
+    return <p className="recorder-none meta">{row.ended ? 'It says nothing.' : 'Nothing is said yet.'}</p>;
+  const { text, report } = readout;
+  const problem = problems[0];
+  return (
+    <>
+      <section className="stream log-stream" aria-label="Text of the stream">
+        <ReplyText
+          text={text}
+          report={report}
+          problems={problems}
+          card={problem && <ProblemCard problem={problem} report={report} />}
+          {...(row.ended === null && { focus: text.length })}
+        />
+      </section>
+      <CallList reply={readout} isOpen={row.ended === null} />
+    </>
+  );
 }
 
-function StreamText({ text, from, problem, isOpen }: StreamTextProps) {
-  const box = useRef<HTMLElement>(null);
-  const isAtEnd = useRef(true);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element && isAtEnd.current && text !== '') element.scrollTop = element.scrollHeight;
-  }, [text]);
-  const start = problem ? Math.max(from, Math.min(problem.start, text.length)) : text.length;
-  const end = problem ? Math.max(start, Math.min(problem.end, text.length)) : text.length;
+function ProblemCard({ problem, report }: { problem: Problem; report: SessionReport }) {
+  const group = groupOfProblem(problem);
+  const isLossless = !report.dropped.some(({ start, end }) => start < problem.end && end > problem.start);
+  const done = doneWords(problem, isLossless);
   return (
-    <section
-      ref={box}
-      className="recorder-text scrolls"
-      {...STOP}
-      aria-label="Text of the stream"
-      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        isAtEnd.current = scrollHeight - scrollTop - clientHeight < 30;
-      }}
-    >
-      {from > 0 && <span className="meta">… </span>}
-      <Shown text={text.slice(from, start)} />
-      {end > start && (
-        <mark className={problem?.isError ? 'is-lost' : ''} title={problem?.title}>
-          <Shown text={text.slice(start, end)} />
-        </mark>
-      )}
-      <Shown text={text.slice(end)} />
-      {isOpen && <span className="stream-caret" />}
+    <section className={`card is-${group}`} aria-label="First problem">
+      <header className="card-head">
+        <Glyph group={group} letter={problem.code === 'unescaped-ampersand' ? '&' : '!'} size={16} />
+        <h2>
+          <Words text={cardTitle(problem)} />
+        </h2>
+      </header>
+      <dl className="card-facts">
+        <dt>Why</dt>
+        <dd>
+          <Words text={problem.why} />
+        </dd>
+        {done !== null && (
+          <>
+            <dt>Done</dt>
+            <dd>
+              <Words text={done} />
+            </dd>
+          </>
+        )}
+      </dl>
     </section>
   );
 }

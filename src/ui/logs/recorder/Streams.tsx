@@ -47,6 +47,8 @@ export function Streams({ picked, onPick }: StreamsProps) {
   }, [streams, under]);
   const newer = under === null ? 0 : streams.filter(({ id }) => id > under).length;
   const scale = scaleFor(Math.max(1, ...shown.map(({ ended, last }) => ended?.t ?? last ?? 0)));
+  /** Where there is no room for the preview, its button is here. */
+  const first = streams.find(({ id }) => id === picked);
   const reads = streams.reduce((sum, row) => sum + row.reads, 0);
   return (
     <section className="recorder-streams" aria-labelledby="recorder-streams-title">
@@ -87,6 +89,15 @@ export function Streams({ picked, onPick }: StreamsProps) {
       </div>
       {streams.length > 0 && (
         <footer className="recorder-actions">
+          {first && (
+            <button
+              type="button"
+              className="button is-large is-solid recorder-open"
+              onClick={() => void openStream(page, first.id)}
+            >
+              {first.ended ? 'Open' : 'Follow'} {first.id} in Debug
+            </button>
+          )}
           <button
             type="button"
             className="button is-large"

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Fixture } from '../../../core/cases/fixture.ts';
-import type { OpenedReply, ShownCall } from '../../../core/logs/opened/opened-reply.ts';
+import type { OpenedReply } from '../../../core/logs/opened/opened-reply.ts';
+import type { ShownCall } from '../../../core/logs/opened/shown-calls.ts';
 import { showMinimise } from '../../parts/page/app-store.ts';
 import { usePage } from '../../parts/page/page.ts';
 import { cardTitle, doneWords } from '../../parts/reply/card-words.ts';
@@ -228,7 +229,15 @@ function Readings({ reply: { judgement, strictStop, report } }: { reply: OpenedR
   );
 }
 
-function CallList({ reply: { report, calls, knowsTools } }: { reply: OpenedReply }) {
+/** The first calls of a reply with what they hand over. */
+export function CallList({
+  reply: { report, calls, knowsTools },
+  isOpen = false,
+}: {
+  reply: Pick<OpenedReply, 'report' | 'calls' | 'knowsTools'>;
+  /** It still runs: what is not whole may come. */
+  isOpen?: boolean;
+}) {
   const complaints = useMemo(() => complaintsByCall(report), [report]);
   if (report.callCount === 0) return null;
   return (
@@ -244,6 +253,7 @@ function CallList({ reply: { report, calls, knowsTools } }: { reply: OpenedReply
             <span className="fill" />
             <CallState
               call={call}
+              isOpen={isOpen}
               standing={knowsTools ? schemaStanding(complaints.get(at) ?? [], report.misfits.includes(at)) : null}
             />
           </p>
@@ -256,8 +266,8 @@ function CallList({ reply: { report, calls, knowsTools } }: { reply: OpenedReply
 }
 
 /** Whether a call is whole and, where tools are known, what its schema says to it. */
-function CallState({ call, standing }: { call: ShownCall; standing: SchemaStanding | null }) {
-  if (!call.isComplete) return <span className="meta">Not complete</span>;
+function CallState({ call, isOpen, standing }: { call: ShownCall; isOpen: boolean; standing: SchemaStanding | null }) {
+  if (!call.isComplete) return <span className="meta">{isOpen ? 'Reading' : 'Not complete'}</span>;
   return (
     <span className="log-call-state">
       {standing?.runs === 'yes' && <Icon name="check" size={14} />}

@@ -11,10 +11,12 @@ interface ReplyTextProps {
   readonly problems: readonly Problem[];
   /** What stands under the row of the first problem. */
   readonly card: ReactNode;
+  /** The offset that is kept in view; the first problem's, if left out. */
+  readonly focus?: number;
 }
 
 /** The text of a whole reply, painted, with its first problem at its place. */
-export function ReplyText({ text: raw, report, problems, card }: ReplyTextProps) {
+export function ReplyText({ text: raw, report, problems, card, focus }: ReplyTextProps) {
   const text = useMemo(() => displayText(raw), [raw]);
   const current = problems[0] ?? null;
   const painting: Painting = useMemo(
@@ -26,14 +28,14 @@ export function ReplyText({ text: raw, report, problems, card }: ReplyTextProps)
       chunkEnds: new Uint32Array(),
       chunk: 0,
       position: text.length,
-      focus: current?.start ?? 0,
+      focus: focus ?? current?.start ?? 0,
       current,
       peek: null,
       pointed: null,
       torch: null,
       breakpoints: [],
     }),
-    [text, report, problems, current],
+    [text, report, problems, current, focus],
   );
   return <PaintedText painting={painting} card={card} />;
 }
