@@ -96,11 +96,7 @@ function describeRow(from: string, row: Row | Exclude<Otherwise, 'stay'>): Trans
   };
 }
 
-function targetOf(
-  from: string,
-  { to, do: action }: Pick<Row, 'to' | 'do'>,
-): Pick<TransitionDescription, 'to' | 'returns'> {
-  if (action === 'refuse') return { to: 'AfterError' };
+function targetOf(from: string, { to }: Pick<Row, 'to'>): Pick<TransitionDescription, 'to' | 'returns'> {
   if (to !== 'place') return { to: shownAs(to) };
   return PLACE_NAMES.has(shownAs(from)) ? { to: shownAs(from) } : { to: USUAL_PLACE, returns: true };
 }

@@ -48,7 +48,7 @@ const refuse = (
   extra: { readonly do?: Action; readonly reports?: Code; readonly consumed?: true } = {},
 ) =>
   ({
-    to: 'place',
+    to: 'AfterError',
     do: 'refuse',
     again: true,
     reports: 'malformed-tag',
@@ -277,7 +277,7 @@ export const replyMachine = defineMachine({
       reads: 'behind-call-tag',
       about: 'After a `<` that follows `<tool>` and text.',
       waits: '`<server_name>`, `<tool_name>` or `<arguments>` would make it a call',
-      example: '<tool> Sure:\n<tool█_name>ls</tool_name>',
+      example: '<tool> Sure:\n<█tool_name>ls</tool_name>',
       on: [
         { on: { literal: 'server_name>' }, to: 'NameBehindToolTag', does: 'begins a name' },
         { on: { literal: 'tool_name>' }, to: 'NameBehindToolTag', does: 'begins a name' },
@@ -651,7 +651,7 @@ export const replyMachine = defineMachine({
           does: 'begins the name',
         },
       ],
-      otherwise: tagFault('expected element name after </'),
+      otherwise: tagIsText,
       atEnd: cut,
     },
     InEndTagName: {
@@ -678,7 +678,6 @@ export const replyMachine = defineMachine({
       on: [
         { on: space, to: 'AfterEndTagName', does: 'changes nothing' },
         { on: chars('>'), to: 'place', do: 'closeEndTag', does: 'closes the element' },
-        endTagCut,
       ],
       otherwise: endTagJunk,
       atEnd: cut,
