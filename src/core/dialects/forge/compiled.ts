@@ -1,4 +1,5 @@
 import { compile } from '../../kernel/compile.ts';
+import type { MachineDefinition } from '../../kernel/definition.ts';
 import { ROLES, type Role } from '../../log/event-field.ts';
 import type { Recovery } from '../../words/recovery.ts';
 import type { ForgeMachine } from './forge-machine.ts';
@@ -21,9 +22,9 @@ const PLACE_OF_ROLE: Readonly<Record<Role, StateName>> = {
   arguments: 'InArguments',
 };
 
-/** The reply machine compiled for a mode. */
-export function compiledFor(recovery: Recovery): ForgeMachine {
-  const { stateIndex, ...machine } = compile(replyMachine, recovery);
+/** The reply machine compiled for a mode; tests give other rows. */
+export function compiledFor(recovery: Recovery, definition: MachineDefinition<StateName> = replyMachine): ForgeMachine {
+  const { stateIndex, ...machine } = compile(definition, recovery);
   const at = (name: StateName | 'place'): number => stateIndex[name] as number;
   const { outside, afterCallTag, afterError, cutOff } = ENTERED;
   return {

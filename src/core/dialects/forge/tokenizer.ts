@@ -11,6 +11,8 @@ import { REFERENCE_ACTIONS } from './actions/references.ts';
 import { START_TAG_ACTIONS } from './actions/start-tags.ts';
 import { TAG_ACTIONS } from './actions/tags.ts';
 import { THINKING_ACTIONS } from './actions/thinking.ts';
+import type { ForgeMachine } from './forge-machine.ts';
+import { machineFor } from './machines.ts';
 import { type ForgeAction, type ForgeActions, Walker } from './walker.ts';
 
 const FORGE_ACTIONS: ForgeActions = {
@@ -37,14 +39,20 @@ export class Tokenizer extends Walker implements ReplyTokenizer {
 
   private readonly counting: Counting;
 
-  constructor(text: StreamText, log: EventLog, recovery: Recovery, counting: Counting = null) {
-    super(text, log, recovery, counting, BY_NUMBER);
+  constructor(
+    text: StreamText,
+    log: EventLog,
+    recovery: Recovery,
+    counting: Counting = null,
+    machine: ForgeMachine = machineFor(recovery),
+  ) {
+    super(text, log, recovery, counting, BY_NUMBER, machine);
     this.counting = counting;
   }
 
   /** A copy in the same state, writing to a log that holds the same. */
   copyOn(log: EventLog): Tokenizer {
-    const copy = new Tokenizer(this.text, log, this.recovery, this.counting);
+    const copy = new Tokenizer(this.text, log, this.recovery, this.counting, this.machine);
     copy.restore(this.snapshot());
     if (this.counters && copy.counters) copyCounters(this.counters, copy.counters);
     return copy;

@@ -12,7 +12,6 @@ import type { Recovery } from '../../words/recovery.ts';
 import { CALL_WORD } from './call-words.ts';
 import type { ForgeMachine } from './forge-machine.ts';
 import { knownReferenceEnd } from './known-references.ts';
-import { machineFor } from './machines.ts';
 import { REGISTERS, Registers } from './registers.ts';
 
 /**
@@ -64,13 +63,14 @@ export class Walker extends Registers {
     recovery: Recovery,
     counting: Counting,
     actions: readonly (ForgeAction | undefined)[],
+    machine: ForgeMachine,
   ) {
     super();
     this.text = text;
     this.log = log;
     this.recovery = recovery;
     this.actions = actions;
-    this.machine = machineFor(recovery);
+    this.machine = machine;
     log.named = this.machine.named;
     this.refusing = recovery !== 'resilient';
     this.resilient = recovery === 'resilient';
