@@ -24,8 +24,6 @@ const VOICE =
   /\b(?:I['’](?:ll|m going)|I (?:will|shall|need to|should|am going)|[Ll]et me|[Ll]et['’]s|[Hh]ere(?:['’]s| is) (?:how|what)|looks? like|[Yy]ou can|[Ss]ure,)/;
 /** Code in a line of words. */
 const CODE_SPAN = /(?<!`)`(?!`)([^`\n]{3,4000})`(?!`)/g;
-/** A block that Markdown shows as code because it is indented. */
-const INDENTED = /(?<=^|\n\s{0,99}\n)(?:(?: {4}|\t)[^\n]*(?:\n|$))+/g;
 const FOLDED = /<\/?(?:details|summary)>/gi;
 const FENCE = /^\s{0,3}(```+|~~~+)\s*([\w.+-]*)\s*$/;
 
@@ -41,16 +39,22 @@ export const issue: Wrapper = {
         lines: inside,
       }),
     );
-    const outside = lines.filter((line) => !fences.some((fence) => fence.lines?.includes(line)));
+    const fenced = new Set(fences.flatMap((fence) => fence.lines ?? []));
+    const outside = lines.filter((line) => !fenced.has(line));
     const words = joinedLines(outside);
-    const around = words.replace(INDENTED, '').replace(CODE_SPAN, '').replace(FOLDED, '').replace(FENCE_LINES, '');
+    const indented = indentedIn(outside);
+    const shown = new Set(indented.flatMap((block) => block.lines ?? []));
+    const around = joinedLines(outside.filter((line) => !shown.has(line)))
+      .replace(CODE_SPAN, '')
+      .replace(FOLDED, '')
+      .replace(FENCE_LINES, '');
     const isReport =
       REPORT.test(joinedLines(lines)) ||
       (fences.length <= 1 && ABOUT.test(words)) ||
       (SPEAKS.test(around) && HAPPENED.test(around) && !VOICE.test(around));
     if (!isReport || hasCallSign(around)) return undefined;
-    fences.push(...indentedIn(outside));
-    const candidates = fences.length > 0 ? withoutWanted(fences, lines) : codeSpansOf(outside);
+    fences.push(...indented);
+    const candidates = fences.length > 0 ? withoutWanted(fences, outside) : codeSpansOf(outside);
     if (candidates.length === 0) return undefined;
     const said = wordsSaid(words);
     const line = outside[(said?.line ?? 1) - 1]?.number ?? 1;
@@ -67,14 +71,23 @@ export const issue: Wrapper = {
 const WANTED =
   /\b(?:expect\w*|should|extracts?|correct\w*|desired|proper\w*|fix(?:ed)?|workaround|becomes?|parsed into)\b/i;
 
-/** The fences that show what came, where others show what was wanted. */
-function withoutWanted(fences: readonly Candidate[], lines: readonly Line[]): readonly Candidate[] {
-  const came = fences.filter(({ pieces: [piece] }) => {
-    const above = lines.filter(({ number, text }) => number < piece!.line && !FENCE.test(text) && text.trim() !== '');
-    return !WANTED.test(above.at(-1)?.text ?? '');
-  });
+/** The fences that show what came, where others show what was wanted; `outside` are the lines around them. */
+function withoutWanted(fences: readonly Candidate[], outside: readonly Line[]): readonly Candidate[] {
+  const words = outside.filter(({ text }) => text.trim() !== '' && !FENCE.test(text));
+  let at = 0;
+  const came = [...fences]
+    .sort((a, b) => lineOf(a) - lineOf(b))
+    .filter((fence) => {
+      while (at < words.length && words[at]!.number < lineOf(fence)) at++;
+      return !WANTED.test(words[at - 1]?.text ?? '');
+    });
   return came.some(({ pieces: [piece] }) => hasCallSign(piece!.text)) ? came : fences;
 }
+
+const lineOf = ({ pieces: [piece] }: Candidate): number => piece!.line;
+
+/** A report shows fewer. */
+const MOST_BLOCKS = 100;
 
 /** The indented blocks that may be a call. */
 function indentedIn(lines: readonly Line[]): Candidate[] {
@@ -82,8 +95,12 @@ function indentedIn(lines: readonly Line[]): Candidate[] {
   let block: Line[] = [];
   const close = (): void => {
     const text = joinedLines(block.map((line) => withText(line, line.text.replace(/^(?: {4}|\t)/, ''))));
-    if (block[0] && hasCallSign(text))
-      found.push({ pieces: [{ text, line: block[0].number, isRaw: true }], from: 'an indented block of a bug report' });
+    if (block[0] && found.length < MOST_BLOCKS && hasCallSign(text))
+      found.push({
+        pieces: [{ text, line: block[0].number, isRaw: true }],
+        from: 'an indented block of a bug report',
+        lines: block,
+      });
     block = [];
   };
   for (const [index, line] of lines.entries()) {
