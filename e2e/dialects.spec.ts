@@ -171,18 +171,22 @@ test('what each dialect would find, a conversion, and all that is said of the di
       'On the server',
     ]);
     await expect(ways).toContainText('Keep special tokens');
+    // There are no calls, no states and no replay to show.
+    await expect(debug.replay).toBeHidden();
+    await expect(page.getByRole('tablist', { name: 'Views of the reply' })).toBeHidden();
     await expect(ways).toContainText('Paris');
     await expect(page.locator('.button.is-solid').filter({ visible: true })).toHaveText(['Add tools']);
     await page.getByRole('button', { name: 'Read it as Harmony (gpt-oss)' }).click();
     await expect(debug.argument('city')).toContainText('Paris');
+    await expect(debug.replay).toBeVisible();
     await debug.headerButton('Undo').click();
     await expect(ways).toBeVisible();
   });
 
   await test.step('an element that no tool is named after can be read as one, and that is taken back', async () => {
-    await debug.tab('Calls').click();
     await debug.pasteAnywhere('I will look.\n<shell><command>ls -la</command></shell>');
     await expect(debug.verdict).toContainText('No call: <shell> is the tag of no known tool');
+    await debug.tab('Calls').click();
     const calls = debug.panel('Calls');
     await expect(calls).toContainText('and it is read as a call');
     await calls.getByRole('button', { name: 'Read <shell> as a tool' }).click();

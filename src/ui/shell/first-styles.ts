@@ -24,6 +24,7 @@ import '../debug/screen/debug-screen.css';
 // One file a window class, the narrower and shorter ones behind those that they change.
 import '../debug/screen/windows/wide.css';
 import '../debug/screen/windows/no-machine.css';
+import '../debug/screen/windows/unread.css';
 import '../debug/screen/windows/two-columns.css';
 import '../debug/screen/windows/one-column.css';
 import '../debug/screen/windows/short.css';

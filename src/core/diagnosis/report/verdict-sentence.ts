@@ -177,7 +177,7 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
     const stripped = foreign.find(
       ({ data }) => (data?.['stripped'] ?? data?.['amid'] ?? data?.['brokenJson']) !== undefined,
     );
-    if (stripped) return `No call is read: ${uncapped(ruleOf(stripped.code).explain(stripped, reading).message)}`;
+    if (stripped) return ruleOf(stripped.code).explain(stripped, reading).message;
     const total = foreign.reduce((sum, { data }) => sum + Number(data?.['count'] ?? 1), 0);
     const syntax = foreign.length === 1 ? 'another syntax' : 'other syntaxes';
     return `No call here, but ${grouped(total)}${total === 1 ? ofTool(foreign[0]!) : ''} in ${syntax}: ${foreign.map(dialectAndLines).join('; ')}. ${total === 1 ? 'It is' : 'They are'} shown, not read.`;

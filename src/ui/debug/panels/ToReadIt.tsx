@@ -14,7 +14,10 @@ export function ToReadIt({ dialect }: { dialect: string }) {
   const isStripped = useDebug((state) => state.report?.sentence.includes('tokens stripped') ?? false);
   return (
     <section className="to-read scrolls" aria-labelledby="to-read-title">
-      <h3 id="to-read-title">To read it</h3>
+      <div className="to-read-head">
+        <h3 id="to-read-title">To read it</h3>
+        <p className="meta">nothing is read yet, so there are no calls and no states to show</p>
+      </div>
       <ol>
         <li>
           <h4>Add the tools of the request</h4>

@@ -4,7 +4,7 @@ import { useArrival } from '../../parts/widgets/use-arrival.ts';
 import { CausesStrip } from '../diagnosis/causes/CausesStrip.tsx';
 import { MachinePanel } from '../panels/MachinePanel.tsx';
 import { ReplayBar } from '../replay/ReplayBar.tsx';
-import { selectComparesWide, selectHasNoCall } from '../state/selectors.ts';
+import { selectComparesWide, selectHasNoCall, selectIsUnread } from '../state/selectors.ts';
 import { useDebug } from '../store/context.ts';
 import { StreamPane } from '../stream/StreamPane.tsx';
 import { Intro } from './Intro.tsx';
@@ -21,6 +21,7 @@ export function DebugScreen({ arrives }: { arrives: boolean }) {
   const machineTab = useDebug((state) => state.machineTab);
   const hidesMachine = useApp((state) => state.hidesMachine);
   const hasNoCall = useDebug(selectHasNoCall);
+  const isUnread = useDebug(selectIsUnread);
   const isCompareWide = useDebug(selectComparesWide);
   return (
     <main
@@ -31,6 +32,7 @@ export function DebugScreen({ arrives }: { arrives: boolean }) {
       data-view={view}
       data-machine={hidesMachine ? 'hidden' : hasNoCall ? 'no-call' : 'shown'}
       data-machine-tab={machineTab}
+      {...(isUnread && { 'data-unread': '' })}
       {...(isCompareWide && { 'data-compares': 'wide' })}
     >
       <div className="overview">

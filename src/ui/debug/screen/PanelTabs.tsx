@@ -9,7 +9,7 @@ import { useMedia } from '../../parts/widgets/use-media.ts';
 import { shortFigure } from '../../parts/words/count.ts';
 import { CardTab } from '../editor/CardTab.tsx';
 import { PANELS, type PanelEntry, type PanelId, panelOf } from '../panels/panels.ts';
-import { selectHasNoCall, selectProblemCount } from '../state/selectors.ts';
+import { selectHasNoCall, selectIsUnread, selectProblemCount } from '../state/selectors.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 
 /** Windows in which the machine is always a tab; `windows/two-columns.css` is for the same. */
@@ -28,8 +28,8 @@ const BESIDE: Readonly<Record<string, PanelId>> = { calls: 'problems', problems:
 export function PanelTabs() {
   const { setTab, showMachineTab, showCard } = useVerbs();
   const app = useAppStore();
-  const open = useDebug((state) => panelOf(state.tab));
   const isNarrow = useMedia(TWO_COLUMNS) ?? false;
+  const open = useDebug((state) => panelOf(!isNarrow && selectIsUnread(state) ? 'calls' : state.tab));
   const hidesMachine = useApp((state) => state.hidesMachine);
   const hasMachineTab = (useDebug(selectHasNoCall) && !hidesMachine) || isNarrow;
   const showsMachine = useDebug((state) => state.machineTab) && hasMachineTab;

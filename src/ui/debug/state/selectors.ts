@@ -34,6 +34,9 @@ export function namedUnread(report: Report | null): string | null {
   return report.facts.find(({ about }) => about === 'dialect')?.dialect ?? null;
 }
 
+/** Nothing was read, and one call is named: then there are no calls, no states and no replay to show. */
+export const selectIsUnread = ({ report, progress }: DebugState): boolean => !progress && namedUnread(report) !== null;
+
 /** The text that was read last holds no call. */
 export const selectHasNoCall = ({ report }: DebugState): boolean => report?.callCount === 0;
 
