@@ -70,10 +70,29 @@ it('serves the streams that have ended again, in the cut that is asked for, unti
   expect(await serve({ cut: 'as-recorded', speed: 0 })).toMatchObject({
     port,
     requests: 1,
-    answered: [{ request: 1, matched: 'messages', stream: 1 }],
+    answered: [{ request: 1, matched: 'messages', stream: 1, differing: 0, path: null }],
   });
+  const other = JSON.stringify({
+    model: 'm',
+    stream: true,
+    messages: [...messages, { role: 'user', content: 'And?' }],
+  });
+  await ask(port, '/v1/chat/completions', { method: 'POST', body: other });
+  await ask(port, '/v1/embeddings?a=1', { method: 'POST', body: '{}' });
+  expect(await own.lines('/_chunkscope/replay')).toMatchObject([
+    {
+      serving: {
+        requests: 3,
+        answered: [
+          { request: 3, matched: null, stream: null, path: '/v1/embeddings' },
+          { request: 2, matched: 'order', stream: 1, differing: 1 },
+          { request: 1 },
+        ],
+      },
+    },
+  ]);
   expect(letters((await ask(port, '/v1/chat/completions', { method: 'POST', body })).body)).toBe(0);
-  expect(await own.lines('/_chunkscope/replay')).toMatchObject([{ serving: { requests: 2 } }]);
+  expect(await own.lines('/_chunkscope/replay')).toMatchObject([{ serving: { requests: 4 } }]);
   expect(await serve({ on: false })).toBeNull();
   await expect(ask(port, '/v1/chat/completions', { method: 'POST', body })).rejects.toThrow();
 });

@@ -143,6 +143,32 @@ it('wants its token for its own routes, and no other origin', async () => {
   expect((await ask(port, path, { headers, method: 'POST' })).status).toBe(405);
 });
 
+it('gives no other site leave to read its own routes', async () => {
+  const { port, token } = await recorder(['up=http://127.0.0.1:1']);
+  for (const path of ['companion', 'streams/1', 'none']) {
+    const { headers } = await ask(port, `/_chunkscope/${path}`, { headers: { 'x-chunkscope-token': token } });
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  }
+});
+
+it('asks nobody where a request names an address in place of a path', async () => {
+  const asked: unknown[] = [];
+  const to = await endpoint((one, answer) => {
+    asked.push(one.url);
+    answer.end();
+  });
+  const { port } = await recorder([`up=${to}`]);
+  for (const target of ['http://169.254.169.254/latest', `http://127.0.0.1:${port}/up/v1`, '*'])
+    expect((await ask(port, target, {})).status).toBe(400);
+  expect(asked).toEqual([]);
+});
+
+it('has a token of 256 bits, another at each start', async () => {
+  const tokens = [await recorder(['up=http://127.0.0.1:1']), await recorder(['up=http://127.0.0.1:1'])];
+  for (const { token } of tokens) expect(Buffer.from(token, 'base64url').length).toBe(32);
+  expect(tokens[0]?.token).not.toBe(tokens[1]?.token);
+});
+
 it('passes a redirect back and follows none', async () => {
   const to = await endpoint((_, answer) =>
     answer.writeHead(307, { Location: 'http://127.0.0.1:1/elsewhere' }).end('moved'),

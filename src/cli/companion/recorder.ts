@@ -114,13 +114,11 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
     tapes: kept.tapes,
     bytes: kept.bytes,
   });
-  const served = new ServedAgain(async () => {
-    const tapes: { readonly id: number; readonly text: string }[] = [];
+  const served = new ServedAgain(async function* () {
     for (const { id } of feed.ended) {
       const text = await feed.tapeText(id).catch(() => null);
-      if (text !== null) tapes.push({ id, text });
+      if (text !== null) yield { id, text };
     }
-    return tapes;
   });
   const routes: OwnRoutes = {
     'GET companion': (response) => answerJson(response, { recorder: state() }),

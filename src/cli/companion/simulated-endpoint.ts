@@ -19,7 +19,7 @@ export async function startSimulatedEndpoint(): Promise<SimulatedEndpoint> {
   const model = simulatedModel();
   const asked = new Map<string, number>();
   const listening = await startReplayer({
-    find: (request) => ({ matched: 'order', recording: answerOf(model, request, asked) }),
+    find: (request) => ({ matched: 'order', recording: answerOf(model, request, asked), differing: null }),
     nothingLeft: '',
     port: 0,
     cut: 'as-recorded',

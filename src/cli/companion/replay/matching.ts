@@ -7,6 +7,8 @@ import type { Replayed } from './replayed.ts';
 export interface Match {
   readonly matched: 'messages' | 'order';
   readonly recording: Replayed;
+  /** How many messages of the request are not those of the recording's, or missing; null where that has none. */
+  readonly differing: number | null;
 }
 
 /** Finds the recording for each request: of the same messages and tools, else the next that was not used. */
@@ -35,16 +37,25 @@ export class Matching {
     const same = this.#keys.flatMap((known, at) => (known === key ? [at] : []));
     // A client that asks the same again gets what was recorded next, and in the end the last of it again.
     const asked = same.find((at) => !this.#used.has(at)) ?? same.at(-1);
-    if (asked !== undefined) return this.#take(asked, 'messages');
+    if (asked !== undefined) return this.#take(asked, 'messages', request);
     if (this.#loops && this.#used.size >= this.#recordings.length) this.#used.clear();
     const next = this.#recordings.findIndex((_, at) => !this.#used.has(at));
-    return next < 0 ? null : this.#take(next, 'order');
+    return next < 0 ? null : this.#take(next, 'order', request);
   }
 
-  #take(at: number, matched: Match['matched']): Match {
+  #take(at: number, matched: Match['matched'], request: unknown): Match {
     this.#used.add(at);
-    return { matched, recording: this.#recordings[at]! };
+    const recording = this.#recordings[at]!;
+    return { matched, recording, differing: differing(request, recording.request) };
   }
+}
+
+/** How many messages of two conversations are not the same at the same place. */
+function differing(one: unknown, other: unknown): number | null {
+  if (other === undefined) return null;
+  const [first, second] = [one, other].map((request) => conversationOf(request).map((said) => canonical(said)));
+  const longer = Math.max(first!.length, second!.length);
+  return Array.from({ length: longer }).filter((_, at) => first![at] !== second![at]).length;
 }
 
 /** Equal for requests of the same messages and tools, whatever the protocol, the order of keys and the white space. */

@@ -20,7 +20,10 @@ export interface ReplayerOptions {
   readonly cut: Cut;
   /** How many times as fast as recorded; 0 is at once. */
   readonly speed: number;
-  readonly answered: (line: AnsweredLine) => void;
+  /** `differing`: how many of its messages are others than the recording's; null where that is not known. */
+  readonly answered: (line: AnsweredLine, differing: number | null) => void;
+  /** Told of a path that nothing is recorded of. */
+  readonly unknown?: (path: string) => void;
 }
 
 /** What became of one request. */
@@ -55,7 +58,7 @@ const MOST_BYTES = 64_000_000;
 
 /** Starts a server on loopback that answers as the recorded endpoints did. */
 export async function startReplayer(options: ReplayerOptions): Promise<Listening> {
-  const { find, nothingLeft, answered } = options;
+  const { find, nothingLeft, answered, unknown } = options;
   let listening: Listening | undefined;
   let count = 0;
 
@@ -68,12 +71,13 @@ export async function startReplayer(options: ReplayerOptions): Promise<Listening
     const body = asObject(parseJson(text));
     const match = find(body);
     if (!match) {
-      answered({ request: number, matched: null, recording: null, cut: String(cut), chunks: 0 });
+      answered({ request: number, matched: null, recording: null, cut: String(cut), chunks: 0 }, null);
       return refuseAsApi(response, 404, nothingLeft);
     }
-    const { matched, recording } = match;
+    const { matched, recording, differing } = match;
     const reply = replyOf(recording, { protocol, cut, number, body });
-    answered({ request: number, matched, recording: recording.name, cut: String(cut), chunks: reply.writes.length });
+    const chunks = reply.writes.length;
+    answered({ request: number, matched, recording: recording.name, cut: String(cut), chunks }, differing);
     await send(response, reply, (ms) => (speed === 0 ? 0 : ms / speed - (performance.now() - start)));
   };
 
@@ -82,12 +86,14 @@ export async function startReplayer(options: ReplayerOptions): Promise<Listening
     if (!isOwnHost(headers.host, listening?.port)) return refuse(response, 403, 'This answers on loopback alone.');
     if (isOfWebPage(headers)) return refuse(response, 403, 'Requests of web pages are not answered.');
     const protocol = protocolOf(url);
-    if (method !== 'POST' || !protocol)
+    if (method !== 'POST' || !protocol) {
+      unknown?.(url);
       return refuseAsApi(
         response,
         404,
         'POST …/chat/completions, …/completions, …/messages and …/responses are answered.',
       );
+    }
     // A client that leaves in the middle of its request gets no answer.
     answer(request, response, protocol).catch(() => response.destroy());
   };

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { asIndex, asObject } from '../../../core/json/json-access.ts';
 import type { AnsweredRequest, ServingState } from '../../../core/transcripts/live/live-event.ts';
 import type { Listening } from '../../page/loopback.ts';
@@ -10,15 +11,21 @@ const FIRST_PORT = 4118;
 /** Requests that are told of. */
 const MOST_TOLD = 50;
 
+/** The tape of a stream that has ended. */
+interface EndedTape {
+  readonly id: number;
+  readonly text: string;
+}
+
 /** The streams that a recorder serves again, when the page asks for it: those that had ended by then. */
 export class ServedAgain {
-  readonly #tapes: () => Promise<readonly { readonly id: number; readonly text: string }[]>;
+  readonly #tapes: () => AsyncIterable<EndedTape>;
   #serving: (Listening & { readonly recordings: number }) | null = null;
   #how: { cut: Cut; speed: number } = { cut: 'as-recorded', speed: 1 };
   #answered: AnsweredRequest[] = [];
   #requests = 0;
 
-  constructor(tapes: () => Promise<readonly { readonly id: number; readonly text: string }[]>) {
+  constructor(tapes: () => AsyncIterable<EndedTape>) {
     this.#tapes = tapes;
   }
 
@@ -35,12 +42,14 @@ export class ServedAgain {
     const { cut, speed } = asObject(asked);
     this.#how = { cut: CUTS.find((known) => known === cut) ?? 'as-recorded', speed: Math.max(0, asIndex(speed)) };
     if (this.#serving) return;
-    const tapes = await this.#tapes();
-    const recordings = tapes.flatMap(({ id, text }): Replayed[] => {
+    const recordings: Replayed[] = [];
+    for await (const { id, text } of this.#tapes()) {
       const found = replayedTape(String(id), text);
-      return found ? [found] : [];
-    });
-    if (recordings.length === 0) return;
+      if (found) recordings.push(found);
+      // Between two tapes the traffic passes.
+      await nextTurn();
+    }
+    if (recordings.length === 0 || this.#serving) return;
     const matching = new Matching(recordings, true);
     const how = (): { cut: Cut; speed: number } => this.#how;
     this.#requests = 0;
@@ -55,14 +64,18 @@ export class ServedAgain {
       get speed() {
         return how().speed;
       },
-      answered: ({ request, matched, recording, chunks }) => {
-        const stream = recording === null ? null : Number(recording);
-        const line = { request, at: new Date().toISOString(), matched, stream, chunks };
-        this.#requests = request;
-        this.#answered = [line, ...this.#answered].slice(0, MOST_TOLD);
-      },
+      answered: ({ matched, recording, chunks }, differing) =>
+        this.#tell({ matched, stream: recording === null ? null : Number(recording), differing, path: null, chunks }),
+      unknown: (url) =>
+        this.#tell({ matched: null, stream: null, differing: null, path: url.split('?', 1)[0] ?? '', chunks: 0 }),
     });
     this.#serving = { ...listening, recordings: recordings.length };
+  }
+
+  #tell(line: Omit<AnsweredRequest, 'request' | 'at'>): void {
+    this.#requests += 1;
+    const told = { request: this.#requests, at: new Date().toISOString(), ...line };
+    this.#answered = [told, ...this.#answered].slice(0, MOST_TOLD);
   }
 
   stop(): void {

@@ -44,6 +44,10 @@ export interface AnsweredRequest {
   readonly matched: 'messages' | 'order' | null;
   /** The stream that it was answered with. */
   readonly stream: number | null;
+  /** How many of its messages are others than those that were recorded; null where that is not known. */
+  readonly differing: number | null;
+  /** The path where nothing is recorded of it. */
+  readonly path: string | null;
   readonly chunks: number;
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ServingState } from '../../../core/transcripts/live/live-event.ts';
+import type { AnsweredRequest, ServingState } from '../../../core/transcripts/live/live-event.ts';
 import { companion } from '../../parts/companion/companion.ts';
 import { Dialog } from '../../parts/widgets/Dialog.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
@@ -47,6 +47,8 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
   const [serving, setServing] = useState<ServingState | null>(null);
   const [how, setHow] = useState<How>({ cut: 'as-recorded', speed: 1 });
   const [failure, setFailure] = useState<string | null>(null);
+  /** Until it is known whether the streams are served: to read many tapes takes a while. */
+  const [isBeginning, setBeginning] = useState(true);
   const finished = streams.filter(({ ended }) => ended).length;
   const newest = streams.find(({ ended, characters }) => ended && characters > 0);
 
@@ -64,7 +66,9 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
       if (known) setHow(known);
       setServing(known ?? (await askReplay({ cut: 'as-recorded', speed: 1 })));
     };
-    begin().catch(() => setFailure('The recorder does not answer.'));
+    begin()
+      .catch(() => setFailure('The recorder does not answer.'))
+      .finally(() => setBeginning(false));
   }, []);
   const isServing = serving !== null;
   useEffect(() => {
@@ -83,7 +87,7 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Replay" className="replay-dialog" onClose={onClose}>
       <p className="replay-status" role="status" aria-label="Serving">
         <RecorderGlyph state={isServing ? 'running' : 'stopped'} size={16} />
-        <b>{failure ?? statusWords(serving, finished)}</b>
+        <b>{failure ?? (isBeginning ? 'Getting the streams ready' : statusWords(serving, finished))}</b>
         <span className="meta">{isServing ? 'no key is needed, none is read' : ''}</span>
       </p>
       <div className="replay-how">
@@ -167,7 +171,15 @@ function statusWords(serving: ServingState | null, finished: number): string {
   return `${served}: ${count(serving.requests, 'request')}, ${serving.requests - missed} answered${rest}`;
 }
 
-const MATCHED = { messages: 'same request', order: 'next in order' } as const;
+/** How a request found its stream. */
+function matchedWords({ matched, differing, path }: AnsweredRequest): string {
+  if (matched === 'messages') return 'same request';
+  if (matched === null) return path === null ? 'not recorded' : `not recorded: ${path}`;
+  if (differing === null) return 'next in order';
+  // Where all messages are the same, the tools are others.
+  if (differing === 0) return 'next in order, other tools';
+  return `next in order, ${count(differing, 'message')} ${differing === 1 ? 'differs' : 'differ'}`;
+}
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
@@ -177,14 +189,17 @@ function Answered({ serving }: { serving: ServingState | null }) {
   return (
     <div className="replay-answered scrolls">
       <Table aria-label="Answered" columns={['Answered', 'Call', figures('Stream'), 'Matched by', figures('Sent')]}>
-        {(serving?.answered ?? []).map(({ request, at, matched, stream, chunks }) => {
+        {(serving?.answered ?? []).map((answered) => {
+          const { request, at, matched, stream, chunks } = answered;
           const row = streams.find(({ id }) => id === stream);
           return (
             <tr key={request}>
               <td>{CLOCK.format(new Date(at))}</td>
               <td className="mono">{row ? <Shown text={callWords(row)} /> : 'no answer'}</td>
               <td className="is-number">{stream ?? ''}</td>
-              <td>{matched ? MATCHED[matched] : 'not recorded'}</td>
+              <td className={matched === null ? 'is-missed' : ''}>
+                <Shown text={matchedWords(answered)} />
+              </td>
               <td className="is-number">{matched ? count(chunks, 'write') : '404'}</td>
             </tr>
           );
