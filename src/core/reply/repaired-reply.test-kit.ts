@@ -159,3 +159,26 @@ export function strictDifference(reading: Reading, edits: readonly TextEdit[]): 
   const [ours, theirs] = [reading, readReply(text, { ...reading.options, dialect, recovery: 'strict' })].map(callsOf);
   return ours?.join('\n') === theirs?.join('\n') ? null : JSON.stringify({ input, text, ours, theirs });
 }
+
+/** Longer replies say nothing new of a slip. */
+const LONGEST = 1_500;
+const REPLIES = repliesInDialects.filter(({ input }) => input.length > 0 && input.length < LONGEST);
+const STRAYS = '` ] } ) " > < = \\ , \n & [ {'.split(' ');
+
+/** A known reply in which one or two characters are lost, doubled or changed, or a stray one came; read as the page reads. */
+export const slippedReply = () =>
+  fc
+    .record({
+      reply: fc.constantFrom(...REPLIES),
+      slips: fc.array(fc.record({ at: fc.nat(), length: fc.nat({ max: 2 }), stray: fc.constantFrom('', ...STRAYS) }), {
+        minLength: 1,
+        maxLength: 2,
+      }),
+    })
+    .map(({ reply: { input, tools }, slips }) => ({
+      tools,
+      input: slips.reduce((text, { at, length, stray }) => {
+        const from = at % (text.length + 1);
+        return text.slice(0, from) + stray + text.slice(from + length);
+      }, input),
+    }));

@@ -5,35 +5,12 @@ import { valueToJson } from '../../calls/value.ts';
 import { AUTO } from '../../dialects/dialects.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import type { Reading } from '../../reading/reading.ts';
-import { repliesInDialects } from '../../reply/repaired-reply.test-kit.ts';
+import { slippedReply } from '../../reply/repaired-reply.test-kit.ts';
 import type { TextEdit } from '../../words/diagnostic.ts';
 import { applyEdits } from '../../words/edits.ts';
 import { diagnose } from '../report/diagnose.ts';
 import { fixAll } from './fix-all.ts';
 import { valueDifference } from './value-changes.ts';
-
-/** Longer replies say nothing new of fixes. */
-const LONGEST = 1_500;
-const REPLIES = repliesInDialects.filter(({ input }) => input.length > 0 && input.length < LONGEST);
-const STRAYS = '` ] } ) " > < = \\ , \n & [ {'.split(' ');
-
-/** A known reply in which one or two characters are lost, doubled or changed, or a stray one came; read as the page reads. */
-const slippedReply = () =>
-  fc
-    .record({
-      reply: fc.constantFrom(...REPLIES),
-      slips: fc.array(fc.record({ at: fc.nat(), length: fc.nat({ max: 2 }), stray: fc.constantFrom('', ...STRAYS) }), {
-        minLength: 1,
-        maxLength: 2,
-      }),
-    })
-    .map(({ reply: { input, tools }, slips }) => ({
-      tools,
-      input: slips.reduce((text, { at, length, stray }) => {
-        const from = at % (text.length + 1);
-        return text.slice(0, from) + stray + text.slice(from + length);
-      }, input),
-    }));
 
 const valuesOf = ({ calls }: Reading): string[] =>
   calls.map(({ call }) => `${call.toolName} ${valueToJson(call.arguments)}`);
