@@ -17,7 +17,8 @@ const TABLES = [
  * @returns {Promise<Record<string, string>>}
  */
 export async function dialectEntries() {
-  const { WRITTEN_DIALECT_IDS } = await load('dialects.ts');
+  const { markedDialect, WRITTEN_DIALECT_IDS } = await load('dialects.ts');
+  const { bodiesOf } = await load('kit/bodies/dialect-body.ts');
   const { hasWeakForm } = await load('weak/weak-reading.ts');
   const tables = await Promise.all(
     TABLES.map(async (table) => ({ ...table, rows: (await load(table.file))[table.list] })),
@@ -27,16 +28,19 @@ export async function dialectEntries() {
   async function setOf(id) {
     if (id === 'forge') return [named('ONLY_FORGE', 'only-dialect.ts'), 'ONLY_FORGE'];
     const set = hasWeakForm(id) ? 'onlyWeakDialect' : 'onlyDialect';
-    const only = named(set, hasWeakForm(id) ? 'weak/only-weak-dialect.ts' : 'only-dialect.ts');
+    const only =
+      named(set, hasWeakForm(id) ? 'weak/only-weak-dialect.ts' : 'only-dialect.ts') +
+      named('BODY', `kit/bodies/${bodiesOf(markedDialect(id))}.ts`);
     const marks = `${id}/marks.ts`;
     if (existsSync(join(CORE, marks))) {
       const [name] = Object.entries(await load(marks)).find(([, value]) => value.id === id) ?? [];
-      return [only + named(name, marks), `${set}(${name})`];
+      return [only + named(name, marks), `${set}(${name}, BODY)`];
     }
     const table = tables.find(({ rows }) => rows.some((/** @type {{ id: string }} */ row) => row.id === id));
     if (!table) throw new Error(`No file and no table has the dialect "${id}".`);
     const { file, list, maker, make } = table;
-    return [only + named(list, file) + named(make, maker), `${set}(${make}(${list}.find(({ id }) => id === '${id}')))`];
+    const dialect = `${make}(${list}.find(({ id }) => id === '${id}'))`;
+    return [only + named(list, file) + named(make, maker), `${set}(${dialect}, BODY)`];
   }
 
   const sources = WRITTEN_DIALECT_IDS.map(async (/** @type {string} */ id) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { BODY } from '../core/dialects/kit/bodies/any-body.ts';
 import { onlyDialect } from '../core/dialects/only-dialect.ts';
 import { qwen3Coder } from '../core/dialects/qwen3-coder/marks.ts';
 import * as diagnose from './diagnose.ts';
@@ -13,7 +14,7 @@ const ENTRIES: Readonly<Record<string, object>> = {
   'chunkscope/diagnose': diagnose,
   'chunkscope/write': write,
   'chunkscope/transcripts': transcripts,
-  'chunkscope/dialects/qwen3-coder': oneDialect(onlyDialect(qwen3Coder)),
+  'chunkscope/dialects/qwen3-coder': oneDialect(onlyDialect(qwen3Coder, BODY)),
 };
 
 const page = readFileSync(new URL('../../docs/library.md', import.meta.url), 'utf8');

@@ -1,5 +1,5 @@
-import { ALL_DIALECTS } from '../core/dialects/all-dialects.ts';
 import { WRITTEN_DIALECT_IDS } from '../core/dialects/dialects.ts';
+import { WRITTEN_DIALECTS } from '../core/dialects/written-dialects.ts';
 import { writeCall as writing } from '../core/reading/write-call.ts';
 import { FACTS } from './facts.ts';
 import { checkStyle, checkTools, jsonFields, placeOfNoElement, valueAt } from './given.ts';
@@ -21,12 +21,12 @@ export const DIALECTS: readonly DialectId[] = WRITTEN_DIALECT_IDS;
 
 /** A reader for one reply, which calls `onEvent` for each event while the reply arrives. */
 export function createReader(options: ReaderOptions = {}): ReplyReader {
-  return readerWith({ ...FACTS, dialects: ALL_DIALECTS }, options);
+  return readerWith({ ...FACTS, dialects: WRITTEN_DIALECTS }, options);
 }
 
 /** Reads a whole reply, as one text or in the chunks it arrived in; chunk boundaries never change the result. */
 export function parseReply(input: string | readonly string[], options: ReadOptions = {}): Result {
-  return parseWith({ ...FACTS, dialects: ALL_DIALECTS }, input, options);
+  return parseWith({ ...FACTS, dialects: WRITTEN_DIALECTS }, input, options);
 }
 
 /**

@@ -1,12 +1,11 @@
-import { readerOfFormat } from './call-readers.ts';
 import type { DialectSet } from './dialect-set.ts';
-import { AUTO, DIALECT_IDS, markedDialect } from './dialects.ts';
+import { readFramedCall } from './kit/read-framed-call.ts';
+import { NATIVE } from './names.ts';
 import { replyReader } from './reply-reader.ts';
+import { WRITTEN_DIALECTS } from './written-dialects.ts';
 
 export const ALL_DIALECTS: DialectSet = {
-  ids: DIALECT_IDS,
-  usual: AUTO,
+  ...WRITTEN_DIALECTS,
   machine: replyReader,
-  marked: markedDialect,
-  callReader: readerOfFormat,
+  callReader: (format) => (format === NATIVE ? readFramedCall : WRITTEN_DIALECTS.callReader(format)),
 };

@@ -2,22 +2,21 @@ import type { DialectSet } from './dialect-set.ts';
 import { readJsonCall } from './forge/read-json-call.ts';
 import { readXmlCall } from './forge/read-xml-call.ts';
 import { Tokenizer } from './forge/tokenizer.ts';
-import { markMachine } from './kit/mark-machine.ts';
+import type { DialectBody } from './kit/bodies/dialect-body.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
-import { readMarkedCall } from './kit/read-marked-call.ts';
 import { vocabularyFor } from './kit/vocabularies.ts';
 import type { DialectId } from './names.ts';
 
-/** One dialect with a machine of its own; it names no other, so that a bundle holds none. */
-export function onlyDialect(dialect: MarkedDialect): DialectSet {
+/** One dialect with a machine of its own; it names no other, so that a bundle holds none, and no body but that. */
+export function onlyDialect(dialect: MarkedDialect, { machine, read }: DialectBody): DialectSet {
   const { id } = dialect;
   return {
     ids: [id as DialectId],
     usual: id,
     machine: (text, log, { recovery, tools }, counting) =>
-      markMachine(text, log, dialect, { recovery, vocabulary: vocabularyFor(dialect, tools) }, counting),
+      machine(text, log, dialect, { recovery, vocabulary: vocabularyFor(dialect, tools) }, counting),
     marked: (asked) => (asked === id ? dialect : undefined),
-    callReader: () => (outline, context) => readMarkedCall(dialect, outline, context),
+    callReader: () => (outline, context) => read(dialect, outline, context),
   };
 }
 

@@ -4,7 +4,7 @@ import { withTotals } from '../calls/cut-totals.ts';
 import { type CallOutline, type OpenRun, outline } from '../calls/outline.ts';
 import { type PreviewLimits, previewCall } from '../calls/preview.ts';
 import type { Repair, ToolCall } from '../calls/tool-call.ts';
-import { readerOfFormat } from '../dialects/call-readers.ts';
+import { ALL_DIALECTS } from '../dialects/all-dialects.ts';
 import { lastRowOf, waitsOf } from '../dialects/state-words.ts';
 import type { ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
 import { EventLog } from '../log/event-log.ts';
@@ -106,7 +106,7 @@ function readOpen(
   options: ReadingOptions,
   mostRepairs: number,
 ): ToolCall {
-  const content = readerOfFormat(call.format)(call, contextOf(text, options));
+  const content = ALL_DIALECTS.callReader(call.format)(call, contextOf(text, options));
   return {
     serverName: content.serverName,
     toolName: content.toolName,

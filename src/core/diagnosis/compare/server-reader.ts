@@ -1,6 +1,6 @@
 import { childElements, type Element } from '../../calls/element.ts';
 import { member, type ObjectValue, type StringValue, type Value } from '../../calls/value.ts';
-import { readerOfFormat } from '../../dialects/call-readers.ts';
+import { ALL_DIALECTS } from '../../dialects/all-dialects.ts';
 import type { MarkedDialect } from '../../dialects/kit/marked-dialect.ts';
 import { type CallReading, contextOf, type Reading } from '../../reading/reading.ts';
 import type { Reader } from './comparison.ts';
@@ -66,7 +66,7 @@ export function readWithEnds(server: ServerCall, endOf: EndOf): ServerOutcome {
     };
   });
   const { options, text } = reading;
-  const content = readerOfFormat(outline.format)(
+  const content = ALL_DIALECTS.callReader(outline.format)(
     { ...outline, root: { ...outline.root, parts } },
     contextOf(text, options),
   );

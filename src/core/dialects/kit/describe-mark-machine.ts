@@ -6,7 +6,7 @@ import { WEAK_FORMATS } from '../json-calls/json-formats.ts';
 import { framesInSample, nativeSamples } from '../native/samples.ts';
 import { SAMPLES } from '../samples.ts';
 import { dialectFor } from '../weak/weak-dialect.ts';
-import { markMachine } from './mark-machine.ts';
+import { anyMachine } from './any-machine.ts';
 import { MARK_ROWS, MARK_STATES, type MarkRow, type MarkState, markRowId } from './mark-rows.ts';
 import { isPlainOpening, MARK_WORDS, MOMENT_WORDS, rowDoes } from './mark-words.ts';
 import { MARK_KINDS, type MarkedDialect, type MarkKind, type MarkPattern } from './marked-dialect.ts';
@@ -131,7 +131,7 @@ function examplesOf(dialect: MarkedDialect): ReadonlyMap<MarkState, Example> {
     const vocabulary = vocabularyOf([], dialect.usualTools);
     const rules = WEAK_FORMATS.some(({ id }) => id === dialect.id) ? dialectFor(dialect, sample, vocabulary) : dialect;
     const frames = dialect.isFramed ? framesInSample(sample) : [];
-    const machine = markMachine(text, new EventLog(), rules, { recovery, vocabulary, frames });
+    const machine = anyMachine(text, new EventLog(), rules, { recovery, vocabulary, frames });
     for (let at = 1; at <= sample.length; at++) {
       machine.advance(at);
       note(at);

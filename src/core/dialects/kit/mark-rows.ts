@@ -68,8 +68,10 @@ export type MarkGuard =
   | 'hidesCall'
   | 'endedBefore'
   | 'isStop'
-  | 'isWholeJson'
-  | 'isLastFrame';
+  | FrameGuard;
+
+/** Those of them that calls in frames alone have. */
+export type FrameGuard = 'isWholeJson' | 'isLastFrame';
 
 /** What the machine does when a row is taken. */
 export type MarkAction =
@@ -111,17 +113,15 @@ export type MarkAction =
   | 'closeList'
   | 'closeLastItem'
   | 'endPayload'
-  | 'openFrame'
-  | 'endFrame'
-  | 'openString'
-  | 'closeString'
-  | 'closeFrame'
-  | 'cutFrame'
   | 'restartInPayload'
   | 'resume'
   | 'refuse'
   | 'cutOff'
-  | 'cutOffInCdata';
+  | 'cutOffInCdata'
+  | FrameAction;
+
+/** Those of them that calls in frames alone have. */
+export type FrameAction = 'openFrame' | 'endFrame' | 'openString' | 'closeString' | 'closeFrame' | 'cutFrame';
 
 /** One row of the machine's table: in this state, on this mark, where the guard holds. */
 export interface MarkRow {

@@ -26,6 +26,10 @@ import { LONGEST_NUMBER, type Place, valueOfJson } from './typed-value.ts';
 import { ARGUMENT_KEYS, NAME_KEYS, WIRE_KEYS } from './wire-keys.ts';
 import { writtenArguments } from './written-arguments.ts';
 
+/** Whether a call has a value in place of arguments, or may have had it: an id alone can tell its tool. */
+export const hasJsonBody = ({ toolOf }: MarkedDialect, { payload }: CallOutline): boolean =>
+  payload.end > payload.start || toolOf !== undefined;
+
 /** A call whose body is one JSON value: name and arguments together, or the arguments alone behind a named opener. */
 export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, context: CallReadingContext): CallContent {
   const { start, end } = outline.payload;

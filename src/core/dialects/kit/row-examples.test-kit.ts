@@ -6,7 +6,7 @@ import { StreamText } from '../../text/stream-text.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import type { Recovery } from '../../words/recovery.ts';
 import { framesInSample } from '../native/samples.ts';
-import { markMachine } from './mark-machine.ts';
+import { anyMachine } from './any-machine.ts';
 import type { MarkTable } from './mark-rows.ts';
 import type { MarkedDialect } from './marked-dialect.ts';
 import { literal, name, sequence, without } from './matcher.ts';
@@ -68,7 +68,7 @@ export function countingMachine(
   const vocabulary = vocabularyOf(withTool ? TOOLS : [], dialect.usualTools);
   const frames = dialect.isFramed ? framesInSample(example.replace('█', '')) : [];
   const options = { recovery, vocabulary, frames, ...(table && { table }) };
-  const machine = markMachine(text, log, dialect, options, newCounters);
+  const machine = anyMachine(text, log, dialect, options, newCounters);
   return { text, log, machine };
 }
 

@@ -46,10 +46,15 @@ import type { Vocabulary } from './vocabulary.ts';
 /** What a row does: it works on the walker's registers and writes events and reports by its hands. */
 export type MarkRun = (w: MarkWalker, mark: Mark, row: MarkRow) => Answer;
 
-/** All that a walker is given: what rows do, when they are taken, and how each state looks for the next mark. */
+export type MarkCondition = (w: MarkWalker, mark: Mark) => boolean;
+
+/**
+ * All that a walker is given: what rows do, when they are taken, and how each state looks for the next mark. A row whose action
+ * or guard it lacks is never taken.
+ */
 export interface MarkProgram {
-  readonly actions: Readonly<Record<MarkAction, MarkRun>>;
-  readonly guards: Readonly<Record<MarkGuard, (w: MarkWalker, mark: Mark) => boolean>>;
+  readonly actions: Readonly<Partial<Record<MarkAction, MarkRun>>>;
+  readonly guards: Readonly<Partial<Record<MarkGuard, MarkCondition>>>;
   /** One decision; false where more text is needed, or all is read and settled. */
   readonly steps: Readonly<Partial<Record<MarkState, (w: MarkWalker) => boolean>>>;
 }
@@ -449,8 +454,8 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
   /** Takes the row for a mark; `stay` where there is none, so that the mark is text. */
   take(mark: Mark): Answer {
     for (const row of this.rowsFor(mark)) {
-      if (row.when && !this.program.guards[row.when](this, mark)) continue;
-      const answer = this.program.actions[row.do](this, mark, row);
+      if (row.when && !this.program.guards[row.when]?.(this, mark)) continue;
+      const answer = this.program.actions[row.do]?.(this, mark, row) ?? 'stay';
       if (answer !== 'taken') return answer;
       this.lastRow = row.id;
       this.lastFrom = this.state;

@@ -4,7 +4,7 @@ import type { StreamText } from '../../text/stream-text.ts';
 import type { Recovery } from '../../words/recovery.ts';
 import type { ReplyReaderOptions } from '../dialect-set.ts';
 import { FirstCall } from '../first-call.ts';
-import { markMachine } from '../kit/mark-machine.ts';
+import type { MarkMachine } from '../kit/machine-of.ts';
 import type { MarkedDialect } from '../kit/marked-dialect.ts';
 import { vocabularyFor } from '../kit/vocabularies.ts';
 import type { Vocabulary } from '../kit/vocabulary.ts';
@@ -14,6 +14,7 @@ import { type WeakReading, weakReading } from './weak-reading.ts';
 import { WeakStart } from './weak-start.ts';
 
 interface WeakOptions {
+  readonly machine: MarkMachine;
   readonly recovery: Recovery;
   /** The names that the dialect knows, and those of the user's tools alone. */
   readonly vocabulary: Vocabulary;
@@ -46,7 +47,7 @@ export class WeakTokenizer extends ThroughMachine {
   }
 
   private machine(rules: MarkedDialect, log = this.log): ReplyTokenizer {
-    return markMachine(this.text, log, rules, this.options, this.counting);
+    return this.options.machine(this.text, log, rules, this.options, this.counting);
   }
 
   get recovery(): Recovery {
@@ -104,11 +105,13 @@ export class WeakTokenizer extends ThroughMachine {
 /** What reads a reply in a dialect that has a weak form. */
 export function weakMachine(
   dialect: MarkedDialect,
+  machine: MarkMachine,
   text: StreamText,
   log: EventLog,
   { recovery, tools }: ReplyReaderOptions,
   counting: Counting = null,
 ): WeakTokenizer {
-  const options = { recovery, vocabulary: vocabularyFor(dialect, tools), tools: vocabularyFor(undefined, tools) };
+  const vocabulary = vocabularyFor(dialect, tools);
+  const options = { machine, recovery, vocabulary, tools: vocabularyFor(undefined, tools) };
   return new WeakTokenizer(text, log, dialect, options, counting);
 }

@@ -5,17 +5,13 @@ import { LONGEST_MARK } from '../matcher.ts';
 import type { MarkWalker } from '../walker.ts';
 import { settleProse } from './end-of-text.ts';
 import { nextFence } from './fences.ts';
-import { stepToFrame } from './frames.ts';
 import { beginsCutCall } from './half-openers.ts';
-import { stepList } from './json-lists.ts';
 import { settleBare } from './wrappers.ts';
 
 /** Outside calls: the next mark, fence or item of a list. */
 export function stepProse(w: MarkWalker): boolean {
-  if (w.rules.isFramed) return stepToFrame(w);
   const inside = w.state === S.InWrapper;
   const state = inside ? 'InWrapper' : 'Outside';
-  if (inside && w.list > 0) return stepList(w);
   const { cursor } = w;
   const start = w.nextStart(cursor);
   const fence = inside ? null : nextFence(w, cursor, start);

@@ -1,0 +1,23 @@
+import type { CallContent, CallReadingContext } from '../../../calls/call-content.ts';
+import type { CallOutline } from '../../../calls/outline.ts';
+import type { MarkMachine } from '../machine-of.ts';
+import type { MarkedDialect } from '../marked-dialect.ts';
+
+/** What reads the calls of a dialect, by what stands in them: a reader of one dialect bundles one of these. */
+export interface DialectBody {
+  readonly machine: MarkMachine;
+  readonly read: (dialect: MarkedDialect, outline: CallOutline, context: CallReadingContext) => CallContent;
+}
+
+/** What a dialect needs of them. Both are needed where a call may hold the one or the other. */
+export function bodiesOf({
+  marks,
+  body,
+  jsonIsSlip,
+  wireCalls,
+  toolOf,
+}: MarkedDialect): 'arguments-alone' | 'json-alone' | 'any-body' {
+  const hasArguments = body !== 'json' || marks.some(({ kind }) => kind === 'argument-open');
+  const hasJson = body !== 'arguments' || jsonIsSlip === true || wireCalls === true || toolOf !== undefined;
+  return !hasJson ? 'arguments-alone' : hasArguments ? 'any-body' : 'json-alone';
+}
