@@ -17,10 +17,16 @@ const openersIn = (opens: JsonFormat['opens']): readonly Matcher[] => {
   return [...openers, sequence(MENTION, either(...openers))];
 };
 
+/** White space between the parts of an opener is markup (formats.md §1.5). */
+const spaced = (...parts: readonly (Matcher | string)[]): Matcher =>
+  sequence(...parts.flatMap((part) => [part, spaces]));
+const NAMED_V31 = spaced(V3, toolName, SEP);
+const NAMED_V3 = spaced(V3, 'function', SEP, toolName);
+
 const FENCE: Matcher = sequence('```', optional('json'), spaces);
 const V31_OPENS: JsonFormat['opens'] = [
-  { written: `${V3}NAME${SEP}`, match: before(sequence(V3, toolName, SEP), '{') },
-  malformed(`${V3}NAME${SEP}`, before(sequence(V3, toolName, SEP, spaces, FENCE), '{'), (name) => `${V3}${name}${SEP}`),
+  { written: `${V3}NAME${SEP}`, match: before(NAMED_V31, '{') },
+  malformed(`${V3}NAME${SEP}`, before(sequence(NAMED_V31, FENCE), '{'), (name) => `${V3}${name}${SEP}`),
 ];
 
 /** DeepSeek V3.1: the name before the separator (formats.md §4.4). */
@@ -35,13 +41,9 @@ export const deepseekV31: JsonFormat = {
 const V3_OPENS: JsonFormat['opens'] = [
   {
     written: `${V3}function${SEP}NAME`,
-    match: before(sequence(V3, 'function', SEP, toolName, spaces, FENCE), '{'),
+    match: before(sequence(NAMED_V3, FENCE), '{'),
   },
-  malformed(
-    `${V3}function${SEP}NAME`,
-    before(sequence(V3, 'function', SEP, toolName, spaces), '{'),
-    (name) => `${V3}function${SEP}${name}\n\`\`\`json\n`,
-  ),
+  malformed(`${V3}function${SEP}NAME`, before(NAMED_V3, '{'), (name) => `${V3}function${SEP}${name}\n\`\`\`json\n`),
 ];
 
 /** DeepSeek V3 and R1: `function` before the separator, the JSON in a fence. */

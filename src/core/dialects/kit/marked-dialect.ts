@@ -58,7 +58,7 @@ export interface MarkPattern {
   readonly closedBy?: readonly string[];
   /** With what the mark begins that ends it without such. */
   readonly endsBefore?: readonly string[];
-  /** The same, where that is no fault: each frame of a message ends the one before. */
+  /** The same, where that is no fault: each frame of a message ends the one before, and the end of the text the last. */
   readonly endsWithNext?: true;
   /** It is a mark in this state alone. */
   readonly onlyIn?: 'Outside' | 'InWrapper' | 'InCall' | 'InParameter';

@@ -121,7 +121,10 @@ export function pairDialect(format: PairFormat): MarkedDialect {
             {
               kind: 'wrapper-open',
               written: wrapper[0],
-              match: before(wrapperTag, hasSuffix ? tag(call[0]) : either(...openers)),
+              match: before(
+                wrapperTag,
+                ...(hasSuffix ? [tag(call[0])] : [...openers, sequence(tag(call[0]), spaces, either(...openers))]),
+              ),
             },
             { kind: 'wrapper-close', written: wrapper[1], match: tag(wrapper[1]) },
           ] as const)

@@ -16,7 +16,7 @@ export function stepThinking(w: MarkWalker): boolean {
   if (!closing) {
     if (w.ended) {
       w.emit('thinking', w.limit);
-      w.note('unclosed-tag', w.limit, w.limit);
+      if (!openBlock(w)?.endsWithNext) w.note('unclosed-tag', w.limit, w.limit);
       return settleAll(w);
     }
     return w.hold(w.limit - Math.max(...[...closers, ...endsBefore].map((closer) => heldTail(w.source, closer))));
