@@ -144,6 +144,7 @@ test('a parser is named as its server is started, with the replies that it is fo
     { server: 'Rapid-MLX', setting: '--tool-call-parser mistral' },
     { server: 'llama.cpp', setting: '--jinja' },
   ]);
+  expect(parsersOf('kimi-k2')).toContainEqual(expect.objectContaining({ server: 'mlx-lm', parser: 'kimi_k2' }));
   expect(parsersOf('solar')).toEqual([]);
   expect(parsersOf('none')).toEqual([]);
 });

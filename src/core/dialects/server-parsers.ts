@@ -100,6 +100,7 @@ const PARSERS: Readonly<Partial<Record<DialectId, Row>>> = {
     vLLM: 'kimi_k2',
     SGLang: 'kimi_k2',
     Dynamo: 'kimi_k2',
+    'mlx-lm': 'kimi_k2',
     'Rapid-MLX': 'kimi, kimi_k2',
     ...BY_TEMPLATE,
   },

@@ -1,6 +1,7 @@
 import { before } from '../kit/common-marks.ts';
 import type { MarkPattern } from '../kit/marked-dialect.ts';
 import {
+  CUT,
   either,
   literal,
   type Matcher,
@@ -42,6 +43,12 @@ const TO_MODEL: Matcher = optional(sequence('<|message_model|>', spaces, optiona
 
 /** A list of calls, in Python or JSON. */
 const CALLS: Matcher = sequence('[', spaces, either(someCall, notFollowedBy('{')));
+
+/** A call that lacks its list; a word at the end of the text is none. */
+const BARE_CALL: Matcher = (source, at, scope) => {
+  const end = sequence(toolName, spaces, '(')(source, at, scope);
+  return end === CUT && scope.ended ? NO : end;
+};
 
 /** The start of a line, or right behind what is no prose. */
 const LINE_START = readsNothing((_source, at, scope) => (['', '\n'].includes(scope.before(1)) ? at : NO));
@@ -143,7 +150,7 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
   ).map(
     ([id, open, close]): JsonFormat => ({
       id,
-      opens: [{ written: open, match: before(literal(open), CALLS, someCall, sequence(toolName, spaces, '(')) }],
+      opens: [{ written: open, match: before(literal(open), CALLS, someCall, BARE_CALL) }],
       close,
       ...(id === 'llama4' && { isStopWrapper: true as const, jsonIsSlip: true as const }),
       notation: { quote: null, pair: '=' },
