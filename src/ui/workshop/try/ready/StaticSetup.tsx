@@ -40,7 +40,7 @@ export function StaticSetup() {
             </p>
             <button
               type="button"
-              className="button"
+              className="button is-solid"
               aria-label="Save the plan"
               disabled={isNothing}
               onClick={() => void savePlan()}
