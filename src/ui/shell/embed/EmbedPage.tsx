@@ -27,7 +27,9 @@ export function EmbedPage() {
         </a>
       </header>
       <main className="debug" data-view={view} data-machine-tab={machineTab}>
-        <VerdictBar />
+        <div className="overview">
+          <VerdictBar />
+        </div>
         <PhoneTabs />
         <EmbeddedStream />
         <MachinePanel />
