@@ -250,12 +250,16 @@ test('the palette of the Workshop holds its own commands first', async ({ page }
   await page.getByRole('heading', { name: 'System prompt', exact: true }).click();
   await openPalette(page);
   const listed = page.getByRole('listbox').getByRole('option');
-  await expect(listed.first()).toHaveText('Copy prompt');
+  await expect(listed.first()).toHaveText('Try 5 sample tools');
+  await expect(listed.filter({ hasText: 'Copy prompt' })).toHaveCount(1);
   await expect(listed.filter({ hasText: 'Next chunk' })).toHaveCount(0);
   await page.keyboard.press('Escape');
 
   await run(page, 'five', 'Add sample tools: Five file tools');
   await expect(workshop.tools.getByRole('listitem')).toHaveCount(5);
+  await openPalette(page);
+  await expect(listed.first()).toHaveText('Copy prompt');
+  await page.keyboard.press('Escape');
   await run(page, 'cdata', 'Style: CDATA');
   await expect(workshop.style).toHaveValue('cdata');
   await run(page, 'compare', 'Compare variants');
