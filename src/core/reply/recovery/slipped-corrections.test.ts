@@ -1,11 +1,20 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { draws } from '../../../base/exploring.test-kit.ts';
-import { valueDifference } from '../../diagnosis/fixes/value-changes.ts';
+import type { ToolCall } from '../../calls/tool-call.ts';
+import { valueToJson } from '../../calls/value.ts';
 import { AUTO } from '../../dialects/dialects.ts';
 import { parseReply, readReply } from '../parse-reply.ts';
 import { slippedReply } from '../repaired-reply.test-kit.ts';
 import { recoverReply } from './recover.ts';
+
+type Given = Pick<ToolCall, 'arguments'>;
+
+/** Whether each value of the one call is a value of the other, or goes on in it where its own end had cut it short. */
+const holdsAll = (whole: Given, { arguments: { entries } }: Given): boolean => {
+  const held = whole.arguments.entries.map(([, value]) => valueToJson(value));
+  return entries.every(([, value]) => held.some((one) => one.startsWith(valueToJson(value).replace(/["}\]]+$/, ''))));
+};
 
 it('the corrected calls of a known reply with a slip lose no value that was read', () => {
   let corrections = 0;
@@ -21,11 +30,10 @@ it('the corrected calls of a known reply with a slip lose no value that was read
       corrections++;
       const again = readReply(corrected, { ...options, dialect });
       const faults = again.calls.flatMap(({ call: after }) => {
-        const named = reading.calls.filter(({ call }) => call.complete && call.toolName === after.toolName);
-        const isKept = named.some(({ call, index }) => !valueDifference([{ call: index, before: call, after }]).loses);
-        return named.length === 0 || isKept ? [] : [JSON.stringify([input, corrected])];
+        const isKept = reading.calls.some(({ call }) => holdsAll(after, call));
+        return isKept ? [] : [JSON.stringify([input, corrected])];
       });
-      expect(faults).toEqual([]);
+      expect([again.calls.length > 0, ...faults]).toEqual([true]);
     }),
     { numRuns: draws(800) },
   );
