@@ -54,7 +54,10 @@ async function ask(model: string) {
 }
 
 test('the page of a recorder says where to point a client, and takes its token off the address', async ({ page }) => {
-  await page.goto(own.page);
+  const answered = await page.goto(own.page);
+  const policy = answered?.headers()['content-security-policy'];
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).toContain("default-src 'none'");
   await expect(recorder(page)).toBeVisible();
   await expect(page).toHaveURL(`${own.address}/?w=logs`);
   await expect(verdict(page)).toContainText('waiting for a first request');
@@ -70,7 +73,7 @@ test('a stream is a row as it runs: its state, its call, and its first problem t
 }) => {
   const stream = await ask('m-1');
   await expect(newest(page)).toContainText('Waiting');
-  stream.write('I run it. ');
+  stream.write('I run it <img src=x onerror=alert(1)>. ');
   await expect(newest(page)).toContainText('prose so far');
   await expect(newest(page)).toContainText('Outside');
   stream.write('<tool>\n<tool_name>run</tool_name>\n<arguments>\n<command>a ');
@@ -82,6 +85,9 @@ test('a stream is a row as it runs: its state, its call, and its first problem t
   const said = recorder(page).getByRole('region', { name: 'Text of the stream' });
   await expect(said.getByRole('region', { name: 'First problem' })).toContainText('Read as the character');
   await expect(said).toContainText('a && b');
+  // What was recorded is text.
+  await expect(said).toContainText('<img src=x onerror=alert(1)>');
+  await expect(said.locator('img')).toHaveCount(0);
   await expect(recorder(page).getByRole('list', { name: 'Calls' })).toContainText(/run.*Reading/);
   stream.write('</command>\n</arguments>\n</tool>');
   stream.end();
