@@ -4,6 +4,7 @@ import { builtPage } from './scripts/built-page.ts';
 import { contentSecurity } from './scripts/content-security.ts';
 import { shippedLicences } from './scripts/licences.ts';
 import { offline } from './scripts/offline.ts';
+import { rulePages } from './scripts/rule-pages.mjs';
 
 const licences = shippedLicences(import.meta.dirname);
 
@@ -13,7 +14,12 @@ export default defineConfig({
   // No fallback to index.html: a missing file is a 404.
   appType: 'mpa',
   plugins: [react(), builtPage(), contentSecurity(), licences.ofPage, offline()],
-  worker: { format: 'es', plugins: () => [licences.ofWorkers] },
+  worker: {
+    format: 'es',
+    plugins: () => [licences.ofWorkers, rulePages()],
+    // What a worker needs at once is one file: each further one would be known of only when that has come.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
+  },
   build: {
     target: 'baseline-widely-available',
     // A data: address would need a wider policy than 'self'.

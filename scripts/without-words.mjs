@@ -24,11 +24,7 @@ export function withoutWords() {
       filter: { id: WORDS.map(([files]) => files) },
       handler(code, id) {
         const names = WORDS.flatMap(([files, names]) => (files.test(id) ? [names] : []));
-        const spans = names.flatMap((name) => propertiesIn(parseAst(code, { lang: 'ts' }), name));
-        let rest = code;
-        for (const [start, end] of spans.sort(([a], [b]) => b - a))
-          rest = rest.slice(0, start) + rest.slice(end).replace(/^\s*,/, '');
-        return { code: rest, map: null };
+        return { code: withoutProperties(code, parseAst(code, { lang: 'ts' }), names), map: null };
       },
     },
     generateBundle(_, bundle) {
@@ -38,6 +34,20 @@ export function withoutWords() {
       }
     },
   };
+}
+
+/**
+ * A module without the properties that have one of these names.
+ * @param {string} code
+ * @param {unknown} program
+ * @param {readonly RegExp[]} names
+ */
+export function withoutProperties(code, program, names) {
+  const spans = names.flatMap((name) => propertiesIn(program, name));
+  let rest = code;
+  for (const [start, end] of spans.sort(([a], [b]) => b - a))
+    rest = rest.slice(0, start) + rest.slice(end).replace(/^\s*,/, '');
+  return rest;
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Code } from '../words/codes.ts';
 import type { Diagnostic, Severity } from '../words/diagnostic.ts';
 import type { Frame } from '../words/frame.ts';
 import type { Recovery } from '../words/recovery.ts';
+import { RULE_PAGES } from './rule-pages.ts';
 
 /** One entry of the list of rules. */
 export interface RuleTitle {
@@ -40,7 +41,8 @@ export const ruleTitles = (): RuleTitle[] => RULES.map(({ code, title }) => ({ c
 
 /** The rule's page in the reference. */
 export function rulePage(code: Code): RulePage {
-  const { title, about, failing, passing } = ruleOf(code);
+  const { title } = ruleOf(code);
+  const { about, failing, passing } = RULE_PAGES[code];
   const example = pageExample(failing);
   const reading = readReply(example.input, example);
   const { diagnostics } = diagnose(reading, { more: forgeFindings(reading), fixes: true });
