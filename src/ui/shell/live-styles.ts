@@ -3,6 +3,7 @@ import '../parts/widgets/dialog.css';
 import '../parts/widgets/pane-parts.css';
 import '../parts/widgets/toast.css';
 import '../parts/widgets/waiting.css';
+import '../parts/widgets/scroll-hint.css';
 import '../parts/reply/directional.css';
 import '../parts/reply/pointed.css';
 import '../debug/stream/stream-states.css';
