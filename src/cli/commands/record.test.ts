@@ -64,6 +64,7 @@ it.each([
 it('runs a program that is led to the recorder, and ends with its status', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'record-'));
   closeLater(() => rmSync(folder, { recursive: true }));
+  const before = process.env['OPENAI_BASE_URL'];
   const asked: unknown[] = [];
   const to = await endpoint((request, answer) => {
     asked.push([request.method, request.url]);
@@ -86,6 +87,8 @@ it('runs a program that is led to the recorder, and ends with its status', async
     ...run,
   ]);
   expect(exit).toBe(7);
+  // They are set for the program alone.
+  expect(process.env['OPENAI_BASE_URL']).toBe(before);
   expect(out).toMatch(/^page http:\/\/127\.0\.0\.1:\d+\/#t=\S+\nlocal http:\/\/127\.0\.0\.1:\d+\/local → http/);
   expect(asked).toEqual([
     ['POST', '/v1/chat/completions'],

@@ -1,10 +1,19 @@
-import * as crypto from 'node:crypto';
-import { expect, it, vi } from 'vitest';
-import { isSameSecret } from './loopback.ts';
+import type { timingSafeEqual } from 'node:crypto';
+import { afterAll, expect, it, vi } from 'vitest';
 
-vi.mock('node:crypto', async (actual) => {
-  const real = await actual<typeof crypto>();
-  return { ...real, timingSafeEqual: vi.fn(real.timingSafeEqual) };
+const compare = vi.fn<typeof timingSafeEqual>();
+
+// Test files share their modules, so that this one is loaded anew, and again after it.
+vi.resetModules();
+vi.doMock('node:crypto', async (actual) => {
+  const real = await actual<typeof import('node:crypto')>();
+  return { ...real, timingSafeEqual: compare.mockImplementation(real.timingSafeEqual) };
+});
+const { isSameSecret } = await import('./loopback.ts');
+
+afterAll(() => {
+  vi.doUnmock('node:crypto');
+  vi.resetModules();
 });
 
 it.each([
@@ -15,7 +24,6 @@ it.each([
   [undefined, false],
   [['secret'], false],
 ])('compares %j with the secret in a time that tells nothing of it', (given, isSame) => {
-  const compare = vi.mocked(crypto.timingSafeEqual);
   compare.mockClear();
   expect(isSameSecret(given, 'secret')).toBe(isSame);
   // It is the comparison of the system, on digests: a length tells nothing either.
