@@ -156,6 +156,7 @@ const UI_FLOORS = [
   'debug/screen',
   'logs/words',
   'logs/store',
+  'logs/open',
   'logs/replies',
   'logs/compare',
   'logs/causes',

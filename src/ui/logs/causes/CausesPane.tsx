@@ -5,7 +5,7 @@ import { Shown } from '../../parts/widgets/Shown.tsx';
 import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
 import { type Column, Table } from '../../parts/widgets/Table.tsx';
 import { count, figure } from '../../parts/words/count.ts';
-import { ChooseLogs } from '../ChooseLogs.tsx';
+import { ChooseLogs } from '../open/ChooseLogs.tsx';
 import { isUnread } from '../store/logs-store.ts';
 import { useLogs, useLogsVerbs } from '../store/use-logs.ts';
 import { fateWords, isLost, modelWords, percent, placeWords, valueName } from '../words/log-words.ts';

@@ -14,7 +14,9 @@ export function useStreamReadout({ id, characters, ended }: LiveStream): StreamR
   const [known, setKnown] = useState<{ readonly id: number; readonly readout: StreamReadout } | null>(null);
   /** The row as it is, for the reading that comes later. */
   const now = useRef({ characters, isEnded: false });
-  now.current = { characters, isEnded: ended !== null };
+  useEffect(() => {
+    now.current = { characters, isEnded: ended !== null };
+  }, [characters, ended]);
   useEffect(() => {
     let isOver = false;
     let read = { characters: -1, isEnded: false };

@@ -30,7 +30,7 @@ const LogSource = lazyPart(() => import('../../logs/LogSource.tsx'), 'LogSource'
 
 const ExportButton = lazyPart(() => import('../../logs/ExportButton.tsx'), 'ExportButton');
 
-const ChooseLogs = lazyPart(() => import('../../logs/ChooseLogs.tsx'), 'ChooseLogs');
+const ChooseLogs = lazyPart(() => import('../../logs/open/ChooseLogs.tsx'), 'ChooseLogs');
 
 export function Header() {
   const app = useAppStore();

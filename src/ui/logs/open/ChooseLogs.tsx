@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { Icon } from '../parts/widgets/Icon.tsx';
-import { logFilesOf } from './store/log-files.ts';
-import { useLogsVerbs } from './store/use-logs.ts';
+import { Icon } from '../../parts/widgets/Icon.tsx';
+import { logFilesOf } from '../store/log-files.ts';
+import { useLogsVerbs } from '../store/use-logs.ts';
 
 /** Opens files from a folder of the user's as a log. */
 export function ChooseLogs({ name = 'Choose logs', isNext = false }: { name?: string; isNext?: boolean }) {
