@@ -19,8 +19,8 @@ import type { Frame } from '../../words/frame.ts';
 import type { Recovery } from '../../words/recovery.ts';
 import type { Answer, FenceLine, Mark } from './mark.ts';
 import type { MarkMachineOptions } from './mark-machine-options.ts';
+import { isMoment, momentMark } from './mark-moments.ts';
 import {
-  MARK_MOMENTS,
   MARK_ROWS,
   MARK_STATES,
   type MarkAction,
@@ -36,11 +36,12 @@ import {
 import { MarkScope } from './mark-scope.ts';
 import { type MarkStarts, signsOf, startsOf, stopsOf } from './mark-starts.ts';
 import type { MarkedDialect, MarkKind, MarkPattern, Wrapper } from './marked-dialect.ts';
-import { CUT, type Found, isSpace, LONGEST_MARK, type Matcher, NO, NOWHERE, nothingFound } from './matcher.ts';
+import { CUT, type Found, isSpace, LONGEST_MARK, NO, NOWHERE, nothingFound } from './matcher.ts';
 import { LEAD, type PatternsByLead, patternsByLead, stretchOf } from './pattern-index.ts';
 import { ProseRun } from './prose-run.ts';
 import { REGISTERS, Registers } from './registers.ts';
 import { withoutTokens } from './special-tokens.ts';
+import { TextSearch } from './text-search.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What a row does: it works on the walker's registers and writes events and reports by its hands. */
@@ -97,8 +98,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
   ended = false;
   private moved = false;
   given: { call: number; rows: number; names: Set<string> } | null = null;
-  /** Where a text was looked for last: from `from` to `to` it stands nowhere before `at`. */
-  private sought = { text: '', from: 0, to: 0, at: -1 };
+  private readonly search: TextSearch;
   /** The mark that is held back until that text comes. */
   private awaited: { readonly start: number; readonly text: string; readonly most: number } | null = null;
   /** Where a mark may begin next: from `from` on first at `at`, as far as the text was known up to `limit`. */
@@ -121,6 +121,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     this.steps = stepsOf(program);
     this.text = text;
     this.prose = new ProseRun(text);
+    this.search = new TextSearch(text);
     this.log = log;
     this.rules = dialect;
     this.stopsAtCall = options.stopsAtCall === true;
@@ -384,7 +385,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
       written: (start, end) => this.text.slice(Math.max(0, start), end),
       ended: () => this.ended,
       placeOf: (start, text, at, most) => {
-        const place = this.seek(text, at + this.base, Math.min(this.limit, start + most));
+        const place = this.search.from(text, at + this.base, Math.min(this.limit, start + most));
         if (place >= 0) return place - this.base;
         if (this.limit - start > most) return NO;
         this.awaited = { start, text, most };
@@ -404,18 +405,6 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     this.heldName = isNaming && kind === 'call-open' ? 1 : isNaming && kind === 'argument-open' ? 2 : 0;
   }
 
-  private seek(text: string, offset: number, limit: number): number {
-    const { sought } = this;
-    const isKnown = sought.text === text && sought.from <= offset && sought.to <= limit;
-    if (isKnown && sought.at >= offset) return sought.at;
-    const isAbsent = isKnown && sought.at < 0;
-    const from = isAbsent ? Math.max(offset, sought.to - text.length) : offset;
-    const found = this.text.slice(from, limit).indexOf(text);
-    const at = found < 0 ? -1 : from + found;
-    this.sought = { text, from: isAbsent ? sought.from : offset, to: limit, at };
-    return at;
-  }
-
   /** Whether what is held back waits for the same as before, whatever has come. */
   private stillWaits(limit: number): boolean {
     const { cursor } = this;
@@ -427,7 +416,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     }
     const { awaited } = this;
     if (awaited?.start !== cursor || limit - cursor > awaited.most) return false;
-    return this.seek(awaited.text, cursor, limit) < 0;
+    return this.search.from(awaited.text, cursor, limit) < 0;
   }
 
   get prefix(): string {
@@ -462,7 +451,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
       this.state = S[row.to];
       this.moved = true;
       if (this.counters) this.counters.counts[row.id] = (this.counters.counts[row.id] as number) + 1;
-      if (mark.pattern.match === NOTHING) return answer;
+      if (isMoment(mark)) return answer;
       if (this.refused === 1 && this.call !== 0) this.move('refused', this.log.covered);
       if (row.do !== 'openWrapper') this.refused = 0;
       return answer;
@@ -476,14 +465,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
 
   /** Takes the row for what is no mark. */
   move(on: MarkMoment, start: number, end = start, name: Span | null = null): boolean {
-    const answer = this.take({
-      pattern: PATTERNS.get(on) as Mark['pattern'],
-      start,
-      end,
-      nameStart: name?.start ?? -1,
-      nameEnd: name?.end ?? -1,
-      prefix: '',
-    });
+    const answer = this.take(momentMark(on, start, end, name));
     return answer === 'taken' || answer === 'back';
   }
 
@@ -612,10 +594,6 @@ const TABLE = markTable(MARK_ROWS);
 const stepsOf = oncePer(({ steps }: MarkProgram) => MARK_STATES.map((state) => steps[state]));
 
 const NOWHERE_TO_FIND = /$^/g;
-
-const NOTHING: Matcher = () => NO;
-
-const PATTERNS = new Map(MARK_MOMENTS.map((kind) => [kind, { kind, written: '', match: NOTHING }]));
 
 const NO_FRAMES: readonly Frame[] = [];
 
