@@ -26,6 +26,8 @@ export const HOSTILE_TEXTS: readonly HostileText[] = [
   { before: '1', again: '}' },
   { again: '<｜DSML｜invoke name="f">' },
   { before: '<tool><arguments>', again: '<a>' },
+  { again: '{"name": "f", "arguments": "{' },
+  { again: 'data: {"a": [\n' },
   { before: 'Traceback (most recent call last):\n', again: "x='<tool_call>' \"name=\\\\'" },
   { again: 'time=1 level=TRACE source=qwen3.go:1 msg="qwen3 events parsed" error=x events="[{raw:<f>}]"\n' },
 ];

@@ -178,6 +178,7 @@ test('each reader of a dialect is listed once, whatever names it has', () => {
     'sglang:kimi_k2 whole',
     'sglang:kimi_k2 stream',
     'dynamo:kimi_k2 whole',
+    'mlx-lm:kimi_k2 whole',
     'rapid-mlx:kimi whole',
     'llama.cpp:--jinja whole',
   ]);

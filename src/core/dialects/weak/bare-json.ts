@@ -44,18 +44,23 @@ interface Candidate {
   readonly items: readonly Node[];
 }
 
+/** How far a call may reach once the budget for looking is used up; longer ones are passed over then. */
+const SHORT_CALL = 1_000;
+
 function candidates({ text, seen, budget }: Pick<WeakContext, 'text' | 'seen' | 'budget'>): readonly Candidate[] {
   const found: Candidate[] = [];
   OPENER.lastIndex = 0;
   for (let match = OPENER.exec(seen); match; match = OPENER.exec(seen)) {
     const start = match.index;
-    const close = closingOf(seen, start, '"', budget);
+    const isShort = budget.left <= 0;
+    const close = closingOf(seen, start, '"', isShort ? { left: SHORT_CALL } : budget);
+    OPENER.lastIndex = start + 1;
+    if (close < 0 && isShort && seen.length - start > SHORT_CALL) continue;
     const end = close < 0 ? seen.length : close;
     const source = text.slice(start, end);
     const tree = parseWireJson(source, close < 0);
     const items = tree?.type === 'array' ? (tree.children ?? []) : tree ? [tree] : [];
     const isCut = close < 0;
-    OPENER.lastIndex = start + 1;
     if (items.length === 0 || !items.every((item) => callOf(item)) || (isCut && !HAS_ARGUMENTS.test(source))) continue;
     found.push({ start, end, items });
     OPENER.lastIndex = end;
