@@ -26,8 +26,8 @@ export function wrapperTagAt(
   at: number,
   wrappers: readonly Wrapper[],
 ): { readonly end: number; readonly close: string } | null {
+  const scope: MatchScope = { ...NOTHING_KNOWN, found: nothingFound() };
   for (const { tag, open, close } of wrappers) {
-    const scope: MatchScope = { ...NOTHING_KNOWN, found: nothingFound() };
     const end = tag(text, at, scope);
     if (end < 0) continue;
     if (open === '') return { end, close: '' };
