@@ -60,7 +60,9 @@ export async function measureReplay(visit) {
   const page = await openPage(visit);
   await paste(page, MANY_SPANS());
   // Pasted text is one chunk until it is split.
+  await page.getByRole('button', { name: /^Reading / }).click();
   await page.getByRole('combobox', { name: 'Split' }).selectOption('4 characters');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Next chunk' }).waitFor();
   await page.evaluate(seekAround, [0.5]);
   /** @type {Finding[]} */

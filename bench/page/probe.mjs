@@ -49,20 +49,21 @@ export function pasteAndWait() {
   const text = /** @type {{ benchText?: string }} */ (window).benchText ?? '';
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);
-  const verdict = document.querySelector('[role="status"][aria-label="Verdict"]');
-  const size = `of ${text.length.toLocaleString('en')} characters`;
+  const isRead = () =>
+    document.querySelector('input[aria-label="Position"]')?.getAttribute('max') === String(text.length) &&
+    document.querySelector('[role="status"][aria-label="Verdict"]')?.getAttribute('aria-busy') !== 'true';
   return new Promise((resolve) => {
     let firstCallMs = Number.NaN;
     const look = () => {
       const now = performance.now() - start;
       if (Number.isNaN(firstCallMs) && document.querySelector('[role="treeitem"][aria-label="read_file"]'))
         firstCallMs = now;
-      if (!verdict?.textContent?.includes(size)) return;
+      if (!isRead()) return;
       observer.disconnect();
       resolve({ verdictMs: now, firstCallMs });
     };
     const observer = new MutationObserver(look);
-    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
     performance.mark('bench:paste');
     const start = performance.now();
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
