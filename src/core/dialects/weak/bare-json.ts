@@ -52,15 +52,16 @@ function candidates({ text, seen, budget }: Pick<WeakContext, 'text' | 'seen' | 
   OPENER.lastIndex = 0;
   for (let match = OPENER.exec(seen); match; match = OPENER.exec(seen)) {
     const start = match.index;
-    const isShort = budget.left <= 0;
-    const close = closingOf(seen, start, '"', isShort ? { left: SHORT_CALL } : budget);
-    OPENER.lastIndex = start + 1;
-    if (close < 0 && isShort && seen.length - start > SHORT_CALL) continue;
-    const end = close < 0 ? seen.length : close;
-    const source = text.slice(start, end);
-    const tree = parseWireJson(source, close < 0);
-    const items = tree?.type === 'array' ? (tree.children ?? []) : tree ? [tree] : [];
+    const look = budget.left > 0 ? budget : { left: SHORT_CALL };
+    const close = closingOf(seen, start, '"', look);
     const isCut = close < 0;
+    OPENER.lastIndex = start + 1;
+    // It was not looked at up to the end of the text.
+    if (isCut && look.left <= 0) continue;
+    const end = isCut ? seen.length : close;
+    const source = text.slice(start, end);
+    const tree = parseWireJson(source, isCut);
+    const items = tree?.type === 'array' ? (tree.children ?? []) : tree ? [tree] : [];
     if (items.length === 0 || !items.every((item) => callOf(item)) || (isCut && !HAS_ARGUMENTS.test(source))) continue;
     found.push({ start, end, items });
     OPENER.lastIndex = end;
