@@ -51,17 +51,6 @@ function occasions({ row }: Place): readonly string[] {
   return [on.literal, `${short}~`, `${short} `, ...(on.anyCase ? [on.literal.toLowerCase()] : [])];
 }
 
-/** How a text goes on after a row: what was open is closed, or anything follows. */
-const tails = fc
-  .sample(
-    fc.tuple(
-      fc.array(fc.constantFrom(...PIECES), { maxLength: 3 }).map((pieces) => pieces.join('')),
-      fc.constantFrom('', '</x></arguments></tool> z', '"}</tool> z', '</tool_name></tool> z', '</thinking></think> z'),
-    ),
-    { numRuns: 4_000, seed: 1 },
-  )
-  .map((parts) => parts.join(''));
-
 /** Markup, written in each place of a call. */
 const MARKUP = [
   '</<b>y</b>',
@@ -165,21 +154,43 @@ const FURTHER = [
   '<tool>{"a": "b\nc""\\"\n"</tool>"}</tool> z',
 ];
 
-/** By row: its state's example up to the caret, what the row is taken on, and a number of tails. */
-const OF_ROWS: ReadonlyMap<string, readonly string[]> = new Map(
-  ROWS.map((place, row) => {
-    const [before = ''] = (STATES[place.from] as StateRows).example.split('█');
-    const ends = (occasion: number) =>
-      Array.from({ length: TAILS_OF_A_ROW }, (_, at) => tails[(row * 97 + occasion * 31 + at) % tails.length]);
-    return [place.id, occasions(place).flatMap((on, occasion) => ends(occasion).map((tail) => before + on + tail))];
-  }),
-);
+/** How a text goes on after a row: what was open is closed, or anything follows. */
+const drawTails = (): readonly string[] =>
+  fc
+    .sample(
+      fc.tuple(
+        fc.array(fc.constantFrom(...PIECES), { maxLength: 3 }).map((pieces) => pieces.join('')),
+        fc.constantFrom(
+          '',
+          '</x></arguments></tool> z',
+          '"}</tool> z',
+          '</tool_name></tool> z',
+          '</thinking></think> z',
+        ),
+      ),
+      { numRuns: 4_000, seed: 1 },
+    )
+    .map((parts) => parts.join(''));
 
-/** In no order, so that the first ones that take a row are of all kinds. */
-const TEXTS = [...FURTHER, ...[...OF_ROWS.values()].flat(), ...fc.sample(hostileReply(), { numRuns: 1_500, seed: 1 })]
-  .map((text, at, { length }) => ({ text, at: (at * 7_919) % length }))
-  .toSorted((a, b) => a.at - b.at)
-  .map(({ text }) => text);
+/** By row: its state's example up to the caret, what the row is taken on, and a number of tails. */
+function drawTextsOfRows(): ReadonlyMap<string, readonly string[]> {
+  const tails = drawTails();
+  return new Map(
+    ROWS.map((place, row) => {
+      const [before = ''] = (STATES[place.from] as StateRows).example.split('█');
+      const ends = (occasion: number) =>
+        Array.from({ length: TAILS_OF_A_ROW }, (_, at) => tails[(row * 97 + occasion * 31 + at) % tails.length]);
+      return [place.id, occasions(place).flatMap((on, occasion) => ends(occasion).map((tail) => before + on + tail))];
+    }),
+  );
+}
+
+/** All texts in no order, so that the first ones that take a row are of all kinds. */
+const mixedTexts = (ofRows: ReadonlyMap<string, readonly string[]>): readonly string[] =>
+  [...FURTHER, ...[...ofRows.values()].flat(), ...fc.sample(hostileReply(), { numRuns: 1_500, seed: 1 })]
+    .map((text, at, { length }) => ({ text, at: (at * 7_919) % length }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ text }) => text);
 
 /** A changed machine may take rows without end; no text here makes the right one take so many. */
 const MOST_ROWS_TAKEN = 2_000;
@@ -361,9 +372,11 @@ export function findRowTexts(): RowTexts {
   };
   const further: RowText[] = [];
   const isFurther = new Set(FURTHER);
-  const places = new Map([...OF_ROWS].flatMap(([id, texts]) => texts.map((text) => [text, id])));
+  const drawn = drawTextsOfRows();
+  const mixed = mixedTexts(drawn);
+  const places = new Map([...drawn].flatMap(([id, texts]) => texts.map((text) => [text, id])));
   for (const recovery of RECOVERIES)
-    for (const text of TEXTS) {
+    for (const text of mixed) {
       const { reading, taken } = read(text, recovery, undefined, newCounters);
       const made: RowText = [recovery, text, reading];
       const own = places.get(text);
