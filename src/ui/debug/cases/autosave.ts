@@ -54,6 +54,12 @@ export function autosave(debug: DebugStore, address: CaseAddress, open: () => Pr
     timer = setTimeout(saveDraft, DRAFT_DELAY_MS);
   }
 
+  /** After what changed the reply has said whether an address leads to it: an example is no draft. */
+  function rescueAtOnce(): void {
+    const state = debug.getState();
+    if (isRescuedAtOnce(state)) rescue(state);
+  }
+
   function rescue(state: DebugState): void {
     if (!isUnsaved(state, address)) return;
     rescueDraft(fixtureOf(state, state.reply.ownTools));
@@ -97,7 +103,7 @@ export function autosave(debug: DebugStore, address: CaseAddress, open: () => Pr
     const isShort = state.reply.raw.text.length <= LONGEST_FOR_POSITION;
     const hasMoved = state.position !== before.position || state.playing !== before.playing;
     if (state.reply !== before.reply || (hasMoved && isShort && !state.playing)) saveSoon();
-    if (state.reply.raw !== before.reply.raw && isRescuedAtOnce(state)) rescue(state);
+    if (state.reply.raw !== before.reply.raw) queueMicrotask(rescueAtOnce);
   });
   addEventListener('pagehide', () => {
     if (saved === changes) return;
