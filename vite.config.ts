@@ -17,7 +17,7 @@ export default defineConfig({
   worker: {
     format: 'es',
     plugins: () => [licences.ofWorkers, rulePages()],
-    // What a worker needs at once is one file: each further one would be known of only when that has come.
+    // What the parser needs is one file: each further one would be known of only when that has come.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
   },
   build: {

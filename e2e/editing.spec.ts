@@ -66,8 +66,8 @@ test('what happens round the reply leaves text, focus and news right', async ({ 
     await debug.openExample();
     await debug.write(CLEAN);
     await expect(debug.verdict).toContainText('Clean');
-    const worker = page.workers().find((one) => one.url().includes('parse'));
-    await worker?.evaluate(() => {
+    const parser = await debug.parser();
+    await parser.evaluate(() => {
       setTimeout(() => {
         throw new Error('broken on purpose');
       });

@@ -63,9 +63,9 @@ test('a reply over which the parser hangs is read with less or not at all, and t
   page,
 }) => {
   // The listener stands before the real one; it hangs at one text where its tools come along, and at another whatever comes.
-  await page.route(/parse\.worker.*\.js/, async (route) => {
+  await page.route(/hosts\.worker.*\.js/, async (route) => {
     const response = await route.fetch();
-    const hang = `addEventListener('message', ({ data }) => {
+    const hang = `if (name === 'parse') addEventListener('message', ({ data }) => {
       const sent = JSON.stringify(data);
       if (sent.includes('a careful') && sent.includes('"name":"list"')) for (;;);
       if (sent.includes('a careless')) for (;;);

@@ -520,11 +520,11 @@ test.describe('a log that is not as it should be', () => {
 test.describe('a worker that dies', () => {
   /** Has the worker of logs fail at what it is sent, where `when` holds of `data`; the listener stands before the real one. */
   const dieAt = (page: Page, when: string) =>
-    page.route(/logs\.worker.*\.js/, async (route) => {
+    page.route(/hosts\.worker.*\.js/, async (route) => {
       const response = await route.fetch();
       const dies = `addEventListener('message', ({ data }) => {
         const [{ value } = {}] = data.argumentList ?? [];
-        if (${when}) throw new Error('A fault of our own.');
+        if (/^(?:logs|judge)/.test(name) && ${when}) throw new Error('A fault of our own.');
       });`;
       await route.fulfill({ response, body: `${dies}\n${await response.text()}` });
     });

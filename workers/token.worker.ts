@@ -8,4 +8,4 @@ const service: TokenService = {
   },
 };
 
-serve(service);
+serve(Promise.resolve(service));

@@ -37,12 +37,13 @@ export async function measureReply(visit, { name, text }) {
     seen = await paste(page, reply);
     await page.waitForTimeout(SETTLED_MS);
   });
-  await parserOf(page).evaluate(watchAnswers);
+  const parser = await parserOf(page);
+  await parser.evaluate(watchAnswers);
   await page.evaluate(
     seekAround,
     Array.from({ length: SEEKS }, (_, index) => ((index * 61) % SEEKS) / SEEKS),
   );
-  const seeks = await parserOf(page).evaluate(
+  const seeks = await parser.evaluate(
     () => /** @type {{ benchSeeks: number[] }} */ (/** @type {unknown} */ (self)).benchSeeks,
   );
   await page.close();

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Worker } from '@playwright/test';
 
 /** The Debug workspace by the roles and names that users and screen readers meet. */
 export class DebugPage {
@@ -22,6 +22,12 @@ export class DebugPage {
     this.readingMenu = page.getByRole('dialog', { name: 'Reading' });
     this.stateMachine = page.getByRole('img', { name: 'State machine' });
     this.states = page.getByRole('table', { name: 'States' });
+  }
+
+  /** The worker that reads; the workers share one script and go by their names. */
+  async parser(): Promise<Worker> {
+    for (const worker of this.page.workers()) if ((await worker.evaluate(() => self.name)) === 'parse') return worker;
+    throw new Error('The page has no parser.');
   }
 
   /** Opens the page; `address` is what follows the origin, like `?w=workshop` or `#f=ID`. */

@@ -1,5 +1,5 @@
 import { proxy } from 'comlink';
-import workerUrl from '../../workers/case.worker.ts?worker&url';
+import workerUrl from '../../workers/hosts.worker.ts?worker&url';
 import type { Fixture } from '../core/cases/fixture.ts';
 import type { CaseService } from './case-service.ts';
 import { connectWorker } from './connect-worker.ts';

@@ -1,5 +1,5 @@
 import { proxy } from 'comlink';
-import workerUrl from '../../workers/live.worker.ts?worker&url';
+import workerUrl from '../../workers/hosts.worker.ts?worker&url';
 import { connectWorker } from './connect-worker.ts';
 import type { LiveService } from './live-service.ts';
 

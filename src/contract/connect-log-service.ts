@@ -1,5 +1,5 @@
 import { transfer } from 'comlink';
-import workerUrl from '../../workers/logs.worker.ts?worker&url';
+import workerUrl from '../../workers/hosts.worker.ts?worker&url';
 import type { JudgeOptions } from '../core/logs/opened/log-judge.ts';
 import type { JudgedPart } from '../core/logs/opened/opened-log.ts';
 import type { LogBlock } from '../core/logs/opened/read-blocks.ts';

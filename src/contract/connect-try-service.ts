@@ -1,4 +1,4 @@
-import workerUrl from '../../workers/try.worker.ts?worker&url';
+import workerUrl from '../../workers/hosts.worker.ts?worker&url';
 import { connectWorker, type Loss } from './connect-worker.ts';
 import type { TryService } from './try-service.ts';
 

@@ -29,7 +29,7 @@ export interface WorkerLine<Service> {
 export interface WorkerOptions {
   /** Address from `import url from '…?worker&url'`. */
   readonly url: string;
-  /** Name in developer tools. */
+  /** Name in developer tools; its first word says which host the worker is. */
   readonly name: string;
   /** Called when a worker was lost. A new one has replaced it, unless it is gone, and knows nothing of earlier questions. */
   readonly onLoss?: (loss: Loss) => void;

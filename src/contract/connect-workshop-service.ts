@@ -1,4 +1,4 @@
-import workerUrl from '../../workers/workshop.worker.ts?worker&url';
+import workerUrl from '../../workers/hosts.worker.ts?worker&url';
 import { connectWorker, type Loss, WorkerLost } from './connect-worker.ts';
 import type { WorkshopService } from './workshop-service.ts';
 

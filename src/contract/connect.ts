@@ -1,5 +1,5 @@
 import { proxy } from 'comlink';
-import workerUrl from '../../workers/parse.worker.ts?worker&url';
+import workerUrl from '../../workers/hosts.worker.ts?worker&url';
 import { connectWorker, type Loss } from './connect-worker.ts';
 import type { ParseService } from './parse-service.ts';
 

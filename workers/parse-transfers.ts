@@ -1,12 +1,9 @@
 import { transfer } from 'comlink';
 import type { ParseService, Report } from '../src/contract/parse-service.ts';
-import { ParseHost } from './parse-host.ts';
-import { serve } from './serve.ts';
-
-const host = new ParseHost();
+import type { ParseHost } from './parse-host.ts';
 
 /** The host with its columns handed over instead of copied. */
-const service: ParseService = {
+export const parseTransfers = (host: ParseHost): ParseService => ({
   describe: (dialect) => host.describe(dialect),
   load: async (document, onProgress) => handedOver(await host.load(document, onProgress)),
   edit: async (document, onProgress) => handedOver(await host.edit(document, onProgress)),
@@ -40,7 +37,7 @@ const service: ParseService = {
   fixAll: (causes) => host.fixAll(causes),
   convertTo: (dialect) => host.convertTo(dialect),
   printCall: (call, language) => host.printCall(call, language),
-};
+});
 
 function handedOver(report: Report | null): Report | null {
   if (!report) return null;
@@ -52,5 +49,3 @@ function handedOver(report: Report | null): Report | null {
     columns.map(({ buffer }) => buffer),
   );
 }
-
-serve(service);

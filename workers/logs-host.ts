@@ -11,7 +11,6 @@ import { OpenedLog } from '../src/core/logs/opened/opened-log.ts';
 import { type LogRefusal, openReply } from '../src/core/logs/opened/opened-reply.ts';
 import { SAMPLE_NAME, sampleLog } from '../src/core/logs/sample-log.ts';
 import { nextTurn } from './next-turn.ts';
-import { serve } from './serve.ts';
 
 const ALL = { filter: NO_FILTER, cause: null, shape: null };
 const NOT_LISTED: LogRefusal = { ok: false, error: 'This reply is no longer in the list.' };
@@ -21,8 +20,8 @@ let log = new OpenedLog(logs, [], { tools: [], mask: false });
 let list = new ListedReplies(log, ALL, 'first');
 const judge = new LogJudge();
 
-/** One script for both, so that it is fetched once: the page asks one of them for the log and the others to judge. */
-const service: LogService & JudgeService = {
+/** The page asks one worker for the log and the others to judge. */
+export const logsHost: LogService & JudgeService = {
   begin: async (files, options) => {
     logs += 1;
     log = new OpenedLog(logs, files, options);
@@ -54,5 +53,3 @@ const service: LogService & JudgeService = {
     return transfer(judged, buffersOf(judged));
   },
 };
-
-serve(service);

@@ -1,4 +1,0 @@
-import { serve } from './serve.ts';
-import { WorkshopHost } from './workshop-host.ts';
-
-serve(new WorkshopHost());
