@@ -49,7 +49,7 @@ Where the only element beside the server's name has the name of a tool, the fix 
       message: `${callWords(finding.call ?? 0, reading)} ${what}, so it cannot run.`,
       why:
         reading.dialect === NATIVE
-          ? 'The name is a member of its own beside the arguments: either the model gave none, or the server lost it.'
+          ? 'The name is a member of its own beside the arguments: either the model gave none, or the server or what was pasted left it out.'
           : call && wordsOf(call.format).nameIn === 'body'
             ? 'The name belongs into the JSON, as `"name"`.'
             : call?.format === 'json'

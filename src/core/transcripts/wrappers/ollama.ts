@@ -1,7 +1,8 @@
 import type { ServerWords } from '../../cases/fixture.ts';
 import type { Line } from '../framing/lines.ts';
+import { hasCallSign } from './kit/call-sign.ts';
 import { type LogRecord, placeOf, recordsOf } from './kit/log-records.ts';
-import { literalsOf, quotedAt } from './kit/quoted.ts';
+import { literalsOf, quotedAt, withoutEscapes } from './kit/quoted.ts';
 import { lineAt, wholeMessage } from './kit/texts-after.ts';
 import type { Candidate, Piece, Wrapped, Wrapper } from './wrapper.ts';
 
@@ -73,7 +74,9 @@ function repliesOf(records: readonly Entry[]): Candidate[] {
     if (best) found.push({ pieces: best, from: 'an Ollama trace' });
     for (const record of request) {
       const pieces = warnedOf(record);
-      if (pieces.length > 0) found.push({ pieces, from: 'an Ollama log' });
+      const raw = rawIn(record.attributes.get('error') ?? '');
+      const from = 'an Ollama log';
+      if (pieces.length > 0) found.push({ pieces, ...(raw ? argumentsOr(from, raw) : { from }) });
     }
   }
   return found;
@@ -152,19 +155,31 @@ function wordsOf(record: Entry): ServerWords[] {
 const RAW = "error parsing tool call: raw='";
 const RAW_END = "', err=";
 
-/** What an error holds of a call of gpt-oss: `error parsing tool call: raw='…', err=…`. */
-function rawIn(message: string): { text: string; said: string; start: number; end: number } | undefined {
-  const start = message.indexOf(RAW);
+/** What an error holds of a call of gpt-oss: `error parsing tool call: raw='…', err=…`; clients repeat it behind itself. */
+function rawIn(source: string): { text: string; said: string; start: number; end: number } | undefined {
+  const start = source.indexOf(RAW);
+  const message = source.slice(0, again(source, start));
   const end = message.lastIndexOf(RAW_END);
   if (start < 0 || end < start + RAW.length) return undefined;
   const said = message.slice(end + RAW_END.length).split('\n', 1)[0]!;
   return {
     text: message.slice(start + RAW.length, end),
-    said: said.replace(/\s?\(status code: -?\d+\)$|["'}]+$/, ''),
+    said: said.replace(/\s?\(status code: -?\d+\)$|["'}]+$| \{"error":.{0,9}$/, ''),
     start,
     end,
   };
 }
+
+function again(source: string, start: number): number {
+  const next = source.indexOf(RAW, start + RAW.length);
+  return next < 0 ? source.length : next;
+}
+
+/** The text is what gpt-oss wrote for arguments; the error leaves out the name of the tool, unless the model wrote it there. */
+const argumentsOr = (from: string, { text }: { readonly text: string }): Pick<Candidate, 'from' | 'tool'> =>
+  hasCallSign(text) ? { from } : { from: `${from}, which leaves out the name of the tool`, tool: '' };
+
+const ESCAPED_JSON = /^\s{0,9}[[{]\s{0,9}\\"/;
 
 /** The error that clients get; in JSON its quotes are undone first. */
 function rawErrors(lines: readonly Line[]): Wrapped | undefined {
@@ -176,8 +191,18 @@ function rawErrors(lines: readonly Line[]): Wrapped | undefined {
   const line = lineAt(whole, at);
   return {
     start: at,
-    candidates: [{ pieces: [{ text: raw.text, line, ...(!literal && { isRaw: true }) }], from: 'an error of Ollama' }],
-    says: [{ server: 'Ollama', text: raw.said, line: literal ? line : lineAt(whole, raw.end) }],
+    candidates: [
+      {
+        pieces: [
+          // A literal that is cut off has no end that would show it.
+          !literal && ESCAPED_JSON.test(raw.text)
+            ? { text: withoutEscapes(raw.text), line }
+            : { text: raw.text, line, ...(!literal && { isRaw: true }) },
+        ],
+        ...argumentsOr('an error of Ollama', raw),
+      },
+    ],
+    says: raw.said === '' ? [] : [{ server: 'Ollama', text: raw.said, line: literal ? line : lineAt(whole, raw.end) }],
     tookOff: ["the server's error around the text"],
   };
 }
