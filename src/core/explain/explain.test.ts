@@ -182,6 +182,10 @@ describe('the next step', () => {
       'Ask the model for a format that a server reads, or give the call to the agent that asked for this one.',
     ],
     ['</tool_call>', 'Give the whole reply, from the opener of the call to its end.'],
+    [
+      '{{ range .Messages }}{{ if .ToolCalls }}<tool_call>{{ end }}{{ end }}',
+      'Paste what the model wrote: a template only makes its prompt.',
+    ],
     ['It is 12 degrees.', 'Ask the model for a call, if one was meant.'],
     ['', 'Give the text that the model wrote.'],
   ])('of %j', (text, next) => {

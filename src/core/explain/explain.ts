@@ -1,4 +1,5 @@
 import { dialectOf } from '../cases/dialect-of.ts';
+import { isTemplate } from '../diagnosis/in-prose/chat-template.ts';
 import { logTextOf } from '../diagnosis/in-prose/log-text.ts';
 import { checkedCalls } from '../diagnosis/report/call-consequences.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/report/diagnose.ts';
@@ -85,6 +86,7 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
       isUnread: diagnosis.findings.some(
         ({ code, data }) => code === 'foreign-dialect' && data?.['unread'] !== undefined,
       ),
+      isTemplate: isTemplate(reading),
       isLog: verdict === 'none' && logTextOf(String(reading.text)) !== null,
     }),
   };
@@ -182,6 +184,7 @@ function readersFor(
   tools: readonly ToolDefinition[],
   asked: string | undefined,
 ): ReaderAccount[] {
+  if (isTemplate(reading)) return [];
   const reply = { text: String(reading.text), calls: reading.calls.map(({ call }) => call), tools };
   const readers = asked === undefined ? readersOf(dialect) : readersChosen(asked, dialect);
   return readers.map((reader) => accountOf(reader, reply));

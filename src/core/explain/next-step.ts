@@ -22,6 +22,8 @@ interface Known {
   readonly isBrokenJson: boolean;
   /** The format of the call is one that nothing here reads. */
   readonly isUnread: boolean;
+  /** The text is the template of a prompt. */
+  readonly isTemplate: boolean;
   /** Programs wrote the text, no model. */
   readonly isLog: boolean;
 }
@@ -39,11 +41,13 @@ export function nextStep(known: Known): string {
     isPiece,
     isBrokenJson,
     isUnread,
+    isTemplate,
     isLog,
   } = known;
   const codes = causes.map(({ code }) => code);
   const fix = causes.find((cause) => cause.fix?.safe)?.fix;
   if (isEmpty) return 'Give the text that the model wrote.';
+  if (isTemplate) return 'Paste what the model wrote: a template only makes its prompt.';
   if (verdict === 'none') {
     if (fix && !isLog && !isPiece) return `Make the fix: ${fix.title}.`;
     const [place] = codes.filter((code) => code === 'call-in-code-fence' || code === 'call-in-thinking');

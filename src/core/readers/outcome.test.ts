@@ -100,6 +100,11 @@ describe('what a reader makes of a reply', () => {
     expect(account?.outcome).toBe('runs');
   });
 
+  it('an argument that comes without its name is said to have none', () => {
+    const text = '<tool_call>f</arg_key><arg_value>x</arg_value></tool_call>';
+    expect(outcomeOf('ollama:glm-4.7', text)).toEqual(['runs-otherwise', 'runs `f` with an argument that has no name']);
+  });
+
   it('a reply that is too long is not asked about', () => {
     const account = accountOf(readersChosen('vllm:qwen3_coder', 'none')[0]!, {
       text: ' '.repeat(40_001),
@@ -120,7 +125,10 @@ describe('what a reader makes of a reply', () => {
 
   it('a call that only the reader finds is named', () => {
     const account = accountOf(readersChosen('vllm:qwen3_coder', 'none')[0]!, { text: SHELL, calls: [], tools: [] });
-    expect([account.outcome, account.does]).toEqual(['runs-otherwise', 'runs a call of `shell`, which is none here']);
+    expect([account.outcome, account.does]).toEqual([
+      'runs-otherwise',
+      'runs a call of `shell`, which is not read here',
+    ]);
   });
 
   it('a lost call among equal ones is the one that is missing', () => {

@@ -190,7 +190,7 @@ function judge(
     return {
       outcome: 'runs-otherwise',
       about: null,
-      does: `runs a call of \`${further.toolName}\`${own.length > 0 ? ' as well' : ''}, which is none here`,
+      does: `runs a call of \`${further.toolName}\`${own.length > 0 ? ' as well' : ''}, which is not read here`,
       calls,
     };
   if (worst) return { outcome: worst.outcome, does: worst.does, about: worst.about, calls };
@@ -245,9 +245,11 @@ function differenceOf(own: OwnCall, value: Readonly<Record<string, unknown>>, by
   const names = Object.keys(own.arguments);
   if (names.length > 0 && Object.keys(value).length === 0) return 'without arguments';
   const missing = names.find((name) => !Object.hasOwn(value, name));
-  if (missing !== undefined) return `without \`${missing}\``;
+  const named = (name: string): string => (name === own.toolName ? 'its argument of the same name' : `\`${name}\``);
+  if (missing !== undefined)
+    return Object.hasOwn(value, '') ? 'with an argument that has no name' : `without ${named(missing)}`;
   const other = names.find((name) => !sameValue(own.arguments[name], value[name], by));
-  if (other !== undefined) return `with ${written(value[other])} for \`${other}\``;
+  if (other !== undefined) return `with ${written(value[other])} for ${named(other)}`;
   const added = Object.keys(value).find((name) => !Object.hasOwn(own.arguments, name));
   return `with \`${added}\` as well`;
 }

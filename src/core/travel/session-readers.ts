@@ -1,3 +1,4 @@
+import { isTemplate } from '../diagnosis/in-prose/chat-template.ts';
 import { namedDialect } from '../diagnosis/report/named-dialect.ts';
 import { accountOf, type KnownReader, type ReaderAccount, readersChosen, readersOf } from '../readers/outcome.ts';
 import { bestOf, differingSentence, readerSentence } from '../readers/outcome-words.ts';
@@ -17,7 +18,8 @@ export interface ReadersReport {
 export function* readersOfSession(session: Session, choice: string | null): Generator<undefined, ReadersReport> {
   const { reading, options, text } = session;
   const dialect = session.dialect ?? namedDialect(session.diagnosis.findings) ?? null;
-  if (reading.refusal !== null || text.length === 0) return { accounts: [], chosen: -1, sentence: null };
+  const isReply = reading.refusal === null && text.length > 0 && !isTemplate(reading);
+  if (!isReply) return { accounts: [], chosen: -1, sentence: null };
   const reply = { text: String(text), tools: options.tools, calls: reading.calls.map(({ call }) => call) };
   const known = dialect === null ? [] : readersOf(dialect);
   const meant = choice === null ? [] : readersChosen(choice, dialect ?? '');

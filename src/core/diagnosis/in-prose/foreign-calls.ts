@@ -103,7 +103,8 @@ function callsAmid(reading: Reading, source: string): ForeignCall[] {
   const whole: ForeignCall[] = [...sureCallsIn(seen).map((call) => ({ ...call, id: 'json-bare' })), ...lists].map(
     ({ start, end, name, id }) => ({ start, end, dialect: wordsAsForeign(id), isPart: false, amid: name }),
   );
-  const found = [whole, brokenJson(source), piecesAmid(seen)].find((some) => some.length > 0);
+  const broken = brokenJson(source);
+  const found = [[...broken, ...whole], piecesAmid(seen)].find((some) => some.length > 0);
   if (!found) return namedCalls(unfencedProse(reading), LONE_TOKENS, reading).slice(0, 1);
   return found.filter(({ start }) => isCovered(outline.prose, { start, end: start }));
 }
@@ -112,16 +113,16 @@ function callsAmid(reading: Reading, source: string): ForeignCall[] {
 const BEGINS_JSON =
   /\{\s{0,99}"(?:name|tool_name)"\s{0,9}:\s{0,9}"([\w.:/-]{1,100})"\s{0,9},\s{0,99}"(?:arguments|parameters)"\s{0,9}:\s{0,9}\\?["{]/;
 
-/** A call in JSON that stops being JSON, in a fence or not. */
+/** The first call in JSON if it stops being JSON, in a fence or not; whole ones may follow. */
 function brokenJson(source: string): ForeignCall[] {
   const seen = withoutInlineCode(withoutThinking(source));
   const found = BEGINS_JSON.exec(seen);
-  if (!found || sureCallsIn(seen.slice(found.index)).length > 0) return [];
+  const [next] = found ? sureCallsIn(seen.slice(found.index)) : [];
+  if (!found || next?.start === 0) return [];
   const [opener, tool = ''] = found;
-  const end = found.index + opener.length;
-  return [
-    { start: found.index, end, dialect: wordsAsForeign('json-bare'), isPart: false, tool, isBrokenJson: true as const },
-  ];
+  const { index: start } = found;
+  const dialect = wordsAsForeign('json-bare');
+  return [{ start, end: start + opener.length, dialect, isPart: false, tool, isBrokenJson: true as const }];
 }
 
 /** What is left of calls without any token: members behind a lost beginning, a beginning that is cut, ReAct's input without its action. */

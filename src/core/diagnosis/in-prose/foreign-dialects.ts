@@ -42,6 +42,8 @@ const WITH = String.raw`(?:[ ,:]{1,3}(?:tool|function|with|the|these|following|i
 
 const OTHER_PREFIX = '(?!minimax:|seed:|steptml:|antml:)[A-Za-z][\\w-]*:';
 
+const PYTHON_OF_GEMINI = 'It is a line of a program; in Gemini’s API a call is a `functionCall`.';
+
 /** The dialect of calls in this format that were escaped as a whole. */
 export const ESCAPED = 'escaped';
 /** DeepSeek DSML with ASCII bars, which servers do not read. */
@@ -152,17 +154,17 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     id: 'gemini-python',
     name: 'Python in place of a call (Gemini)',
     begins: 'print(',
-    opens: [/^\s{0,9}print\([^\n]{0,2000}\)\s{0,9}$(?![\s\S])/g, /\bprint\(default_api\.\w{1,80}\(/g],
+    opens: [/\bprint\(default_api\.(?<tool>\w{1,80})\(/g, /^\s{0,9}print\([^\n]{0,2000}\)\s{0,9}$(?![\s\S])/g],
     closer: ')',
-    unread: 'It is a program, not a call whose values are written down.',
+    unread: PYTHON_OF_GEMINI,
   },
   {
     id: 'gemini-api',
     name: 'Python in place of a call (Gemini)',
     begins: 'default_api.',
-    opens: [/(?<!print\()\bdefault_api\.\w{1,80}\(/g],
+    opens: [/(?<!print\()\bdefault_api\.(?<tool>\w{1,80})\(/g],
     closer: ')',
-    unread: 'It is a program, not a call whose values are written down.',
+    unread: PYTHON_OF_GEMINI,
   },
   {
     id: 'python-call',
@@ -220,6 +222,16 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     ],
     closer: '}',
     unread: 'It is how a program tells people of a call: no server reads one from it.',
+  },
+  {
+    id: 'open-webui',
+    name: 'a block of Open WebUI',
+    begins: '<details',
+    opens: [
+      /<details\b(?=[^<>]{0,4000}\btype="tool_calls")[^<>]{0,4000}?\bname="(?<tool>[^"<>]{1,100})"[^<>]{0,9000}>/g,
+    ],
+    closer: '</details>',
+    unread: 'Open WebUI writes it to show a call that it ran; where a model writes it, nothing runs.',
   },
   {
     id: 'codeact',

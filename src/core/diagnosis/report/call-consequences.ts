@@ -5,6 +5,7 @@ import { quote } from '../../text/quote.ts';
 import { lackingArguments } from '../../tools/known-agents.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Finding } from '../../words/finding.ts';
+import { isFilledIn } from '../in-prose/chat-template.ts';
 
 /** Whether the arguments of each call were held against the definition of its tool. */
 export function checkedCalls(reading: Reading, findings: readonly Finding[]): boolean[] {
@@ -28,14 +29,11 @@ const MARKUP = /<\/?[A-Za-z_][\w:.-]{0,60}/;
 export function lackingCalls({ calls, options }: Reading): LackingCall[] {
   if (options.tools.length > 0) return [];
   return calls.flatMap(({ call, index }): LackingCall[] => {
-    if (call.complete && MARKUP.test(call.toolName))
-      return [
-        {
-          call: index,
-          end: call.end,
-          reason: `${quote(call.toolName)} holds markup, and no interface takes such a name.`,
-        },
-      ];
+    const { toolName, end } = call;
+    if (call.complete && isFilledIn(toolName))
+      return [{ call: index, end, reason: `${quote(toolName)} is what a chat template fills in, and no name.` }];
+    if (call.complete && MARKUP.test(toolName))
+      return [{ call: index, end, reason: `${quote(toolName)} holds markup, and no interface takes such a name.` }];
     const lacking = call.complete ? lackingArguments(call.toolName, argumentNames(call)) : null;
     if (lacking === null) return [];
     const { missing, agents } = lacking;
@@ -96,7 +94,9 @@ export function consequenceWords({ calls }: Reading): string {
     const names = argumentNames(call);
     const shown = names.slice(0, MOST_ARGUMENTS).map(quote);
     const more = names.length > MOST_ARGUMENTS ? [`${grouped(names.length - MOST_ARGUMENTS)} more`] : [];
-    return `${quote(call.toolName)} gets ${names.length === 0 ? 'no arguments' : listed([...shown, ...more])}`;
+    const isSame = names.length === 1 && names[0] === call.toolName;
+    const what = names.length === 0 ? 'no arguments' : listed([...shown, ...more]);
+    return `${quote(call.toolName)} gets ${isSame ? 'an argument of the same name' : what}`;
   });
   const rest = complete.length - named.length;
   return [...named, ...(rest > 0 ? [`${grouped(rest)} more`] : [])].join(', ');

@@ -110,6 +110,12 @@ describe('the arguments of a call', () => {
     expect(textOf(input, { tools: known }).sentence).toMatch(sentence);
   });
 
+  it('that alone has the name of its tool is not said by that name again', () => {
+    expect(textOf(exampleCall('<a>1 & 2</a>', 'a')).sentence).toMatch(
+      /^Recovered: `a` gets an argument of the same name;/,
+    );
+  });
+
   it('that a known agent’s tool always needs must be there, where no tools are given', () => {
     const lacking = exampleCall('<timeout>3</timeout>', 'Bash');
     expect(textOf(lacking)).toMatchObject({
@@ -120,6 +126,45 @@ describe('the arguments of a call', () => {
     expect(textOf(lacking, { tools: [{ name: 'Bash', inputSchema: true }] }).wouldFail).toBe(false);
     expect(textOf(lacking.slice(0, -30)).wouldFail).toBe(false);
   });
+});
+
+it.each([
+  [
+    '<tool_call>\n{"name": "{{ .Function.Name }}", "arguments": {{ .Function.Arguments }}}\n</tool_call>',
+    'Broken: call 1 is the text of a chat template, which fills in its name, and no reply.',
+  ],
+  [
+    '<tool_call>\n<function={{ .Function.Name }}>\n</function>\n</tool_call>',
+    'Would fail: `{{ .Function.Name }}` is what a chat template fills in, and no name.',
+  ],
+  [
+    "{%- for tool_call in message.tool_calls %}\n{{- '<tool_call>' }}\n{%- endfor %}",
+    'No call: a chat template stands here, which shows how calls are written.',
+  ],
+  ['{{ if .Values.on }}\non\n{{ end }}', 'No call: 32 characters of prose.'],
+])('says of a template that it is one: %j', (input, sentence) => {
+  expect(textOf(input, { dialect: 'auto' }).sentence).toBe(sentence);
+});
+
+it('says of a whole call in another format beside those that were read that it is not read', () => {
+  const mixed = `<function=ls>{"path": "a"}</function>\n${hermes('b')}`;
+  expect(textOf(mixed, { dialect: 'auto' }).sentence).toBe(
+    'Clean, arguments not checked: 1 call read, nothing repaired, 1 warning. A call in Hermes, line 2, is not read.',
+  );
+});
+
+it('names each call in JSON, also one that cannot be read before one that can', () => {
+  const [first, second] = ['a', 'b'].map((name) => `{"name": "${name}", "arguments": {"x": 1}}`) as [string, string];
+  expect(textOf(`${first.replace('1}}', '1, }')}\n${second}`, { dialect: 'auto' }).sentence).toBe(
+    'A call of `a` in Bare JSON, line 1, whose JSON cannot be read. A call of `b` in Bare JSON, line 2, amid other text; add its tools to read it.',
+  );
+});
+
+it('begins with a call in a format that nothing reads, its tool and why', () => {
+  const shown = '<details type="tool_calls" done="true" id="c" name="search" arguments="&quot;{}&quot;">\n</details>';
+  expect(textOf(shown, { dialect: 'auto' }).sentence).toBe(
+    'A call of `search` that nothing here reads: a block of Open WebUI, line 1. Open WebUI writes it to show a call that it ran; where a model writes it, nothing runs.',
+  );
 });
 
 it.each([

@@ -9,6 +9,7 @@ import { inOneLine, quote } from '../../text/quote.ts';
 import type { StreamText } from '../../text/stream-text.ts';
 import type { Finding } from '../../words/finding.ts';
 import type { Verdict } from '../../words/verdict.ts';
+import { isTemplate } from '../in-prose/chat-template.ts';
 import { holdsData, jsonWords } from '../in-prose/json-words.ts';
 import { logTextOf } from '../in-prose/log-text.ts';
 import { noToolOf, unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
@@ -114,11 +115,11 @@ function sentenceOf(
     case 'clean': {
       // In a clean reply only parts without a meaning in the format are left out: attributes, a server name given twice.
       const leftOut = lost > 0 ? `, ${counted(lost, 'character')} left out` : '';
-      return `Clean${unchecked}: ${counted(calls, 'call')} read, nothing repaired${leftOut}${warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''}.${elidedWords(reading)}`;
+      return `Clean${unchecked}: ${counted(calls, 'call')} read, nothing repaired${leftOut}${warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''}.${unreadWords(findings)}${elidedWords(reading)}`;
     }
     case 'recovered': {
       const wrong = errors.length > 0 ? `, with ${counted(errors.length, 'error')}` : '';
-      return `Recovered: ${consequenceWords(reading)}; ${counted(calls, 'call')} read${afterRepairs(repairs)}${wrong}, ${lost === 0 ? 'no text' : counted(lost, 'character')} lost.${elidedWords(reading)}`;
+      return `Recovered: ${consequenceWords(reading)}; ${counted(calls, 'call')} read${afterRepairs(repairs)}${wrong}, ${lost === 0 ? 'no text' : counted(lost, 'character')} lost.${unreadWords(findings)}${elidedWords(reading)}`;
     }
     case 'broken': {
       const complete = reading.calls.filter(({ call }) => call.complete).length;
@@ -126,6 +127,20 @@ function sentenceOf(
       return `Broken: ${repairs > 0 ? `${counted(repairs, 'repair')}, then ` : ''}${breakage(reading, errors)}${share}${runs ? '.' : `; ${callWords(failures)} would fail: ${failureReason(failures)}`}`;
     }
   }
+}
+
+/** Whole calls beside those that were read; empty where there are none. */
+function unreadWords(findings: readonly Finding[]): string {
+  const foreign = findings.filter(
+    ({ code, data }) => code === 'foreign-dialect' && data?.['part'] !== 1 && data?.['unread'] === undefined,
+  );
+  return foreign
+    .map((finding) => {
+      const total = Number(finding.data?.['count'] ?? 1);
+      const calls = total === 1 ? `A call${ofTool(finding)}` : counted(total, 'call');
+      return ` ${calls} in ${dialectAndLines(finding)}, ${total === 1 ? 'is' : 'are'} not read.`;
+    })
+    .join('');
 }
 
 /** That calls were read without any of the arguments that were written for them. */
@@ -168,16 +183,20 @@ const afterRepairs = (repairs: number): string => (repairs > 0 ? ` after ${count
 
 function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (reading.refusal !== null) return `No call: ${uncapped(reading.refusal)}`;
+  if (isTemplate(reading)) return 'No call: a chat template stands here, which shows how calls are written.';
   const log = logTextOf(String(reading.text));
   if (log?.isPrompt) return `No call is read: this is ${log.kind}, which holds a prompt and no reply.`;
   const foreign = findings.filter(({ code, data }) => code === 'foreign-dialect' && data?.['part'] !== 1);
   if (foreign.length > 0) {
     if (foreign.every(({ data }) => data?.['broken'] === 1))
       return `No call: one in ${foreign.map(dialectAndLines).join('; ')}, has broken tags and could not be read.`;
-    const stripped = foreign.find(
-      ({ data }) => (data?.['stripped'] ?? data?.['amid'] ?? data?.['brokenJson']) !== undefined,
-    );
-    if (stripped) return ruleOf(stripped.code).explain(stripped, reading).message;
+    const isTold = ({ data }: Finding): boolean =>
+      (data?.['stripped'] ?? data?.['amid'] ?? data?.['brokenJson']) !== undefined;
+    const told = foreign.filter(isTold).map((finding) => ruleOf(finding.code).explain(finding, reading).message);
+    if (told.length > 0) return told.join(' ');
+    const [first, second] = foreign;
+    if (first && !second && first.data?.['unread'] !== undefined && first.data['count'] === 1)
+      return `A call${ofTool(first)} that nothing here reads: ${dialectAndLines(first)}. ${first.data['unread']}`;
     const total = foreign.reduce((sum, { data }) => sum + Number(data?.['count'] ?? 1), 0);
     const syntax = foreign.length === 1 ? 'another syntax' : 'other syntaxes';
     return `No call here, but ${grouped(total)}${total === 1 ? ofTool(foreign[0]!) : ''} in ${syntax}: ${foreign.map(dialectAndLines).join('; ')}. ${total === 1 ? 'It is' : 'They are'} shown, not read.`;
@@ -222,6 +241,8 @@ const placesOf = (lines: readonly string[]): string => `${lines.length === 1 ? '
 function breakage(reading: Reading, errors: readonly Finding[]): string {
   const broken = reading.calls.filter(({ call }) => !call.complete);
   const first = broken[0];
+  if (isTemplate(reading))
+    return `call ${(first?.index ?? 0) + 1} is the text of a chat template, which fills in its name, and no reply`;
   const name = `call ${(first?.index ?? 0) + 1}`;
   const own = errors.find((finding) => finding.call === first?.index);
   const line = own ? reading.lines.position(own.start).line : 0;

@@ -22,7 +22,7 @@ export const foreignDialect: Rule = {
   title: 'A call, or a piece of one, that is not read',
   about: `The prose holds calls in a syntax that is known but not this one: any other dialect that is read here, an invoke with a prefix as Muse writes it, and Forge's own elements without \`<tool>\`. They are named and shown, not read, if the reply is read as this format. In a reply that is read in one of them, it is said of calls in another, Forge's own among them, of pieces of calls in any syntax without their opener (a second call in one tag, an end tag written twice), and of DSML between ASCII bars. So is a call in this format whose tags are escaped (\`&lt;tool&gt;\`), with the text that it stands for as its fix; whole calls are offered in the dialect that the reply is read in. Said once a syntax, with the number of places.
 
-Formats that nothing here reads are named too, as a remark where they stand alone: patches for apply_patch, search/replace blocks, actions of UI-TARS, Python in \`\`\`tool_code, \`✿FUNCTION✿\` of Qwen 1 and 2, \`[TOOL_CALL]\` with \`tool =>\`, \`[Calling tool="…"]\` LangChain's XML and JSON, an OpenAI message or TGI's grammar written as text, Python in place of a call, \`<execute_bash>\`, and ReAct without its input. So are calls of Harmony, Kimi K2, Gemma 4 and Mistral whose tokens were stripped, and calls in bare JSON or a list of Python calls amid other text: they are read only where the tool that they name is declared. Of a call in JSON that stops being JSON the tool is told.
+Formats that nothing here reads are named too, as a remark where they stand alone: patches for apply_patch, search/replace blocks, actions of UI-TARS, Python in \`\`\`tool_code, \`✿FUNCTION✿\` of Qwen 1 and 2, \`[TOOL_CALL]\` with \`tool =>\`, \`[Calling tool="…"]\`, blocks of Open WebUI, LangChain's XML and JSON, an OpenAI message or TGI's grammar written as text, Python in place of a call, \`<execute_bash>\`, and ReAct without its input. So are calls of Harmony, Kimi K2, Gemma 4 and Mistral whose tokens were stripped, and calls in bare JSON or a list of Python calls amid other text: they are read only where the tool that they name is declared. Of a call in JSON that stops being JSON the tool is told.
 
 Looked for outside code fences, calls and thinking, so nothing is reported for a reply that *explains* a syntax in a code block, or that names its tags in backticks or in the middle of a sentence. Models fall back to the syntax they were trained on when the prompt's format is far away, or when a server strips their special tokens.`,
   noun: ['call syntax in prose', 'call syntaxes in prose'],
@@ -34,7 +34,7 @@ Looked for outside code fences, calls and thinking, so nothing is reported for a
   },
   passing: { input: exampleCall('<path>src/app.ts</path>', 'read_file') },
   *find(reading) {
-    for (const calls of groupBy(foreignCallsOf(reading), ({ dialect }) => dialect.id).values()) {
+    for (const calls of groupBy(foreignCallsOf(reading), kindOf).values()) {
       const [first] = calls;
       if (!first) continue;
       const whole = calls.filter(({ isPart }) => !isPart);
@@ -142,6 +142,9 @@ Looked for outside code fences, calls and thinking, so nothing is reported for a
     yield { title: 'Write the tags as tags', edits, scope: 'reply' };
   },
 };
+
+/** What is said in one: a syntax; JSON that cannot be read is no call like those that can. */
+const kindOf = ({ dialect, isBrokenJson }: ForeignCall): string => `${dialect.id}${isBrokenJson ? ' broken' : ''}`;
 
 /** The tool of a call that is named alone, as part of a sentence. */
 export const ofTool = ({ data }: Finding): string =>
