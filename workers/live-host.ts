@@ -65,10 +65,11 @@ export class LiveHost implements LiveService {
   }
 
   async readStream(id: number): Promise<StreamReadout | null> {
+    // It may end while its text is fetched, and is no more than cut off then.
+    const isOpen = this.streams.rowOf(id)?.ended === null;
     const opened = await this.openStream(id);
     if (!opened.ok) return null;
     const { chunks, frames, tools = [] } = opened.value;
-    const isOpen = this.streams.rowOf(id)?.ended === null;
     const options = { tools, dialect: 'auto', ...(frames && { frames }), ...(isOpen && { isOpen }) };
     const report = await reportOf(chunks, options, nextTurn);
     return { text: chunks.join(''), report, calls: shownCalls(report), knowsTools: tools.length > 0 };

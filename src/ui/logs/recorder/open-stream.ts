@@ -26,7 +26,8 @@ export async function openStream(page: Page, id: number): Promise<void> {
       const whole = await service.openStream(id).catch(() => null);
       const rest = whole?.ok ? whole.value.chunks.slice(known) : [];
       if (whole?.ok && rest.length > 0) await reply.grow({ chunks: rest, dt: whole.value.dt?.slice(known) ?? [] });
-      const ended = store.getState().streams.find((stream) => stream.id === id);
+      // The worker knows of the end before the row does.
+      const ended = row?.ended ? row : await whenMore(store, id, Number.POSITIVE_INFINITY);
       reply.end(ended ? endedWords(ended) : 'The recorder has ended', whole?.ok ? whole.value : null);
       return;
     }
