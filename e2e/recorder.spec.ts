@@ -64,6 +64,10 @@ test('the page of a recorder says where to point a client, and takes its token o
   for (const name of ['Copy OpenAI base URL', 'Copy Anthropic base URL', 'Copy command', 'Open tapes'])
     await expect(recorder(page).getByRole('button', { name })).toBeVisible();
   await expect(recorder(page)).toContainText(`${own.address}/up/v1`);
+  await expect(recorder(page)).toContainText('measured from the first request');
+  const examples = recorder(page).getByRole('table', { name: 'Examples of requests' });
+  await expect(examples.getByRole('row').filter({ hasText: 'edit_file' })).toContainText('Recovered');
+  await expect(rows(page)).toHaveCount(0);
   await page.reload();
   await expect(verdict(page)).toContainText('waiting for a first request');
 });
@@ -72,7 +76,7 @@ test('a stream is a row as it runs: its state, its call, and its first problem t
   page,
 }) => {
   const stream = await ask('m-1');
-  await expect(newest(page)).toContainText('Waiting');
+  await expect(newest(page)).toContainText(/Waiting \d+\.\d s/);
   stream.write('I run it <img src=x onerror=alert(1)>. ');
   await expect(newest(page)).toContainText('prose so far');
   await expect(newest(page)).toContainText('Outside');
@@ -89,6 +93,10 @@ test('a stream is a row as it runs: its state, its call, and its first problem t
   await expect(said).toContainText('<img src=x onerror=alert(1)>');
   await expect(said.locator('img')).toHaveCount(0);
   await expect(recorder(page).getByRole('list', { name: 'Calls' })).toContainText(/run.*Reading/);
+  await expect(recorder(page)).toContainText(/live, 3 reads, the last \d+\.\d s ago/);
+  // Below its calls, when it came and what it holds.
+  await expect(recorder(page).locator('.stream-lanes')).toContainText(/\d\.\d\d s to the first byte\s*live/);
+  await expect(recorder(page)).toContainText(/\d ms here before an answer begins, median/);
   stream.write('</command>\n</arguments>\n</tool>');
   stream.end();
   await expect(newest(page)).toContainText('Recovered');
@@ -106,6 +114,26 @@ test('newer streams wait while the pointer is over the rows, and none moves unde
   await expect(newest(page)).toContainText('m-2');
   stream.end();
   await stream.answer;
+});
+
+test('the view follows the newest stream until another is pointed at, and shows those of a kind', async ({ page }) => {
+  const follow = recorder(page).getByRole('checkbox', { name: 'Follow' });
+  const shown = recorder(page).getByRole('heading', { level: 2, name: /^Stream \d/ });
+  await follow.check();
+  await expect(shown).toHaveText('Stream 2');
+  await rows(page).nth(2).hover();
+  await expect(shown).toHaveText('Stream 1');
+  await expect(follow).not.toBeChecked();
+  await follow.check();
+  await expect(shown).toHaveText('Stream 2');
+  const show = recorder(page).getByRole('combobox', { name: 'Show' });
+  await show.selectOption('With a problem');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(newest(page)).toContainText('m-1');
+  await show.selectOption('Still open');
+  await expect(recorder(page)).toContainText('None of the 2 streams is shown');
+  await show.selectOption('All');
+  await expect(rows(page)).toHaveCount(3);
 });
 
 test('a paused view shows nothing new, and the traffic goes on', async ({ page }) => {
@@ -165,10 +193,15 @@ test('a press follows a stream in Debug: a seek detaches, and End follows again'
   await expect(reply).toContainText('Recovered so far: 1 call growing after 2 repairs');
   await position.fill('12');
   await expect(live).toContainText('s behind');
+  // Where the stream is, in the lanes and in the text; at the edge the flag stands for it.
+  const edges = [page.locator('.live-behind'), page.locator('.stream .p-edge')];
+  await expect(edges[0]!).toContainText(/s behind\s*live edge/);
+  await expect(edges[1]!).toBeVisible();
   stream.write(' && c');
   await expect(position).toHaveAttribute('max', String(first + 20));
   await expect(position).toHaveValue('12');
   await page.getByRole('button', { name: 'Follow again' }).click();
+  for (const edge of edges) await expect(edge).toHaveCount(0);
   await expect(position).toHaveValue(String(first + 20));
   await expect(live).toHaveText('Following');
   await position.fill(String(first + 18));
@@ -222,10 +255,16 @@ test('what was recorded is served again, cut as the page says, and the page says
   expect(await answer.text()).toContain('[DONE]');
   await expect(serving).toContainText('1 request, 1 answered');
   await expect(dialog.getByRole('table', { name: 'Answered' }).getByRole('row').nth(1)).toContainText('same request');
+  // It goes on when the dialog is closed, and the recorder says where.
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(recorder(page)).toContainText(`Serving on ${new URL(address).port}`);
+  await recorder(page).getByRole('button', { name: 'Replay' }).click();
+  await expect(serving).toContainText('1 request, 1 answered');
   await dialog.getByRole('button', { name: 'Stop serving' }).click();
   await expect(serving).toContainText('Not serving');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toHaveCount(0);
+  await expect(recorder(page)).not.toContainText('Serving on');
 });
 
 test('all streams are read as a log, and the recorder is a press away', async ({ page }) => {
@@ -235,9 +274,24 @@ test('all streams are read as a log, and the recorder is a press away', async ({
   await expect(newest(page)).toContainText('m-7');
 });
 
-test('the simulated model can be asked, and is called what it is', async ({ page }) => {
+test('what is open before the first stream stays when it begins', async ({ page }) => {
   await page.reload();
   await expect(newest(page)).toContainText('m-7');
+  const other = await startRecorder('--simulate');
+  await page.goto(other.page);
+  // A dialog that is open when the first stream begins stays.
+  await recorder(page).getByRole('button', { name: 'Replay' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replay' });
+  await expect(dialog).toContainText('Only streams that have ended are served');
+  const asked = { model: 'm', messages: [{ role: 'user', content: 'Hello' }] };
+  await fetch(`${other.address}/simulated/chat/completions`, { method: 'POST', body: JSON.stringify(asked) });
+  await expect(recorder(page).getByRole('heading', { level: 2, name: 'Stream 1', includeHidden: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await other.stop();
+  await expect(verdict(page)).toContainText('The recorder has ended');
+});
+
+test('the simulated model is asked from the page, and called what it is', async ({ page }) => {
   const other = await startRecorder('--simulate');
   await page.goto(other.page);
   await recorder(page).getByRole('button', { name: 'Send 5 requests to the simulated model' }).click();

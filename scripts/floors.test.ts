@@ -143,6 +143,7 @@ const UI_FLOORS = [
   'parts/dialects',
   'parts/monaco',
   'parts/reply',
+  'parts/lanes',
   'debug/state',
   'debug/verbs',
   'debug/store',

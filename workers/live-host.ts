@@ -61,7 +61,11 @@ export class LiveHost implements LiveService {
     if (!found.ok) return found;
     const tools = importTools(JSON.stringify(found.value.tools ?? []));
     const known = tools.ok ? tools.value.tools.map(({ definition }) => definition) : [];
-    return ok({ ...found.value.fixture, title, dialect: 'auto', ...(known.length > 0 && { tools: known }) });
+    const { fixture } = found.value;
+    // A tape's chunks count from its first event, those of a stream that runs from its request.
+    const [first = 0, ...later] = fixture.dt ?? [];
+    const dt = fixture.dt && [first + (row?.first ?? 0) * 1000, ...later];
+    return ok({ ...fixture, ...(dt && { dt }), title, dialect: 'auto', ...(known.length > 0 && { tools: known }) });
   }
 
   async readStream(id: number): Promise<StreamReadout | null> {
@@ -69,10 +73,13 @@ export class LiveHost implements LiveService {
     const isOpen = this.streams.rowOf(id)?.ended === null;
     const opened = await this.openStream(id);
     if (!opened.ok) return null;
-    const { chunks, frames, tools = [] } = opened.value;
+    const { chunks, dt = [], frames, tools = [] } = opened.value;
     const options = { tools, dialect: 'auto', ...(frames && { frames }), ...(isOpen && { isOpen }) };
     const report = await reportOf(chunks, options, nextTurn);
-    return { text: chunks.join(''), report, calls: shownCalls(report), knowsTools: tools.length > 0 };
+    let [end, time] = [0, 0];
+    const chunkEnds = Uint32Array.from(chunks, (chunk) => (end += chunk.length));
+    const times = Float64Array.from(chunks, (_, at) => (time += dt[at] ?? 0));
+    return { text: chunks.join(''), chunkEnds, times, report, calls: shownCalls(report), knowsTools: tools.length > 0 };
   }
 
   async cutsOf(id: number): Promise<StreamCuts | null> {

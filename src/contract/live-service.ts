@@ -16,6 +16,9 @@ export interface LiveNews {
 /** What a stream says as far as it has come, and what that reads to. */
 export interface StreamReadout {
   readonly text: string;
+  /** Where its chunks end, and when each came, in milliseconds since the request. */
+  readonly chunkEnds: Uint32Array;
+  readonly times: Float64Array;
   readonly report: SessionReport;
   readonly calls: readonly ShownCall[];
   /** Its calls were held to definitions of tools. */

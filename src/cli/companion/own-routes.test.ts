@@ -8,6 +8,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 it('tells the page of its targets, of the variables for clients and of what is kept', async () => {
   const to = await endpoint((_, answer) => answer.end(chatEvents(['a']).join('')));
   const own = await recorder([`up=${to}/v1`], { folder: './tapes' });
+  expect(await own.lines('/_chunkscope/companion')).toMatchObject([{ recorder: { delayMs: null, serving: null } }]);
   await ask(own.port, '/up/chat/completions', { method: 'POST', body: '{"model":"m"}' });
   await own.tape(1);
   const [{ recorder: state }] = (await own.lines('/_chunkscope/companion')) as [{ recorder: { bytes: number } }];
@@ -18,6 +19,7 @@ it('tells the page of its targets, of the variables for clients and of what is k
     folder: './tapes',
     streams: 1,
     tapes: 1,
+    delayMs: expect.any(Number) as number,
   });
   expect(state.bytes).toBeGreaterThan(100);
 });
@@ -64,6 +66,7 @@ it('serves the streams that have ended again, in the cut that is asked for, unti
   await own.tape(1);
   const serving = await serve({ cut: 'every', speed: 0 });
   expect(serving).toMatchObject({ cut: 'every', speed: 0, recordings: 1, requests: 0, answered: [] });
+  expect(await own.lines('/_chunkscope/companion')).toMatchObject([{ recorder: { serving: serving!.port } }]);
   const letters = (text: string) => text.match(/"content":"[^"]"/g)?.length ?? 0;
   const { port } = serving!;
   expect(letters((await ask(port, '/v1/chat/completions', { method: 'POST', body })).body)).toBe(9);

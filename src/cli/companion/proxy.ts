@@ -8,6 +8,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { performance } from 'node:perf_hooks';
 import type { Duplex } from 'node:stream';
 import type { EndReason } from '../../core/transcripts/live/live-event.ts';
 import { pairs, passedOn } from './headers.ts';
@@ -19,7 +20,8 @@ export interface Witness {
   asked(bytes: Uint8Array): void;
   /** The whole request was there. */
   askedAll(): void;
-  responded(response: IncomingMessage): void;
+  /** `ownMs`: how long request and answer were in hand here until the answer's head was written. */
+  responded(response: IncomingMessage, ownMs: number): void;
   /** One read of the answer. */
   read(bytes: Uint8Array): void;
   /** Once, and last. `detail`: why, where there is more to say. */
@@ -88,6 +90,8 @@ export function forward(
     }
   };
   let upstream: ClientRequest | undefined;
+  const came = performance.now();
+  let askedMs = 0;
   request.on('data', (bytes: Buffer) => {
     if (upstream?.destroyed === false && !upstream.write(bytes)) request.pause();
     witness.asked(bytes);
@@ -114,9 +118,20 @@ export function forward(
         socket.destroy();
         fail(new Error('it switched to another protocol (101), which nobody had asked it to'));
       })
-      .on('response', (answer) => guarded(() => passBack(answer, request, response, witness, end)));
+      .on('response', (answer) =>
+        guarded(() =>
+          passBack(
+            answer,
+            request,
+            response,
+            { ...witness, responded: (head, ms) => witness.responded(head, askedMs + ms) },
+            end,
+          ),
+        ),
+      );
     // A client that waits for leave to send its body gets it from the target.
     if (request.headers.expect !== undefined) upstream.write('', 'latin1');
+    askedMs = performance.now() - came;
   });
 }
 
@@ -169,6 +184,7 @@ function passBack(
   witness: Witness,
   end: (reason: EndReason, detail?: string) => void,
 ): void {
+  const came = performance.now();
   response.sendDate = false;
   const hasTrailers = canHaveTrailers(answer, request);
   response.writeHead(
@@ -180,7 +196,7 @@ function passBack(
   let parts: Buffer[] = [];
   let isTold = false;
   const tell = (): void => {
-    if (!isTold) witness.responded(answer);
+    if (!isTold) witness.responded(answer, performance.now() - came);
     isTold = true;
   };
   const flush = (): void => {

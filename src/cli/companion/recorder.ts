@@ -5,9 +5,10 @@ import type { LiveEvent, RecorderState } from '../../core/transcripts/live/live-
 import { InputError } from '../command.ts';
 import { isOfWebPage, isOwnHost, type Listening, LOOPBACK, listenOnLoopback, refuse } from '../page/loopback.ts';
 import { AfterTraffic } from './after-traffic.ts';
+import { LastDelays } from './last-delays.ts';
 import { LiveFeed } from './live-feed.ts';
 import { answerJson, OWN, type OwnRoutes, serveOwn } from './own-routes.ts';
-import { Connections, forward, NO_WITNESS } from './proxy.ts';
+import { Connections, forward, NO_WITNESS, type Witness } from './proxy.ts';
 import { Recording, witnessOf } from './recording.ts';
 import { ServedAgain } from './replay/served-again.ts';
 import { RequestBodies } from './request-bodies.ts';
@@ -57,6 +58,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
   const later = new AfterTraffic();
   const bodies = new RequestBodies();
   const open = new Map<number, () => void>();
+  const delays = new LastDelays();
   let listening: Listening | undefined;
   let count = 0;
   let isRecording = true;
@@ -101,7 +103,15 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
       say(`One recording has stopped, the traffic goes on: ${messageOf(error)}`);
       forget();
     };
-    forward(request, response, to, connections, witnessOf(recording, later, failed));
+    const witness = witnessOf(recording, later, failed);
+    const timed: Witness = {
+      ...witness,
+      responded(head, ownMs) {
+        delays.add(ownMs);
+        witness.responded(head, ownMs);
+      },
+    };
+    forward(request, response, to, connections, timed);
   };
 
   const state = (): RecorderState => ({
@@ -113,6 +123,8 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
     streams: count,
     tapes: kept.tapes,
     bytes: kept.bytes,
+    delayMs: delays.median,
+    serving: served.state?.port ?? null,
   });
   const served = new ServedAgain(async function* () {
     for (const { id } of feed.ended) {

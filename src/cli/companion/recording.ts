@@ -210,7 +210,7 @@ export function witnessOf(recording: Recording, later: AfterTraffic, failed: (er
   return {
     asked: (bytes) => note(() => recording.asked(bytes)),
     askedAll: () => note(() => recording.askedAll()),
-    responded(response) {
+    responded(response, _ownMs) {
       const at = now();
       note(() => recording.responded(response, at));
     },

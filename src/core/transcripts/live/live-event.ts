@@ -65,4 +65,8 @@ export interface RecorderState {
   /** Tapes that were begun, and their bytes. */
   readonly tapes: number;
   readonly bytes: number;
+  /** The median of what the last requests were in hand here until their answer began, in milliseconds; null before the first. */
+  readonly delayMs: number | null;
+  /** The port at which streams are served again; null where none are. */
+  readonly serving: number | null;
 }

@@ -5,7 +5,13 @@ import type { Painting } from '../../parts/reply/paint-model.ts';
 import { lastCharacterOf } from '../../parts/reply/problems.ts';
 import { offsetsOf } from '../state/breakpoints.ts';
 import type { DebugState } from '../state/debug-state.ts';
-import { selectChunk, selectCurrentProblem, selectExcerptPlace, selectIsRead } from '../state/selectors.ts';
+import {
+  selectChunk,
+  selectCurrentProblem,
+  selectExcerptPlace,
+  selectIsGrowing,
+  selectIsRead,
+} from '../state/selectors.ts';
 import { putBackIn } from '../state/unwrapped.ts';
 import { useDebug } from '../store/context.ts';
 
@@ -30,6 +36,7 @@ export function paintingOf(state: DebugState, text: string): Painting {
     torch: state.torch,
     breakpoints: offsetsOf(state.reply.breakpoints),
     frames: isRead && state.report?.dialect === 'native' ? state.reply.raw.frames : NO_FRAMES,
+    isOpen: selectIsGrowing(state),
     putBack: putBackIn(state.reply),
   };
 }

@@ -1,4 +1,5 @@
-import { chunkAt, timeOf } from '../state/replay.ts';
+import { RecorderGlyph } from '../../parts/widgets/RecorderGlyph.tsx';
+import { behindWords } from '../state/selectors.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import './live-status.css';
 
@@ -7,32 +8,18 @@ export function LiveStatus() {
   const { followAgain } = useVerbs();
   const isFollowing = useDebug(({ live }) => live?.isFollowing === true);
   const ended = useDebug(({ live }) => live?.ended ?? null);
-  const behind = useDebug(({ reply: { raw }, position }) => {
-    const last = raw.ends.length - 1;
-    return timeOf(raw.times, last) - timeOf(raw.times, chunkAt(raw.ends, position));
-  });
-  const seconds = `${(behind / 1000).toFixed(1)} s behind`;
+  const behind = useDebug(behindWords);
   return (
     <span className="live-status">
       <span role="status" aria-label="Live" aria-live={ended === null ? 'off' : 'polite'}>
-        {ended ?? (isFollowing ? 'Following' : seconds)}
+        {ended ?? (isFollowing ? 'Following' : behind)}
       </span>
       {ended === null && !isFollowing && (
         <button type="button" className="button" onClick={followAgain}>
-          <LiveRing />
+          <RecorderGlyph state="running" size={14} />
           Follow again <kbd className="key">End</kbd>
         </button>
       )}
     </span>
-  );
-}
-
-/** Where a stream is that still runs: a ring with a disc. */
-function LiveRing() {
-  return (
-    <svg width="14" height="14" viewBox="0 0 18 18" aria-hidden="true">
-      <circle cx="9" cy="9" r="8" fill="none" stroke="currentColor" strokeWidth="1.8" />
-      <circle cx="9" cy="9" r="4.4" fill="currentColor" />
-    </svg>
   );
 }

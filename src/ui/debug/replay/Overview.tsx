@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useRef } from 'react';
+import { endOf, positionAt, type Window } from '../../parts/lanes/axis.ts';
+import { LanesCanvas } from '../../parts/lanes/LanesCanvas.tsx';
+import { drawOverview, type Lanes, OVERVIEW_HEIGHT } from '../../parts/lanes/lanes.ts';
 import { useDebug } from '../store/context.ts';
-import { endOf, positionAt, type Window } from './axis.ts';
-import { LanesCanvas } from './LanesCanvas.tsx';
-import { drawOverview, type Lanes, OVERVIEW_HEIGHT } from './lanes.ts';
 import { useTimeline } from './timeline-view.tsx';
 import { percent } from './window-place.ts';
 

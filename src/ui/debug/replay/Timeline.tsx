@@ -9,21 +9,30 @@ import {
   useRef,
   useState,
 } from 'react';
+import { endOf, type Gap, gapsOf, startOf, ticksOf } from '../../parts/lanes/axis.ts';
+import { LanesCanvas } from '../../parts/lanes/LanesCanvas.tsx';
+import { laneRunsOf } from '../../parts/lanes/lane-runs.ts';
+import { drawLanes, LANES_HEIGHT, type Lanes, type Surface } from '../../parts/lanes/lanes.ts';
+import { type Marks, marksOf, type Pin, pinsOf } from '../../parts/lanes/marks.ts';
 import { takeAnswer } from '../../parts/state/take-answer.ts';
+import { RecorderGlyph } from '../../parts/widgets/RecorderGlyph.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
+import { useWidth } from '../../parts/widgets/use-width.ts';
 import { count } from '../../parts/words/count.ts';
 import { spelled } from '../../parts/words/directional.ts';
 import type { DebugState } from '../state/debug-state.ts';
 import { chunkAt } from '../state/replay.ts';
-import { selectChunk, selectIsRead, selectIsWhole, selectLength } from '../state/selectors.ts';
+import {
+  behindWords,
+  selectChunk,
+  selectIsGrowing,
+  selectIsRead,
+  selectIsWhole,
+  selectLength,
+} from '../state/selectors.ts';
 import { useDebug, useDebugStore, useService, useVerbs } from '../store/context.ts';
-import { endOf, type Gap, gapsOf, startOf, ticksOf } from './axis.ts';
 import { bracketsOf } from './brackets.ts';
 import { breakMarksOf } from './break-marks.ts';
-import { LanesCanvas } from './LanesCanvas.tsx';
-import { laneRunsOf } from './lane-runs.ts';
-import { drawLanes, LANES_HEIGHT, type Lanes, type Surface } from './lanes.ts';
-import { type Marks, marksOf, type Pin, pinsOf } from './marks.ts';
 import { Overview } from './Overview.tsx';
 import { useStripPointer } from './strip-pointer.ts';
 import { useTimeline } from './timeline-view.tsx';
@@ -41,7 +50,7 @@ const LONG = 2_000;
 export function Timeline() {
   const { axis, isAll, zoom, show } = useTimeline();
   const strip = useRef<HTMLDivElement>(null);
-  const width = useWidth(strip);
+  const width = useWidth(strip, USUAL_WIDTH);
   const length = useDebug(selectLength);
   const isCurrent = useDebug((state) => selectIsRead(state) || !state.report);
   const lanes = useLanes();
@@ -75,23 +84,13 @@ export function Timeline() {
           <Pins marks={lanes.marks} width={width} />
           <BreakMarks width={width} />
           <Playhead />
+          <LiveEdge />
           <PositionSlider strip={strip} />
         </div>
       </div>
       <Ticks width={width} />
     </div>
   );
-}
-
-function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(USUAL_WIDTH);
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? USUAL_WIDTH)));
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
 }
 
 /** What is drawn, taken together when the text has been read. */
@@ -318,6 +317,29 @@ function Playhead() {
       )}
       {isIn(window, at) && <span className="playhead" style={{ left: placeIn(window, at) }} aria-hidden="true" />}
     </>
+  );
+}
+
+/** Where a stream is that still runs, and how far the playhead is behind it; at the edge its flag stands for both. */
+function LiveEdge() {
+  const { axis, window } = useTimeline();
+  const isOpen = useDebug(selectIsGrowing);
+  const position = useDebug((state) => state.position);
+  const length = useDebug(selectLength);
+  const behind = useDebug(behindWords);
+  const from = endOf(axis, position);
+  const stretch = stretchIn(window, from, axis.end);
+  if (!isOpen || position >= length || !stretch) return null;
+  return (
+    <span className="live-behind" style={stretch} aria-hidden="true">
+      <span>{behind}</span>
+      {isIn(window, axis.end) && (
+        <>
+          <span>live edge</span>
+          <RecorderGlyph state="running" size={14} />
+        </>
+      )}
+    </span>
   );
 }
 

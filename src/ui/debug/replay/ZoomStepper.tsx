@@ -1,8 +1,8 @@
+import { spanWords } from '../../parts/lanes/axis.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { selectLength } from '../state/selectors.ts';
 import { useDebug } from '../store/context.ts';
-import { spanWords } from './axis.ts';
 import { useTimeline } from './timeline-view.tsx';
 
 /** How much of the reply the timeline shows, with the steps to less and more; and along which axis, where there are two. */

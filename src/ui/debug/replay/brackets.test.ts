@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { characterAxis } from './axis.ts';
+import { characterAxis } from '../../parts/lanes/axis.ts';
 import { bracketsOf } from './brackets.ts';
 
 const call = (start: number, end: number, toolName = 'read') => ({ start, end, toolName, complete: true });

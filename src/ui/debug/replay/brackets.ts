@@ -1,4 +1,4 @@
-import { type Axis, endOf, startOf, type Window } from './axis.ts';
+import { type Axis, endOf, startOf, type Window } from '../../parts/lanes/axis.ts';
 
 export interface CallSpan {
   readonly start: number;

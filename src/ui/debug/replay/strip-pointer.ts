@@ -1,6 +1,6 @@
 import { type PointerEvent, type PointerEventHandler, type RefObject, useEffect, useRef } from 'react';
+import { positionAt, type Window } from '../../parts/lanes/axis.ts';
 import { useVerbs } from '../store/context.ts';
-import { positionAt, type Window } from './axis.ts';
 import { useLatest, useTimeline } from './timeline-view.tsx';
 
 interface StripPointer {

@@ -8,9 +8,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { type Axis, characterAxis, endOf, gapsOf, timeAxis, type Window } from '../../parts/lanes/axis.ts';
 import { selectLength } from '../state/selectors.ts';
 import { useDebug, useDebugStore } from '../store/context.ts';
-import { type Axis, characterAxis, endOf, gapsOf, timeAxis, type Window } from './axis.ts';
 
 /** What the timeline shows of a reply, and along which axis. */
 export interface TimelineView {

@@ -1,4 +1,4 @@
-import type { Window } from './axis.ts';
+import type { Window } from '../../parts/lanes/axis.ts';
 
 /** A part of a whole as a length of CSS. */
 export const percent = (part: number, whole: number): string =>

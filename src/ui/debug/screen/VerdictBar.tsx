@@ -9,7 +9,7 @@ import { CharactersButton, CharactersCard } from '../diagnosis/characters/Charac
 import { DialectButton, DialectCard } from '../diagnosis/dialect/DialectCard.tsx';
 import { ReaderClaims } from '../panels/compare/ReaderClaims.tsx';
 import type { LinkedPanel } from '../state/linked-panel.ts';
-import { namedUnread, selectIsBeingChecked, selectIsStale } from '../state/selectors.ts';
+import { namedUnread, selectIsBeingChecked, selectIsGrowing, selectIsStale } from '../state/selectors.ts';
 import { unreadWords } from '../state/unread-words.ts';
 import { lossIn } from '../state/unwrapped.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
@@ -100,9 +100,17 @@ function Facts() {
   const proof = useDebug((state) => (state.report?.length ? state.proof : null));
   const isBare = useDebug((state) => state.isBare);
   const isBeingChecked = useDebug(selectIsBeingChecked);
+  const isOpen = useDebug(selectIsGrowing);
+  const chunks = useDebug((state) => state.chunkEnds.length);
   const shown = facts.slice(0, isBare ? MOST_FACTS - 1 : MOST_FACTS);
   return (
     <ul className="facts">
+      {isOpen && (
+        <>
+          <li>{count(chunks, 'chunk')} so far</li>
+          <li>bytes reach the program first, the view may wait</li>
+        </>
+      )}
       {isBare && <li>read without tools and fixes</li>}
       {shown.slice(0, 1).map((fact) => (
         <Fact key={fact.text} {...fact} />

@@ -3,7 +3,7 @@ import type { Report } from '../../../contract/parse-service.ts';
 import type { Problem } from '../../parts/reply/problems.ts';
 import { figure } from '../../parts/words/count.ts';
 import type { DebugState } from './debug-state.ts';
-import { chunkAt, problemAt, problemsMet } from './replay.ts';
+import { chunkAt, problemAt, problemsMet, timeOf } from './replay.ts';
 
 export const selectLength = (state: DebugState): number => state.reply.raw.text.length;
 export const selectChunk = (state: DebugState): number => chunkAt(state.chunkEnds, state.position);
@@ -84,3 +84,9 @@ function firstAtStop(problems: readonly Problem[], index: number): Problem {
 
 /** What the panels show: the moment under the pointer on the timeline, else the one at the position. */
 export const selectMoment = (state: DebugState) => state.peek ?? state.moment;
+
+/** How far replay is behind the end of the text: `3.2 s behind`. */
+export function behindWords({ reply: { raw }, position }: DebugState): string {
+  const behind = timeOf(raw.times, raw.ends.length - 1) - timeOf(raw.times, chunkAt(raw.ends, position));
+  return `${(behind / 1000).toFixed(1)} s behind`;
+}

@@ -4,7 +4,7 @@ import { type Problem, problemsOf } from '../../parts/reply/problems.ts';
 import { latestOnly } from '../../parts/state/latest-only.ts';
 import type { DebugData, ReadingData, ReadingVerbs, ReplyCase } from '../state/debug-state.ts';
 import { createReplyReader } from '../state/reply-reader.ts';
-import { CHECKED_UNASKED } from '../state/selectors.ts';
+import { CHECKED_UNASKED, selectIsGrowing } from '../state/selectors.ts';
 import type { StoreParts } from '../state/store-parts.ts';
 import { streamEndOf } from '../state/stream-end.ts';
 import { toolsChecked } from '../state/tools-in-force.ts';
@@ -60,8 +60,7 @@ export function createReading({ store, service, ask }: StoreParts, onRead: (revi
     const { reply, revision, isBare } = get();
     const known = losses;
     const isStale = (): boolean => get().revision !== revision || losses !== known;
-    const { live } = get();
-    const isOpen = live?.key === reply.key && live.ended === null;
+    const isOpen = selectIsGrowing(get());
     const streamEnd = isOpen ? null : streamEndOf(reply);
     const options = {
       revision,

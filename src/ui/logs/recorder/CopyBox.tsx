@@ -11,11 +11,11 @@ export function CopyBox({ name, lead, text }: { name: string; lead?: string; tex
   };
   return (
     <div className="copy-box">
+      <IconButton icon="copy" name={name} onClick={() => void copy()} />
       <code>
         {lead !== undefined && <span className="copy-box-lead">{lead}</span>}
         {text}
       </code>
-      <IconButton icon="copy" name={name} onClick={() => void copy()} />
     </div>
   );
 }

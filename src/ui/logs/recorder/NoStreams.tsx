@@ -1,8 +1,21 @@
+import type { LiveStream } from '../../../core/transcripts/live/live-streams.ts';
+import { RecorderGlyph } from '../../parts/widgets/RecorderGlyph.tsx';
+import { Table } from '../../parts/widgets/Table.tsx';
 import { useRecorder, useRecorderVerbs } from '../store/recorder-store.ts';
 import { CopyBox } from './CopyBox.tsx';
-import { RecorderGlyph } from './RecorderGlyph.tsx';
+import { StreamCells, StreamName } from './StreamCells.tsx';
 
 const AT_ONCE = 5;
+
+const APART_SECONDS = 0.06;
+
+/** Rows of a few requests, invented. */
+const SAMPLES: readonly LiveStream[] = [
+  sample(3, 'edit_file', 'qwen3-coder-30b', [0.4, 4.9], 2.1),
+  sample(2, 'execute_command', 'devstral-small', [0.25, 2.7]),
+  sample(1, 'read_text_file', 'claude-sonnet-4-5', [0.65, 2]),
+];
+const SAMPLE_SECONDS = 5;
 
 /** Before the first request: how to send one. */
 export function NoStreams() {
@@ -31,6 +44,23 @@ export function NoStreams() {
       <p className="meta">
         No model and no key needed. It answers copy tasks with faults at stated rates, and every stream of it is marked.
       </p>
+      <h3>Below is what a few requests look like</h3>
+      <Table
+        aria-label="Examples of requests"
+        className="stream-table is-sample"
+        columns={['Call, model', 'Time', 'State']}
+        hidesHead
+      >
+        {SAMPLES.map((row) => (
+          <tr key={row.id} className="stream-row">
+            <StreamCells row={row} scale={SAMPLE_SECONDS}>
+              <span className="stream-name">
+                <StreamName row={row} />
+              </span>
+            </StreamCells>
+          </tr>
+        ))}
+      </Table>
     </div>
   );
 }
@@ -42,3 +72,44 @@ const curlOf = (base: string): string =>
     '-H "content-type: application/json"',
     `-d '{"model":"MODEL","stream":true,"messages":[{"role":"user","content":"Hello"}]}'`,
   ].join(' \\\n  ');
+
+/** A stream that ended well; `troubleAt`: when its first problem showed, in seconds. */
+function sample(
+  id: number,
+  tool: string,
+  model: string,
+  [first, last]: readonly [number, number],
+  troubleAt?: number,
+): LiveStream {
+  const reads = Math.round((last - first) / APART_SECONDS);
+  const isClean = troubleAt === undefined;
+  return {
+    id,
+    at: '',
+    target: '',
+    path: '',
+    model,
+    status: 200,
+    reads,
+    first,
+    last,
+    ticks: Array.from({ length: reads }, (_, at) => first + at * APART_SECONDS),
+    characters: 0,
+    chunks: reads,
+    state: 'Outside',
+    calls: 1,
+    tool,
+    hasNativeCalls: false,
+    repairs: isClean ? 0 : 1,
+    problem: isClean
+      ? null
+      : { code: 'unescaped-ampersand', title: 'Bare ampersand', isError: false, start: 0, end: 0, t: troubleAt },
+    ended: {
+      t: last,
+      reason: 'complete',
+      finish: 'stop',
+      verdict: isClean ? 'clean' : 'recovered',
+      wouldFail: false,
+    },
+  };
+}

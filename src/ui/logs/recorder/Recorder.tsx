@@ -1,16 +1,22 @@
-import { useState } from 'react';
-
+import { Suspense, useState } from 'react';
 import { Icon } from '../../parts/widgets/Icon.tsx';
+import { lazyPart } from '../../parts/widgets/lazy-part.ts';
 import { PaneTabs } from '../../parts/widgets/PaneTabs.tsx';
+import { RecorderGlyph } from '../../parts/widgets/RecorderGlyph.tsx';
 import { Words } from '../../parts/widgets/Words.tsx';
 import { figure } from '../../parts/words/count.ts';
 import { useRecorder, useRecorderVerbs } from '../store/recorder-store.ts';
 import { recorderFacts, recorderSentence } from '../words/stream-words.ts';
-import { RecorderGlyph } from './RecorderGlyph.tsx';
 import { BaseUrls, Kept } from './RecorderSetup.tsx';
 import { RecordedBefore, StreamPreview } from './StreamPreview.tsx';
 import { Streams } from './Streams.tsx';
+import { useOpenTapes } from './TapeButtons.tsx';
 import './recorder.css';
+
+const ReplayDialog = lazyPart<'ReplayDialog', { onClose: () => void }>(
+  () => import('./ReplayDialog.tsx'),
+  'ReplayDialog',
+);
 
 type RecorderPage = 'streams' | 'urls' | 'kept';
 
@@ -24,6 +30,14 @@ const PAGES: readonly (readonly [RecorderPage, string])[] = [
 export function Recorder() {
   const [page, setPage] = useState<RecorderPage>('streams');
   const [picked, setPicked] = useState<number | null>(null);
+  const [isReplaying, setReplaying] = useState(false);
+  const [onOpenTapes, tapes] = useOpenTapes();
+  const { refresh } = useRecorderVerbs();
+  const close = () => {
+    setReplaying(false);
+    refresh();
+  };
+  const verbs = { onOpenTapes, onReplay: () => setReplaying(true) };
   const streams = useRecorder((state) => state.held ?? state.streams);
   const newest = streams.find(({ ended }) => !ended) ?? streams[0];
   const shown = streams.find(({ id }) => id === picked) ?? newest;
@@ -38,8 +52,15 @@ export function Recorder() {
           Bytes reach your program first and unchanged. If the disk is full, recording stops; the traffic does not.
         </p>
       </div>
-      <Streams picked={shown?.id ?? null} onPick={setPicked} />
-      {shown ? <StreamPreview row={shown} /> : <RecordedBefore />}
+      <Streams picked={shown?.id ?? null} isFollowing={picked === null} onPick={setPicked} {...verbs} />
+      {shown ? <StreamPreview row={shown} /> : <RecordedBefore {...verbs} />}
+      {/* Here, where they outlive the first stream. */}
+      {tapes}
+      {isReplaying && (
+        <Suspense>
+          <ReplayDialog onClose={close} />
+        </Suspense>
+      )}
     </section>
   );
 }
@@ -90,6 +111,7 @@ function RecorderHead() {
               </button>
             )}
             <button type="button" className="button is-large" onClick={() => void setRecording(!isRecording)}>
+              {isRecording && <Icon name="stop" size={14} />}
               {isRecording ? 'Stop recording' : 'Record again'}
             </button>
           </>

@@ -84,7 +84,7 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 export function Kept() {
   const recorder = useRecorder((state) => state.recorder);
   if (!recorder) return null;
-  const { folder, tapes, bytes, masks } = recorder;
+  const { folder, tapes, bytes, masks, delayMs } = recorder;
   return (
     <section className="recorder-block recorder-kept" aria-labelledby="recorder-kept-title">
       <h3 id="recorder-kept-title">Kept</h3>
@@ -95,6 +95,12 @@ export function Kept() {
         <dd>{tapes === 0 ? 'nothing' : `${count(tapes, 'tape')}, ${sizeWords(bytes)}`}</dd>
         <dt>Removed</dt>
         <dd>keys, cookies, tokens{masks ? '; letters and digits are masked' : ''}</dd>
+        <dt>Delay</dt>
+        <dd>
+          {delayMs === null
+            ? 'measured from the first request'
+            : `${delayMs.toFixed(1)} ms here before an answer begins, median`}
+        </dd>
       </dl>
     </section>
   );

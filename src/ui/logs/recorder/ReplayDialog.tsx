@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { AnsweredRequest, ServingState } from '../../../core/transcripts/live/live-event.ts';
 import { companion } from '../../parts/companion/companion.ts';
 import { Dialog } from '../../parts/widgets/Dialog.tsx';
+import { RecorderGlyph } from '../../parts/widgets/RecorderGlyph.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { figures, Table } from '../../parts/widgets/Table.tsx';
 import { count } from '../../parts/words/count.ts';
@@ -9,7 +10,6 @@ import { useRecorder } from '../store/recorder-store.ts';
 import { callWords } from '../words/stream-words.ts';
 import { CopyBox } from './CopyBox.tsx';
 import { CutLane } from './CutLane.tsx';
-import { RecorderGlyph } from './RecorderGlyph.tsx';
 import { useStreamCuts } from './use-stream-cuts.ts';
 import './replay-dialog.css';
 

@@ -16,16 +16,17 @@ import { count } from '../../parts/words/count.ts';
 import { CallList } from '../replies/ReplyPane.tsx';
 import { recorderFor } from '../store/recorder-store.ts';
 import { aboutWords, standingWords } from '../words/stream-words.ts';
-import { OpenTapes } from './OpenTapes.tsx';
 import { openStream } from './open-stream.ts';
-import { ReplayButton } from './ReplayButton.tsx';
+import { Since } from './Since.tsx';
+import { StreamLanes } from './StreamLanes.tsx';
+import { TapeButtons, type TapeVerbs } from './TapeButtons.tsx';
 import { useStreamReadout } from './use-stream-readout.ts';
 
 /** The stream that is picked, else the newest: its text as it grows, and its calls. */
 export function StreamPreview({ row }: { row: LiveStream }) {
   const page = usePage();
   const readout = useStreamReadout(row);
-  const { id, model, path, ended, reads, state } = row;
+  const { id, at, last, model, path, ended, reads, state } = row;
   const keep = async () => {
     const service = await recorderFor(page).live();
     const opened = await service.openStream(id).catch(() => null);
@@ -41,6 +42,11 @@ export function StreamPreview({ row }: { row: LiveStream }) {
         <h2 id="recorder-preview-title">Stream {id}</h2>
         <span className="meta">
           {ended ? 'ended' : 'live'}, {count(reads, 'read')}
+          {!ended && last !== null && (
+            <>
+              , the last <Since at={Date.parse(at) + last * 1000} /> ago
+            </>
+          )}
         </span>
       </header>
       <p className="recorder-facts">
@@ -86,6 +92,7 @@ function StreamText({ row, readout }: { row: LiveStream; readout: StreamReadout 
         />
       </section>
       <CallList reply={readout} isOpen={row.ended === null} />
+      <StreamLanes row={row} readout={readout} problems={problems} />
     </>
   );
 }
@@ -129,7 +136,7 @@ const REASONS: readonly (readonly [what: string, why: string])[] = [
 ];
 
 /** Before the first request: why none may come, and what was recorded before. */
-export function RecordedBefore() {
+export function RecordedBefore(verbs: TapeVerbs) {
   return (
     <section className="recorder-preview" aria-labelledby="recorder-why-title">
       <header className="pane-head">
@@ -147,8 +154,7 @@ export function RecordedBefore() {
         <h3>Recorded before?</h3>
         <p>A folder of tapes is a log, and it can be served again.</p>
         <div>
-          <OpenTapes />
-          <ReplayButton />
+          <TapeButtons {...verbs} />
         </div>
       </div>
     </section>

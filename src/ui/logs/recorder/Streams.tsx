@@ -1,22 +1,16 @@
 import { memo, useMemo, useState } from 'react';
 import type { LiveStream } from '../../../core/transcripts/live/live-streams.ts';
-import { SIMULATED } from '../../../core/words/simulated.ts';
 import { usePage } from '../../parts/page/page.ts';
-import { groupOfState } from '../../parts/reply/groups.ts';
-import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
-import { Shown } from '../../parts/widgets/Shown.tsx';
 import { Table } from '../../parts/widgets/Table.tsx';
-import { standingOf, VerdictGlyph } from '../../parts/widgets/VerdictGlyph.tsx';
 import { count, figure } from '../../parts/words/count.ts';
 import { type BreakOn, recorderFor, useRecorder, useRecorderVerbs } from '../store/recorder-store.ts';
-import { aboutWords, callWords, scaleFor, standingWords } from '../words/stream-words.ts';
+import { scaleFor } from '../words/stream-words.ts';
 import { NoStreams } from './NoStreams.tsx';
-import { OpenTapes } from './OpenTapes.tsx';
 import { openAsLog } from './open-as-log.ts';
 import { openStream } from './open-stream.ts';
-import { ReplayButton } from './ReplayButton.tsx';
-import { StreamTicks } from './StreamTicks.tsx';
+import { StreamCells, StreamName } from './StreamCells.tsx';
+import { TapeButtons, type TapeVerbs } from './TapeButtons.tsx';
 
 /** Rows in the document; older streams are on their tapes. */
 const MOST_ROWS = 200;
@@ -28,24 +22,41 @@ const BREAKS: readonly (readonly [BreakOn, string])[] = [
   ['error', 'Error'],
 ];
 
-interface StreamsProps {
+type Shows = 'all' | 'open' | 'problem' | 'call';
+
+const SHOWS: readonly (readonly [Shows, string])[] = [
+  ['all', 'All'],
+  ['open', 'Still open'],
+  ['problem', 'With a problem'],
+  ['call', 'With a call'],
+];
+
+const isShown = ({ ended, problem, calls }: LiveStream, shows: Shows): boolean =>
+  shows === 'all' || (shows === 'open' ? !ended : shows === 'problem' ? problem !== null : calls > 0);
+
+interface StreamsProps extends TapeVerbs {
   readonly picked: number | null;
+  /** The newest is picked, as each begins. */
+  readonly isFollowing: boolean;
   readonly onPick: (id: number | null) => void;
 }
 
 /** A row a stream, newest first. While the pointer is over them, none comes between. */
-export function Streams({ picked, onPick }: StreamsProps) {
+export function Streams({ picked, isFollowing, onPick, ...verbs }: StreamsProps) {
   const page = usePage();
   const { setBreakOn } = useRecorderVerbs();
   const breakOn = useRecorder((state) => state.breakOn);
+  const serving = useRecorder((state) => state.recorder?.serving) ?? null;
   const streams = useRecorder((state) => state.held ?? state.streams);
   /** The newest stream when the pointer came; null while it is elsewhere. */
   const [under, setUnder] = useState<number | null>(null);
+  const [shows, setShows] = useState<Shows>('all');
+  const found = useMemo(() => streams.filter((row) => isShown(row, shows)), [streams, shows]);
   const shown = useMemo(() => {
-    const still = under === null ? streams : streams.filter(({ id }) => id <= under);
+    const still = under === null ? found : found.filter(({ id }) => id <= under);
     return still.slice(0, MOST_ROWS);
-  }, [streams, under]);
-  const newer = under === null ? 0 : streams.filter(({ id }) => id > under).length;
+  }, [found, under]);
+  const newer = under === null ? 0 : found.filter(({ id }) => id > under).length;
   const scale = scaleFor(Math.max(1, ...shown.map(({ ended, last }) => ended?.t ?? last ?? 0)));
   /** Where there is no room for the preview, its button is here. */
   const first = streams.find(({ id }) => id === picked);
@@ -60,6 +71,19 @@ export function Streams({ picked, onPick }: StreamsProps) {
           <button type="button" className="button" onClick={() => setUnder(null)}>
             {count(newer, 'newer stream')}
           </button>
+        )}
+        {streams.length > 0 && (
+          <>
+            <label className="check recorder-follow">
+              <input
+                type="checkbox"
+                checked={isFollowing}
+                onChange={({ target }) => onPick(target.checked ? null : picked)}
+              />
+              Follow
+            </label>
+            <SelectChip label="Show" value={shows} options={SHOWS} onChange={setShows} />
+          </>
         )}
         <SelectChip label="Break on" value={breakOn} options={BREAKS} onChange={setBreakOn} />
       </header>
@@ -83,8 +107,11 @@ export function Streams({ picked, onPick }: StreamsProps) {
             />
           ))}
         </Table>
-        {streams.length > MOST_ROWS && (
-          <p className="meta recorder-older">{figure(streams.length - MOST_ROWS)} older: read all as a log.</p>
+        {found.length > MOST_ROWS && (
+          <p className="meta recorder-older">{figure(found.length - MOST_ROWS)} older: read all as a log.</p>
+        )}
+        {found.length === 0 && (
+          <p className="meta recorder-older">None of the {count(streams.length, 'stream')} is shown.</p>
         )}
       </div>
       {streams.length > 0 && (
@@ -105,9 +132,9 @@ export function Streams({ picked, onPick }: StreamsProps) {
           >
             Read all {figure(streams.length)} as a log
           </button>
-          <OpenTapes />
-          <ReplayButton />
+          <TapeButtons {...verbs} />
           <span className="fill" />
+          {serving !== null && <span className="meta">Serving on {serving}</span>}
           <span className="meta">{count(reads, 'read')}</span>
         </footer>
       )}
@@ -136,14 +163,14 @@ interface RowProps {
 
 const Row = memo(
   function Row({ row, scale, isPicked, onPick, onOpen }: RowProps) {
-    const { id, model, ended, problem, tool } = row;
+    const { id } = row;
     return (
       <tr
         className={`stream-row ${isPicked ? 'is-picked' : ''}`}
         onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onPick(id)}
         onClick={() => onOpen(id)}
       >
-        <td>
+        <StreamCells row={row} scale={scale}>
           <button
             type="button"
             className="stream-name"
@@ -153,32 +180,11 @@ const Row = memo(
               onOpen(id);
             }}
           >
-            <span className="stream-number">{id}</span>{' '}
-            <span className={tool === null ? '' : 'mono'}>
-              <Shown text={callWords(row)} />
-            </span>
+            <StreamName row={row} />
           </button>
-          <span className="stream-model">
-            <Shown text={model} /> {model === SIMULATED && <span className="outlined">simulated</span>}
-          </span>
-        </td>
-        <td className="stream-time">
-          <StreamTicks row={row} scale={scale} />
-        </td>
-        <td className="stream-state">
-          <span className={ended ? '' : 'is-open'}>
-            <StandingGlyph row={row} /> {standingWords(row)}
-          </span>
-          <span className={`stream-about ${problem ? 'has-problem' : ''}`}>{aboutWords(row)}</span>
-        </td>
+        </StreamCells>
       </tr>
     );
   },
   (one, other) => one.row === other.row && one.scale === other.scale && one.isPicked === other.isPicked,
 );
-
-function StandingGlyph({ row: { ended, status, reads, state } }: { row: LiveStream }) {
-  if (status !== null && status >= 400) return <Glyph group="error" size={12} />;
-  if (ended) return <VerdictGlyph verdict={standingOf(ended)} size={13} />;
-  return reads === 0 ? null : <Glyph group={groupOfState(state)} size={12} />;
-}

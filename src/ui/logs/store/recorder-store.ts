@@ -30,6 +30,8 @@ export interface RecorderVerbs {
   setRecording(on: boolean): Promise<void>;
   /** Has the simulated model asked. */
   simulate(requests: number): Promise<void>;
+  /** Asks anew what the recorder keeps and serves. */
+  refresh(): void;
   /** Connects again. */
   follow(): void;
 }
@@ -125,6 +127,7 @@ function createRecorderStore(live: () => Promise<LiveService>, toast: Page['news
     async simulate(requests) {
       await companion()?.ask('simulate', { requests }).catch(failed);
     },
+    refresh,
     follow: () => void begin(),
   };
   set({ verbs });

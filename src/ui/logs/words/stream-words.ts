@@ -29,16 +29,21 @@ export function standingWords(row: LiveStream): string {
   return reads === 0 ? 'Waiting' : state;
 }
 
+/** No byte has come yet. */
+export const isWaiting = ({ ended, reads }: LiveStream): boolean => !ended && reads === 0;
+
 /** What else there is to say of it: how it broke off, its first problem, its calls. */
 export function aboutWords(row: LiveStream): string {
-  const { ended, problem, calls, repairs, characters, reads } = row;
-  if (!ended && reads === 0) return 'for the first byte';
+  const { ended, problem, calls, repairs, characters } = row;
+  if (isWaiting(row)) return 'for the first byte';
   const broke = ended && ENDED_BY[ended.reason];
   const cut = ended?.finish === 'length' || ended?.finish === 'max_tokens' ? 'cut off by length' : null;
   const found = calls > 0 ? `${count(calls, 'call')}${ended ? '' : ' so far'}` : null;
   const mended = repairs > 0 ? count(repairs, 'repair') : null;
   const none = ended ? count(characters, 'character') : 'no call yet';
-  return [broke, cut, problem?.title ?? found ?? none, mended].filter(Boolean).join(', ');
+  // That it was cut off says why it is cut inside a call.
+  const title = cut !== null && problem?.code === 'truncated' ? null : problem?.title;
+  return [broke, cut, title ?? (cut === null ? (found ?? none) : null), mended].filter(Boolean).join(', ');
 }
 
 /** How a stream ended, for Debug: `Ended after 2.3 s: complete`. */

@@ -46,6 +46,15 @@ describe('marks', () => {
     ]);
   });
 
+  test('tell where a stream is that still runs, unless the flag is there too', () => {
+    const edges = (changes: Partial<Painting>, to = 10) =>
+      marksIn(painting(changes), 0, to).filter(({ kind }) => kind === 'edge');
+    expect(edges({ isOpen: true, position: 4 })).toEqual([{ kind: 'edge', start: 10, end: 10, text: 'live edge' }]);
+    expect(edges({ isOpen: true, position: 4 }, 8)).toEqual([]);
+    expect(edges({ isOpen: true })).toEqual([]);
+    expect(edges({ isOpen: false, position: 4 })).toEqual([]);
+  });
+
   test('are clipped to the stretch asked for', () => {
     expect(kinds({}, 4, 7)).toEqual([
       ['value', 4, 6],

@@ -31,6 +31,8 @@ export interface Painting {
   readonly breakpoints: readonly number[];
   /** Lines that the importer wrote before native calls, in rising order. */
   readonly frames?: readonly Span[];
+  /** More may come behind the text: its end is where a stream is that runs. */
+  readonly isOpen?: boolean;
   /** What a server took off and an import put back: no text of the model. */
   readonly putBack?: readonly Span[];
 }
@@ -60,7 +62,7 @@ type SpanKind =
   | 'put-back'
   | 'named'
   | 'pointed';
-type PointKind = 'seam' | 'break' | 'caret' | 'peek' | 'ghost' | 'note';
+type PointKind = 'seam' | 'break' | 'caret' | 'peek' | 'ghost' | 'note' | 'edge';
 
 /** Seams hide where they would be noise. */
 const MOST_SEAMS = 300;
@@ -83,6 +85,8 @@ export function marksIn(painting: Painting, from: number, to: number): Mark[] {
   const { position, peek, pointed, torch } = painting;
   if (position < to) marks.push({ kind: 'unread', start: Math.max(position, from), end: to });
   if (position >= from && position <= to) marks.push({ kind: 'caret', start: position, end: position });
+  if (painting.isOpen && position < to && to === painting.text.length)
+    marks.push({ kind: 'edge', start: to, end: to, text: 'live edge' });
   if (peek !== null && peek >= from && peek <= to) marks.push({ kind: 'peek', start: peek, end: peek });
   if (pointed !== null && pointed >= from && pointed < to)
     marks.push({ kind: 'pointed', start: pointed, end: pointed + 1 });
@@ -253,7 +257,7 @@ function look(marks: readonly Mark[], start: number, end: number): string {
   return names.join(' ');
 }
 
-const RANK: Partial<Record<MarkKind, number>> = { ghost: 0, seam: 1, break: 2, caret: 3, note: 4 };
+const RANK: Partial<Record<MarkKind, number>> = { ghost: 0, seam: 1, break: 2, caret: 3, note: 4, edge: 5 };
 const byRank = (a: Mark, b: Mark): number => (RANK[a.kind] ?? 9) - (RANK[b.kind] ?? 9);
 
 /** What the gutter shows beside a stretch: trouble that was not mended, trouble that was, a call that is only named, or nothing. */

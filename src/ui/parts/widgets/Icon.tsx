@@ -15,6 +15,7 @@ const PATHS = {
   end: 'M13 3v10M3.5 3.5v9L10 8z',
   play: 'M4.5 3v10l8.5-5z',
   pause: 'M5 3v10M11 3v10',
+  stop: 'M4.5 4.5h7v7h-7z',
   close: 'M4 4l8 8M12 4l-8 8',
   plus: 'M8 3v10M3 8h10',
   minus: 'M3 8h10',

@@ -1,8 +1,10 @@
+import { selectIsGrowing } from '../../debug/state/selectors.ts';
 import { useDebug } from '../../debug/store/context.ts';
 import type { LogPager as Pager } from '../../parts/page/app-store.ts';
 import { useApp, useAppStore } from '../../parts/page/page.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { IconButton } from '../../parts/widgets/IconButton.tsx';
+import { RecorderGlyph } from '../../parts/widgets/RecorderGlyph.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { figure } from '../../parts/words/count.ts';
 
@@ -39,7 +41,7 @@ export function LogPager({ pager: { index, count, go } }: { pager: Pager }) {
 export function RecordedStream() {
   const app = useAppStore();
   const title = useDebug(({ reply }) => reply.title);
-  const isOpen = useDebug(({ live }) => live?.ended === null);
+  const isOpen = useDebug(selectIsGrowing);
   return (
     <nav className="case-name log-way" aria-label="Recorded stream">
       <button
@@ -54,7 +56,11 @@ export function RecordedStream() {
       <span className="case-title">
         <Shown text={title} />
       </span>
-      {isOpen && <span className="case-kind">still open</span>}
+      {isOpen && (
+        <span className="case-kind">
+          <RecorderGlyph state="running" size={14} /> still open
+        </span>
+      )}
     </nav>
   );
 }

@@ -72,6 +72,7 @@ function addMark(wanted: Wanted, mark: Mark, range: (start: number, end: number)
       break;
     case 'ghost':
     case 'note':
+    case 'edge':
       wanted.set(`${kind} ${start} ${text}`, () => ({
         range: range(start, start),
         options: {

@@ -1,7 +1,7 @@
 import { firstIndex } from '../../../base/first-index.ts';
 import type { ProblemPlaces } from '../../../core/travel/session-report.ts';
-import type { Problem } from '../../parts/reply/problems.ts';
-import { shortFigure } from '../../parts/words/count.ts';
+import type { Problem } from '../reply/problems.ts';
+import { shortFigure } from '../words/count.ts';
 import { type Axis, endOf, startOf, type Window } from './axis.ts';
 
 /** The problems of a reply along it, those that no list shows among them, rising by place. */

@@ -1,5 +1,5 @@
-import { countUpTo } from '../../parts/state/count-up-to.ts';
-import { figure, shortFigure } from '../../parts/words/count.ts';
+import { countUpTo } from '../state/count-up-to.ts';
+import { figure, shortFigure } from '../words/count.ts';
 
 /**
  * Where characters stand along the timeline: each at the time it came, or at its own offset. They come in stretches, and

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Problem } from '../../parts/reply/problems.ts';
+import type { Problem } from '../reply/problems.ts';
 import { characterAxis } from './axis.ts';
 import { marksOf, pinsOf, pinWidth } from './marks.ts';
 

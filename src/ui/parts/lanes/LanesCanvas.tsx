@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { onThemeChange, tokenColours } from '../../parts/theme/theme.ts';
+import { onThemeChange, tokenColours } from '../theme/theme.ts';
 import type { LaneColour, Surface } from './lanes.ts';
 
 const COLOURS = ['prose', 'markup', 'value', 'cdata', 'repair', 'error', 'chunk-a', 'chunk-b'] as const;

@@ -1,4 +1,4 @@
-import type { Group } from '../../parts/widgets/Glyph.tsx';
+import type { Group } from '../widgets/Glyph.tsx';
 import { type Axis, eachPiece, type Window } from './axis.ts';
 import { LANE_GROUPS, type LaneRuns } from './lane-runs.ts';
 import { type Marks, valueOfMark } from './marks.ts';

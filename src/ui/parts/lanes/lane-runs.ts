@@ -1,6 +1,6 @@
 import type { EventColumns } from '../../../core/log/event-kind.ts';
-import { groupOfKind, kindName } from '../../parts/reply/groups.ts';
-import type { Group } from '../../parts/widgets/Glyph.tsx';
+import { groupOfKind, kindName } from '../reply/groups.ts';
+import type { Group } from '../widgets/Glyph.tsx';
 
 /** The groups of the lanes, in the order in which a column stacks them. */
 export const LANE_GROUPS = ['prose', 'markup', 'value', 'cdata', 'error'] as const satisfies readonly Group[];
