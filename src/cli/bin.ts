@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { COMMANDS } from './commands.ts';
+import { serveAsMask } from './companion/mask-thread.ts';
 import { completions } from './completions.ts';
 import { openPage } from './page/open-page.ts';
 import { processIo } from './process-io.ts';
@@ -10,7 +11,7 @@ import { serveAsJob } from './triage/jobs.ts';
 /** A path in the package; its `lib` holds the bundle of this file, and beside it is the built page. */
 const inPackage = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-if (!serveAsJob()) await runCommand();
+if (!serveAsMask() && !serveAsJob()) await runCommand();
 
 async function runCommand(): Promise<void> {
   const folder = inPackage('dist');

@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   openSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -48,6 +49,18 @@ function start(args: readonly string[], nodeOptions: readonly string[] = []): Ch
 
 // Processes start slowly where others run at the same time.
 vi.setConfig({ testTimeout: 120_000 });
+
+it('masks what was said on each tape, in the thread of the bundle', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'chunkscope-'));
+  const ask = `fetch(process.env.OPENAI_BASE_URL + '/chat/completions', { method: 'POST', body: JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'Secret 12' }] }) }).then((answer) => answer.text())`;
+  const command = [process.execPath, '-e', ask];
+  const { status } = run(['record', '--simulate', '--mask', '--port', '4510', '--out', folder, '--', ...command]);
+  expect(status).toBe(0);
+  const [tape = ''] = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  expect(tape).toContain('"messages":[{"role":"user","content":"aaaaaa 00"}]');
+  expect(tape).toMatch(/"e",\{"reason":"complete"\}\]\n$/);
+  rmSync(folder, { recursive: true });
+});
 
 it('judges a log in several threads to the same bytes', () => {
   const log = fileURLToPath(new URL('../../fixtures/logs/plain.ndjson', import.meta.url));

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -54,6 +54,14 @@ it('asks a command, and refuses one that answers differently on the same reply',
     said: [expect.stringContaining("can't be run")],
   });
   expect(await cli(['minimise', '-', '--oracle', ''], broken)).toMatchObject({ exit: 2 });
+});
+
+it('runs no command that a reply names', async () => {
+  const made = join(mkdtempSync(join(tmpdir(), 'chunkscope-')), 'made');
+  const named = { oracle: `touch '${made}'`, command: `touch '${made}'` };
+  const reply = { input: broken, ...named, options: named, source: named, view: named };
+  expect(await cli(['minimise', '-', '--max-reads', '9'], JSON.stringify(reply))).toMatchObject({ exit: 0 });
+  expect(existsSync(made)).toBe(false);
 });
 
 it('says that nothing is wrong, and what it cannot take', async () => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { type Arguments, type Command, EXIT, textOption, UsageError } from '../command.ts';
+import { maskThread } from '../companion/mask-thread.ts';
 import { maskedTapes } from '../companion/masked-tape.ts';
 import { type RecorderOptions, recorderAddress, startRecorder } from '../companion/recorder.ts';
 import { runProgram, untilSignal } from '../companion/run-program.ts';
@@ -78,7 +79,7 @@ Examples
     const recorder = await startRecorder({
       targets,
       port,
-      makeTape: args.options['mask'] === true ? maskedTapes(makeTape) : makeTape,
+      makeTape: args.options['mask'] === true ? maskedTapes(makeTape, maskThread(), say) : makeTape,
       folder: stores ? folder : null,
       masks: args.options['mask'] === true,
       simulated: startSimulated,

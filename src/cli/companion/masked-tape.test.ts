@@ -4,7 +4,7 @@ import { cutsOf } from '../../base/any-cut.test-kit.ts';
 import { importTranscript } from '../../core/transcripts/import-transcript.ts';
 import { ask, chatEvents, closesAfterEach, endpoint, recorder } from './companion.test-kit.ts';
 import { maskedLines, maskedTapes } from './masked-tape.ts';
-import { tapesInMemory } from './tape.ts';
+import { type TapeMaker, tapesInMemory } from './tape.ts';
 
 closesAfterEach();
 
@@ -75,9 +75,30 @@ it('leaves nothing of what was said on any tape, and each reads as before', () =
 it('hides the tape of a stream, and not the traffic', async () => {
   const sent = chatEvents(['Secret <b>1</b>']).join('');
   const to = await endpoint((_, answer) => answer.writeHead(200, { 'Content-Type': 'text/event-stream' }).end(sent));
-  const { port, tape } = await recorder([`up=${to}`], { makeTape: maskedTapes(tapesInMemory()) });
+  const makeTape = maskedTapes(
+    tapesInMemory(),
+    async (lines) => maskedLines(lines),
+    () => {},
+  );
+  const { port, tape } = await recorder([`up=${to}`], { makeTape });
   expect((await ask(port, '/up/v1', { method: 'POST', body: '{"prompt":"Bob"}' })).body).toBe(sent);
   const kept = await tape(1);
   expect(kept[0]).toMatchObject({ request: { body: { prompt: 'aaa' } } });
   expect(Buffer.from((kept[1] as string[])[2]!, 'base64').toString()).toBe(chatEvents(['aaaaaa <b>0</b>']).join(''));
+});
+
+it('keeps no tape that could not be masked, says so, and the traffic goes on', async () => {
+  const to = await endpoint((_, answer) => answer.end('Secret'));
+  const said: string[] = [];
+  const mask = () => Promise.reject(new Error('no memory'));
+  const made: string[] = [];
+  const tapes: TapeMaker = (name, id) => {
+    made.push(name);
+    return tapesInMemory()(name, id);
+  };
+  const own = await recorder([`up=${to}`], { makeTape: maskedTapes(tapes, mask, (sentence) => said.push(sentence)) });
+  expect((await ask(own.port, '/up/v1')).body).toBe('Secret');
+  await own.close();
+  expect(said).toEqual(['A tape could not be masked and is not kept: no memory']);
+  expect(made).toEqual([]);
 });

@@ -2,19 +2,29 @@ import { masked } from '../../base/masked.ts';
 import { asObject, isObject, type JsonObject, parseJson } from '../../core/json/json-access.ts';
 import type { Tape, TapeLine, TapeMaker } from './tape.ts';
 
-/** Tapes whose texts are hidden: letters become `a`, digits `0`, markup stays. What is markup is known only at the end. */
+/** Hides the texts in the lines of a tape. */
+export type Mask = (lines: readonly string[]) => Promise<readonly string[]>;
+
+/**
+ * Tapes whose texts are hidden: letters become `a`, digits `0`, markup stays. What is markup is known only at the end. A tape
+ * that can't be masked is not kept.
+ */
 export const maskedTapes =
-  (make: TapeMaker): TapeMaker =>
+  (make: TapeMaker, mask: Mask, say: (sentence: string) => void): TapeMaker =>
   (name, id) =>
-    new MaskedTape(() => make(name, id));
+    new MaskedTape(() => make(name, id), mask, say);
 
 class MaskedTape implements Tape {
   readonly #make: () => Tape;
+  readonly #mask: Mask;
+  readonly #say: (sentence: string) => void;
   readonly #lines: string[] = [];
   #kept: Tape | undefined;
 
-  constructor(make: () => Tape) {
+  constructor(make: () => Tape, mask: Mask, say: (sentence: string) => void) {
     this.#make = make;
+    this.#mask = mask;
+    this.#say = say;
   }
 
   write(line: TapeLine): void {
@@ -22,16 +32,28 @@ class MaskedTape implements Tape {
   }
 
   async end(): Promise<string | null> {
+    const lines = await this.#masked(this.#lines.splice(0));
+    if (!lines) return null;
     this.#kept = this.#make();
-    for (const line of maskedLines(this.#lines.splice(0))) this.#kept.write(line);
+    for (const line of lines) this.#kept.write(line);
     return await this.#kept.end();
   }
 
   async text(): Promise<string | null> {
     if (this.#kept) return await this.#kept.text();
-    return maskedLines(this.#lines)
-      .map((line) => `${line}\n`)
-      .join('');
+    const lines = await this.#masked(this.#lines);
+    return lines?.map((line) => `${line}\n`).join('') ?? null;
+  }
+
+  async #masked(lines: readonly string[]): Promise<readonly string[] | null> {
+    try {
+      return await this.#mask(lines);
+    } catch (error) {
+      this.#say(
+        `A tape could not be masked and is not kept: ${error instanceof Error ? error.message : String(error)}`,
+      );
+      return null;
+    }
   }
 }
 
