@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build } from 'rolldown';
 import { type IndexHtmlTransformContext, type Plugin, runnerImport } from 'vite';
 import type { ParseService } from '../src/contract/parse-service.ts';
+import { bundledImport } from './bundled-import.mjs';
 
 interface MarkupModule {
   builtMarkup(service: ParseService): Promise<string>;
@@ -57,8 +58,8 @@ async function withinAMinute<T>(work: Promise<T>): Promise<T> {
 
 async function firstMarkup(): Promise<string> {
   const markup = await runnerImport<MarkupModule>('./src/ui/shell/built-markup.tsx', { plugins: [withoutStyles()] });
-  const host = await runnerImport<HostModule>('./workers/parse-host.ts');
-  return markup.module.builtMarkup(new host.module.ParseHost());
+  const host: HostModule = await bundledImport('./workers/parse-host.ts');
+  return markup.module.builtMarkup(new host.ParseHost());
 }
 
 function withMarkup(html: string, markup: string): string {

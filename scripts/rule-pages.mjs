@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { parseAst } from 'rolldown/parseAst';
-import { runnerImport } from 'vite';
+import { bundledImport } from './bundled-import.mjs';
 import { withoutProperties } from './without-words.mjs';
 
 const RULE_PAGES = fileURLToPath(new URL('../src/core/reference/rule-pages.ts', import.meta.url));
@@ -22,7 +22,7 @@ export function rulePages() {
     load: {
       filter: { id: RULE_PAGES },
       handler: async () => {
-        const { module } = await runnerImport(RULE_PAGES);
+        const module = await bundledImport(RULE_PAGES);
         return { code: `export const RULE_PAGES = ${JSON.stringify(module.RULE_PAGES)};`, moduleType: 'js' };
       },
     },

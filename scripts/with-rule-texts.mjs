@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { runnerImport } from 'vite';
+import { bundledImport } from './bundled-import.mjs';
 
 const RULE_TEXTS = fileURLToPath(new URL('../src/package/rule-texts.ts', import.meta.url));
 
@@ -13,7 +13,7 @@ export function withRuleTexts() {
     load: {
       filter: { id: RULE_TEXTS },
       handler: async () => {
-        const { module } = await runnerImport(RULE_TEXTS);
+        const module = await bundledImport(RULE_TEXTS);
         return { code: `export const RULES = ${JSON.stringify(module.RULES)};`, moduleType: 'js' };
       },
     },
