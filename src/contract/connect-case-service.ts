@@ -1,12 +1,11 @@
 import { proxy } from 'comlink';
-import workerUrl from '../../workers/hosts.worker.ts?worker&url';
 import type { Fixture } from '../core/cases/fixture.ts';
 import type { CaseService } from './case-service.ts';
 import { connectWorker } from './connect-worker.ts';
 
 /** Connects the worker that reads and writes cases; it starts with the first question. */
 export function connectCaseService(): CaseService {
-  const { ask } = connectWorker<CaseService>({ url: workerUrl, name: 'case' });
+  const { ask } = connectWorker<CaseService>({ name: 'case' });
   return {
     importTranscript: (text, choice) => ask((service) => service.importTranscript(text, choice), text.length),
     textOfBytes: (bytes) => ask((service) => service.textOfBytes(bytes), bytes.byteLength),

@@ -1,11 +1,10 @@
 import { proxy } from 'comlink';
-import workerUrl from '../../workers/hosts.worker.ts?worker&url';
 import { connectWorker } from './connect-worker.ts';
 import type { LiveService } from './live-service.ts';
 
 /** Connects the worker that follows a recorder; it is fetched with the first question. */
 export function connectLiveService(): LiveService {
-  const { ask } = connectWorker<LiveService>({ url: workerUrl, name: 'live' });
+  const { ask } = connectWorker<LiveService>({ name: 'live' });
   return {
     follow: (token, from, onNews) => ask((remote) => remote.follow(token, from, proxy(onNews))),
     openStream: (id) => ask((remote) => remote.openStream(id)),

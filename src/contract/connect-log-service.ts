@@ -1,5 +1,4 @@
 import { transfer } from 'comlink';
-import workerUrl from '../../workers/hosts.worker.ts?worker&url';
 import type { JudgeOptions } from '../core/logs/opened/log-judge.ts';
 import type { JudgedPart } from '../core/logs/opened/opened-log.ts';
 import type { LogBlock } from '../core/logs/opened/read-blocks.ts';
@@ -22,11 +21,9 @@ const IN_FLIGHT = 2;
 
 /** Connects the worker that holds the log and a pool of workers that judge. `onLoss` is called when the log itself is lost. */
 export function connectLogService(onLoss: (loss: Loss) => void): ConnectedLogService {
-  const line = connectWorker<LogService>({ url: workerUrl, name: 'logs', onLoss });
+  const line = connectWorker<LogService>({ name: 'logs', onLoss });
   const count = Math.max(1, Math.min(MOST_JUDGES, navigator.hardwareConcurrency - 1));
-  const judges = Array.from({ length: count }, (_, at) =>
-    connectWorker<JudgeService>({ url: workerUrl, name: `judge ${at + 1}` }),
-  );
+  const judges = Array.from({ length: count }, (_, at) => connectWorker<JudgeService>({ name: `judge ${at + 1}` }));
   const ask: typeof line.ask = (question) => line.ask(question);
   /** Logs begin one after the other, and never while records of another are judged. */
   let beginning: Promise<unknown> = Promise.resolve();

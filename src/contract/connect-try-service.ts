@@ -1,10 +1,9 @@
-import workerUrl from '../../workers/hosts.worker.ts?worker&url';
 import { connectWorker, type Loss } from './connect-worker.ts';
 import type { TryService } from './try-service.ts';
 
 /** Connects the worker of Try. What it kept is lost with it, so nothing is asked again. */
 export function connectTryService(onLoss: (loss: Loss) => void): TryService {
-  const { ask } = connectWorker<TryService>({ url: workerUrl, name: 'try', onLoss });
+  const { ask } = connectWorker<TryService>({ name: 'try', onLoss });
   return {
     prepare: (bench, variants, tasks) => ask((remote) => remote.prepare(bench, variants, tasks)),
     task: (at) => ask((remote) => remote.task(at)),

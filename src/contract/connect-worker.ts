@@ -1,4 +1,5 @@
 import { releaseProxy, wrap } from 'comlink';
+import hostsUrl from '../../workers/hosts.worker.ts?worker&url';
 import { type Heartbeat, watchHeartbeat } from './heartbeat.ts';
 import { trustedScriptUrl } from './trusted-script-url.ts';
 
@@ -27,10 +28,10 @@ export interface WorkerLine<Service> {
 }
 
 export interface WorkerOptions {
-  /** Address from `import url from '…?worker&url'`. */
-  readonly url: string;
-  /** Name in developer tools; its first word says which host the worker is. */
+  /** Name in developer tools; of `hosts.worker.ts` its first word says which host the worker is. */
   readonly name: string;
+  /** Address of another script, from `import url from '…?worker&url'`. */
+  readonly url?: string;
   /** Called when a worker was lost. A new one has replaced it, unless it is gone, and knows nothing of earlier questions. */
   readonly onLoss?: (loss: Loss) => void;
 }
@@ -42,7 +43,7 @@ const MOST_RESTARTS = 3;
  * Starts a worker at the first question. If it dies, or gives no sign of life while a question waits, a new one replaces it:
  * questions under way reject with `WorkerLost`, and so do all after MOST_RESTARTS failed starts.
  */
-export function connectWorker<Service>({ url, name, onLoss }: WorkerOptions): WorkerLine<Service> {
+export function connectWorker<Service>({ name, url = hostsUrl, onLoss }: WorkerOptions): WorkerLine<Service> {
   const waiting = new Set<(reason: WorkerLost) => void>();
   let startsInVain = 0;
   let running: Running<Service> | null = null;

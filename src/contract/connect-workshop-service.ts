@@ -1,10 +1,9 @@
-import workerUrl from '../../workers/hosts.worker.ts?worker&url';
 import { connectWorker, type Loss, WorkerLost } from './connect-worker.ts';
 import type { WorkshopService } from './workshop-service.ts';
 
 /** Connects the worker of the Workshop. Starts with the first question; repeats one whose worker died, but not one that made it hang. */
 export function connectWorkshopService(onLoss: (loss: Loss) => void): WorkshopService {
-  const line = connectWorker<WorkshopService>({ url: workerUrl, name: 'workshop', onLoss });
+  const line = connectWorker<WorkshopService>({ name: 'workshop', onLoss });
   const ask: typeof line.ask = (question) =>
     line.ask(question).catch((error: unknown) => {
       if (error instanceof WorkerLost && error.loss === 'stopped') return line.ask(question);

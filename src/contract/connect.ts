@@ -1,5 +1,4 @@
 import { proxy } from 'comlink';
-import workerUrl from '../../workers/hosts.worker.ts?worker&url';
 import { connectWorker, type Loss } from './connect-worker.ts';
 import type { ParseService } from './parse-service.ts';
 
@@ -9,7 +8,7 @@ export interface ConnectedParseService extends ParseService {
 
 /** Connects the worker that hosts the machine. `onLoss` is called after its death; the new one knows no document. */
 export function connectParseService(onLoss: (loss: Loss) => void): ConnectedParseService {
-  const line = connectWorker<ParseService>({ url: workerUrl, name: 'parse', onLoss });
+  const line = connectWorker<ParseService>({ name: 'parse', onLoss });
   /** Length of the text that the worker holds, or soon will. */
   let size = 0;
   const ask: typeof line.ask = (question) => line.ask(question, size);
