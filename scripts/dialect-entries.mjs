@@ -1,15 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 
 const CORE = fileURLToPath(new URL('../src/core/dialects', import.meta.url));
 const ENTRY = fileURLToPath(new URL('../src/package/one-dialect.ts', import.meta.url));
-/** Formats that are rows of a table, by the function that makes a dialect of a row. */
-const TABLES = [
-  { file: 'json-calls/json-formats.ts', list: 'JSON_FORMATS', maker: 'json-calls/json-format.ts', make: 'jsonDialect' },
-  { file: 'json-calls/json-formats.ts', list: 'WEAK_FORMATS', maker: 'json-calls/json-format.ts', make: 'jsonDialect' },
-  { file: 'pair-calls/pair-formats.ts', list: 'PAIR_FORMATS', maker: 'pair-calls/pair-format.ts', make: 'pairDialect' },
+/** Families of formats, each a folder of rows, by the function that makes a dialect of a row. */
+const FAMILIES = [
+  { folder: 'json-calls', maker: 'json-calls/json-format.ts', make: 'jsonDialect' },
+  { folder: 'pair-calls', maker: 'pair-calls/pair-format.ts', make: 'pairDialect' },
 ];
 
 /**
@@ -20,9 +19,7 @@ export async function dialectEntries() {
   const { markedDialect, WRITTEN_DIALECT_IDS } = await load('dialects.ts');
   const { bodiesOf } = await load('kit/bodies/dialect-body.ts');
   const { hasWeakForm } = await load('weak/weak-reading.ts');
-  const tables = await Promise.all(
-    TABLES.map(async (table) => ({ ...table, rows: (await load(table.file))[table.list] })),
-  );
+  const rows = (await Promise.all(FAMILIES.map(rowsOf))).flat();
 
   /** @param {string} id */
   async function setOf(id) {
@@ -36,11 +33,10 @@ export async function dialectEntries() {
       const [name] = Object.entries(await load(marks)).find(([, value]) => value.id === id) ?? [];
       return [only + named(name, marks), `${set}(${name}, BODY)`];
     }
-    const table = tables.find(({ rows }) => rows.some((/** @type {{ id: string }} */ row) => row.id === id));
-    if (!table) throw new Error(`No file and no table has the dialect "${id}".`);
-    const { file, list, maker, make } = table;
-    const dialect = `${make}(${list}.find(({ id }) => id === '${id}'))`;
-    return [only + named(list, file) + named(make, maker), `${set}(${dialect}, BODY)`];
+    const row = rows.find((one) => one.id === id);
+    if (!row) throw new Error(`No folder and no row has the dialect "${id}".`);
+    const { name, file, maker, make } = row;
+    return [only + named(name, file) + named(make, maker), `${set}(${make}(${name}), BODY)`];
   }
 
   const sources = WRITTEN_DIALECT_IDS.map(async (/** @type {string} */ id) => {
@@ -49,6 +45,20 @@ export async function dialectEntries() {
     return [`dialects/${id}`, code];
   });
   return Object.fromEntries(await Promise.all(sources));
+}
+
+/**
+ * The rows of a family, each a constant of one of its files.
+ * @param {(typeof FAMILIES)[number]} family
+ */
+async function rowsOf({ folder, maker, make }) {
+  const files = readdirSync(join(CORE, folder)).filter((file) => /(?<!\.test)\.ts$/.test(file));
+  const found = files.map(async (file) =>
+    Object.entries(await load(`${folder}/${file}`))
+      .filter(([, { id }]) => typeof id === 'string')
+      .map(([name, { id }]) => ({ id, name, file: `${folder}/${file}`, maker, make })),
+  );
+  return (await Promise.all(found)).flat();
 }
 
 /** @param {string} file */

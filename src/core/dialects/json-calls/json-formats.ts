@@ -1,3 +1,4 @@
+import type { Notation } from '../../calls/literal-body.ts';
 import { before } from '../kit/common-marks.ts';
 import type { MarkPattern } from '../kit/marked-dialect.ts';
 import {
@@ -31,12 +32,23 @@ const weakly = (written: string): JsonOpener => ({
   ),
 });
 
+/** Calls in Python, their arguments by name. */
+const PYTHON: Notation = { quote: null, pair: '=' };
+
+// A row is a constant of its own, so that the reader of one format (`chunkscope/dialects/ID`) holds no other.
+
+export const jsonBare: JsonFormat = { id: 'json-bare', opens: [weakly('{"name": "NAME"')], separators: /^[\s;,]+$/ };
+export const react: JsonFormat = { id: 'react', opens: [weakly('Action: NAME')], takesText: 'argument' };
+export const pythonic: JsonFormat = {
+  id: 'pythonic',
+  opens: [weakly('[NAME(')],
+  close: ']',
+  notation: PYTHON,
+  listsNames: true,
+};
+
 /** Formats that have no strong form. */
-export const WEAK_FORMATS: readonly JsonFormat[] = [
-  { id: 'json-bare', opens: [weakly('{"name": "NAME"')], separators: /^[\s;,]+$/ },
-  { id: 'react', opens: [weakly('Action: NAME')], takesText: 'argument' },
-  { id: 'pythonic', opens: [weakly('[NAME(')], close: ']', notation: { quote: null, pair: '=' }, listsNames: true },
-];
+export const WEAK_FORMATS: readonly JsonFormat[] = [jsonBare, react, pythonic];
 
 /** The header of a message of Inkling's, which may name the tool. */
 const TO_MODEL: Matcher = optional(sequence('<|message_model|>', spaces, optional(toolName)));
@@ -53,173 +65,239 @@ const BARE_CALL: Matcher = (source, at, scope) => {
 /** The start of a line, or right behind what is no prose. */
 const LINE_START = readsNothing((_source, at, scope) => (['', '\n'].includes(scope.before(1)) ? at : NO));
 
+export const olmo3: JsonFormat = {
+  id: 'olmo3',
+  opens: [
+    {
+      written: '<function_calls>',
+      match: before(literal('<function_calls>'), sequence(optional('['), toolName, spaces, '(')),
+    },
+  ],
+  close: '</function_calls>',
+  notation: PYTHON,
+  listsNames: true,
+  isBareList: true,
+};
+
+export const granite20b: JsonFormat = { id: 'granite-20b', opens: [opener('<function_call>', someCall)] };
+
+export const granite: JsonFormat = { id: 'granite', opens: [opener('<|tool_call|>')] };
+
+export const nemotron: JsonFormat = { id: 'nemotron', opens: [opener('<TOOLCALL>')], close: '</TOOLCALL>' };
+
+export const lmstudio: JsonFormat = {
+  id: 'lmstudio',
+  opens: [opener('[TOOL_REQUEST]', someCall)],
+  close: '[END_TOOL_REQUEST]',
+};
+
+export const internlm: JsonFormat = {
+  id: 'internlm',
+  opens: [
+    {
+      written: '<|action_start|><|plugin|>',
+      match: before(sequence('<|action_start|>', spaces, '<|plugin|>'), someCall),
+    },
+  ],
+  close: '<|action_end|>',
+};
+
+export const cohere: JsonFormat = {
+  id: 'cohere',
+  opens: [opener('<|START_ACTION|>', LIST)],
+  close: '<|END_ACTION|>',
+  more: [
+    {
+      kind: 'thinking-open',
+      written: '<|START_THINKING|>',
+      match: literal('<|START_THINKING|>'),
+      closedBy: ['<|END_THINKING|>'],
+    },
+    { kind: 'thinking-close', written: '<|END_THINKING|>', match: literal('<|END_THINKING|>') },
+    ...['<|START_RESPONSE|>', '<|END_RESPONSE|>', '<|START_TEXT|>', '<|END_TEXT|>'].map(
+      (token): MarkPattern => ({ kind: 'channel', written: token, match: literal(token) }),
+    ),
+  ],
+};
+
+export const gigachat: JsonFormat = {
+  id: 'gigachat',
+  opens: [
+    {
+      written: '<|message_sep|>function call<|role_sep|>',
+      match: before(sequence('<|message_sep|>', spaces, 'function call<|role_sep|>'), someCall),
+    },
+    opener('<|function_call|>', someCall),
+  ],
+};
+
+export const inkling: JsonFormat = {
+  id: 'inkling',
+  opens: [
+    {
+      written: '<|message_model|>NAME<|content_invoke_tool_json|>',
+      match: before(sequence(TO_MODEL, '<|content_invoke_tool_json|>'), someCall),
+    },
+    {
+      written: '<|message_model|>NAME<|content_invoke_tool_text|>',
+      match: sequence('<|message_model|>', spaces, toolName, spaces, '<|content_invoke_tool_text|>'),
+    },
+  ],
+  close: '<|end_message|>',
+  bodyIsCall: true,
+  takesText: 'argument',
+  more: [
+    {
+      kind: 'channel',
+      written: '<|message_model|><|content_text|>',
+      match: sequence('<|message_model|>', spaces, '<|content_text|>'),
+    },
+    { kind: 'channel', written: '<|end_message|>', match: literal('<|end_message|>') },
+  ],
+};
+
+export const apertus: JsonFormat = {
+  id: 'apertus',
+  opens: [opener('<|tools_prefix|>', '[')],
+  close: '<|tools_suffix|>',
+  keysAreNames: true,
+};
+
+export const functionary: JsonFormat = {
+  id: 'functionary',
+  opens: [{ written: '>>>NAME', match: before(sequence(LINE_START, '>>>', toolName, '\n'), '{') }],
+  more: [{ kind: 'channel', written: '>>>all', match: sequence(LINE_START, '>>>all\n') }],
+};
+
+/** A list of calls in Python, in tokens of its own. */
+const pythonList = (id: string, open: string, close: string): JsonFormat => ({
+  id,
+  opens: [{ written: open, match: before(literal(open), CALLS, someCall, BARE_CALL) }],
+  close,
+  notation: PYTHON,
+  listsNames: true,
+});
+
+export const lfm2: JsonFormat = pythonList('lfm2', '<|tool_call_start|>', '<|tool_call_end|>');
+
+export const llama4: JsonFormat = {
+  ...pythonList('llama4', '<|python_start|>', '<|python_end|>'),
+  isStopWrapper: true,
+  jsonIsSlip: true,
+};
+
+export const llama3Json: JsonFormat = {
+  id: 'llama3-json',
+  opens: [opener('<|python_tag|>')],
+  isBareList: true,
+  separators: /^[\s;,]+$/,
+};
+
+export const functools: JsonFormat = {
+  id: 'functools',
+  opens: [{ written: 'functools', match: before(literal('functools'), sequence('[', spaces, '{', spaces, '"')) }],
+};
+
+export const toolCallsJson: JsonFormat = {
+  id: 'tool-calls-json',
+  opens: [tagged('tool_calls')],
+  close: '</tool_calls>',
+  isBareList: true,
+};
+
+export const taggedJson: JsonFormat = {
+  id: 'tagged-json',
+  opens: [tagged('tools'), tagged('tool_use')],
+  close: '</tools>',
+  closes: ['</tool_use>'],
+};
+
+export const functionJson: JsonFormat = {
+  id: 'function-json',
+  opens: [
+    { written: '<function=NAME>', match: before(sequence('<function=', toolName, '>'), '{') },
+    // What Llama 3 writes on servers that stop at its tag.
+    malformed(
+      '<function=NAME',
+      before(sequence('<function=', toolName, spaces, optional(either('=', ',', '(', '>=')), spaces), '{'),
+      (tool) => `<function=${tool}>`,
+    ),
+  ],
+  close: '</function>',
+  closes: [')</function>'],
+  laterArguments: {
+    ...qwenArguments,
+    marks: [
+      {
+        kind: 'call-open',
+        written: '<function=NAME>',
+        match: sequence('<function=', toolName, '>'),
+        follows: true,
+      },
+      ...qwenArguments.marks,
+    ],
+  },
+};
+
+export const callingTool: JsonFormat = {
+  id: 'calling-tool',
+  opens: [{ written: '[Calling tool: NAME(', match: before(sequence('[Calling tool:', spaces, toolName, '('), '{') }],
+  close: ')]',
+};
+
+export const commandR: JsonFormat = {
+  id: 'command-r',
+  opens: [{ written: 'Action:```json', match: before(sequence('Action:', spaces, '```json'), LIST) }],
+  close: '```',
+};
+
+export const plamo3: JsonFormat = {
+  id: 'plamo3',
+  wrapper: { open: '<|plamo:begin_tool_requests:plamo|>', close: '<|plamo:end_tool_requests:plamo|>' },
+  opens: [
+    {
+      written: '<|plamo:begin_tool_request:plamo|>NAME',
+      match: sequence(
+        '<|plamo:begin_tool_request:plamo|>',
+        spaces,
+        '<|plamo:begin_tool_name:plamo|>',
+        toolName,
+        '<|plamo:end_tool_name:plamo|>',
+        spaces,
+        '<|plamo:begin_tool_arguments:plamo|>',
+      ),
+    },
+  ],
+  close: '<|plamo:end_tool_arguments:plamo|><|plamo:end_tool_request:plamo|>',
+  halfClose: '<|plamo:end_tool_arguments:plamo|>',
+};
+
 /** The formats whose calls are JSON, Python or `key:value` after an opener: the rows of formats.md §2 (a) to (c). */
 export const JSON_FORMATS: readonly JsonFormat[] = [
-  {
-    id: 'olmo3',
-    opens: [
-      {
-        written: '<function_calls>',
-        match: before(literal('<function_calls>'), sequence(optional('['), toolName, spaces, '(')),
-      },
-    ],
-    close: '</function_calls>',
-    notation: { quote: null, pair: '=' },
-    listsNames: true,
-    isBareList: true,
-  },
-  { id: 'granite-20b', opens: [opener('<function_call>', someCall)] },
-  { id: 'granite', opens: [opener('<|tool_call|>')] },
-  { id: 'nemotron', opens: [opener('<TOOLCALL>')], close: '</TOOLCALL>' },
-  { id: 'lmstudio', opens: [opener('[TOOL_REQUEST]', someCall)], close: '[END_TOOL_REQUEST]' },
-  {
-    id: 'internlm',
-    opens: [
-      {
-        written: '<|action_start|><|plugin|>',
-        match: before(sequence('<|action_start|>', spaces, '<|plugin|>'), someCall),
-      },
-    ],
-    close: '<|action_end|>',
-  },
-  {
-    id: 'cohere',
-    opens: [opener('<|START_ACTION|>', LIST)],
-    close: '<|END_ACTION|>',
-    more: [
-      {
-        kind: 'thinking-open',
-        written: '<|START_THINKING|>',
-        match: literal('<|START_THINKING|>'),
-        closedBy: ['<|END_THINKING|>'],
-      },
-      { kind: 'thinking-close', written: '<|END_THINKING|>', match: literal('<|END_THINKING|>') },
-      ...['<|START_RESPONSE|>', '<|END_RESPONSE|>', '<|START_TEXT|>', '<|END_TEXT|>'].map(
-        (token): MarkPattern => ({ kind: 'channel', written: token, match: literal(token) }),
-      ),
-    ],
-  },
-  {
-    id: 'gigachat',
-    opens: [
-      {
-        written: '<|message_sep|>function call<|role_sep|>',
-        match: before(sequence('<|message_sep|>', spaces, 'function call<|role_sep|>'), someCall),
-      },
-      opener('<|function_call|>', someCall),
-    ],
-  },
-  {
-    id: 'inkling',
-    opens: [
-      {
-        written: '<|message_model|>NAME<|content_invoke_tool_json|>',
-        match: before(sequence(TO_MODEL, '<|content_invoke_tool_json|>'), someCall),
-      },
-      {
-        written: '<|message_model|>NAME<|content_invoke_tool_text|>',
-        match: sequence('<|message_model|>', spaces, toolName, spaces, '<|content_invoke_tool_text|>'),
-      },
-    ],
-    close: '<|end_message|>',
-    bodyIsCall: true,
-    takesText: 'argument',
-    more: [
-      {
-        kind: 'channel',
-        written: '<|message_model|><|content_text|>',
-        match: sequence('<|message_model|>', spaces, '<|content_text|>'),
-      },
-      { kind: 'channel', written: '<|end_message|>', match: literal('<|end_message|>') },
-    ],
-  },
-  { id: 'apertus', opens: [opener('<|tools_prefix|>', '[')], close: '<|tools_suffix|>', keysAreNames: true },
-  {
-    id: 'functionary',
-    opens: [{ written: '>>>NAME', match: before(sequence(LINE_START, '>>>', toolName, '\n'), '{') }],
-    more: [{ kind: 'channel', written: '>>>all', match: sequence(LINE_START, '>>>all\n') }],
-  },
+  olmo3,
+  granite20b,
+  granite,
+  nemotron,
+  lmstudio,
+  internlm,
+  cohere,
+  gigachat,
+  inkling,
+  apertus,
+  functionary,
   harmony,
   gemma4,
   functiongemma,
-  ...(
-    [
-      ['lfm2', '<|tool_call_start|>', '<|tool_call_end|>'],
-      ['llama4', '<|python_start|>', '<|python_end|>'],
-    ] as const
-  ).map(
-    ([id, open, close]): JsonFormat => ({
-      id,
-      opens: [{ written: open, match: before(literal(open), CALLS, someCall, BARE_CALL) }],
-      close,
-      ...(id === 'llama4' && { isStopWrapper: true as const, jsonIsSlip: true as const }),
-      notation: { quote: null, pair: '=' },
-      listsNames: true,
-    }),
-  ),
-  { id: 'llama3-json', opens: [opener('<|python_tag|>')], isBareList: true, separators: /^[\s;,]+$/ },
-  {
-    id: 'functools',
-    opens: [{ written: 'functools', match: before(literal('functools'), sequence('[', spaces, '{', spaces, '"')) }],
-  },
-  { id: 'tool-calls-json', opens: [tagged('tool_calls')], close: '</tool_calls>', isBareList: true },
-  { id: 'tagged-json', opens: [tagged('tools'), tagged('tool_use')], close: '</tools>', closes: ['</tool_use>'] },
-  {
-    id: 'function-json',
-    opens: [
-      { written: '<function=NAME>', match: before(sequence('<function=', toolName, '>'), '{') },
-      // What Llama 3 writes on servers that stop at its tag.
-      malformed(
-        '<function=NAME',
-        before(sequence('<function=', toolName, spaces, optional(either('=', ',', '(', '>=')), spaces), '{'),
-        (tool) => `<function=${tool}>`,
-      ),
-    ],
-    close: '</function>',
-    closes: [')</function>'],
-    laterArguments: {
-      ...qwenArguments,
-      marks: [
-        {
-          kind: 'call-open',
-          written: '<function=NAME>',
-          match: sequence('<function=', toolName, '>'),
-          follows: true,
-        },
-        ...qwenArguments.marks,
-      ],
-    },
-  },
-  {
-    id: 'calling-tool',
-    opens: [{ written: '[Calling tool: NAME(', match: before(sequence('[Calling tool:', spaces, toolName, '('), '{') }],
-    close: ')]',
-  },
-  {
-    id: 'command-r',
-    opens: [{ written: 'Action:```json', match: before(sequence('Action:', spaces, '```json'), LIST) }],
-    close: '```',
-  },
-  {
-    id: 'plamo3',
-    wrapper: { open: '<|plamo:begin_tool_requests:plamo|>', close: '<|plamo:end_tool_requests:plamo|>' },
-    opens: [
-      {
-        written: '<|plamo:begin_tool_request:plamo|>NAME',
-        match: sequence(
-          '<|plamo:begin_tool_request:plamo|>',
-          spaces,
-          '<|plamo:begin_tool_name:plamo|>',
-          toolName,
-          '<|plamo:end_tool_name:plamo|>',
-          spaces,
-          '<|plamo:begin_tool_arguments:plamo|>',
-        ),
-      },
-    ],
-    close: '<|plamo:end_tool_arguments:plamo|><|plamo:end_tool_request:plamo|>',
-    halfClose: '<|plamo:end_tool_arguments:plamo|>',
-  },
+  lfm2,
+  llama4,
+  llama3Json,
+  functools,
+  toolCallsJson,
+  taggedJson,
+  functionJson,
+  callingTool,
+  commandR,
+  plamo3,
   mistral,
   kimiK2,
   deepseekV31,
