@@ -18,25 +18,38 @@ const FAMILIES = [
 export async function dialectEntries() {
   const { markedDialect, WRITTEN_DIALECT_IDS } = await load('dialects.ts');
   const { bodiesOf } = await load('kit/bodies/dialect-body.ts');
-  const { hasWeakForm } = await load('weak/weak-reading.ts');
   const rows = (await Promise.all(FAMILIES.map(rowsOf))).flat();
+  const weakForms = await constantsIn('weak');
 
   /** @param {string} id */
   async function setOf(id) {
     if (id === 'forge') return [named('ONLY_FORGE', 'only-dialect.ts'), 'ONLY_FORGE'];
-    const set = hasWeakForm(id) ? 'onlyWeakDialect' : 'onlyDialect';
-    const only =
-      named(set, hasWeakForm(id) ? 'weak/only-weak-dialect.ts' : 'only-dialect.ts') +
-      named('BODY', `kit/bodies/${bodiesOf(markedDialect(id))}.ts`);
+    const body = named('BODY', `kit/bodies/${bodiesOf(markedDialect(id))}.ts`);
+    const { name, imports, make = '' } = await dialectOf(id);
+    const forms = weakForms.filter((form) => form.id === id);
+    const dialect = make === '' ? name : `${make}(${name})`;
+    if (forms.length === 0)
+      return [body + imports + named('onlyDialect', 'only-dialect.ts'), `onlyDialect(${dialect}, BODY)`];
+    return [
+      body +
+        imports +
+        named('onlyWeakDialect', 'weak/only-weak-dialect.ts') +
+        forms.map(({ name, file }) => named(name, file)).join(''),
+      `onlyWeakDialect(${dialect}, BODY, [${forms.map(({ name }) => name)}])`,
+    ];
+  }
+
+  /** @param {string} id */
+  async function dialectOf(id) {
     const marks = `${id}/marks.ts`;
     if (existsSync(join(CORE, marks))) {
       const [name] = Object.entries(await load(marks)).find(([, value]) => value.id === id) ?? [];
-      return [only + named(name, marks), `${set}(${name}, BODY)`];
+      return { name, imports: named(name, marks) };
     }
     const row = rows.find((one) => one.id === id);
     if (!row) throw new Error(`No folder and no row has the dialect "${id}".`);
     const { name, file, maker, make } = row;
-    return [only + named(name, file) + named(make, maker), `${set}(${make}(${name}), BODY)`];
+    return { name, make, imports: named(name, file) + named(make, maker) };
   }
 
   const sources = WRITTEN_DIALECT_IDS.map(async (/** @type {string} */ id) => {
@@ -48,15 +61,22 @@ export async function dialectEntries() {
 }
 
 /**
- * The rows of a family, each a constant of one of its files.
+ * The rows of a family.
  * @param {(typeof FAMILIES)[number]} family
  */
-async function rowsOf({ folder, maker, make }) {
+const rowsOf = async ({ folder, maker, make }) =>
+  (await constantsIn(folder)).map((constant) => ({ ...constant, maker, make }));
+
+/**
+ * The constants of the files of a folder that have an id.
+ * @param {string} folder
+ */
+async function constantsIn(folder) {
   const files = readdirSync(join(CORE, folder)).filter((file) => /(?<!\.test)\.ts$/.test(file));
   const found = files.map(async (file) =>
     Object.entries(await load(`${folder}/${file}`))
       .filter(([, { id }]) => typeof id === 'string')
-      .map(([name, { id }]) => ({ id, name, file: `${folder}/${file}`, maker, make })),
+      .map(([name, { id }]) => ({ id, name, file: `${folder}/${file}` })),
   );
   return (await Promise.all(found)).flat();
 }

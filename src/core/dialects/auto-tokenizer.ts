@@ -18,6 +18,7 @@ import type { Vocabulary } from './kit/vocabulary.ts';
 import { MarkWalker } from './kit/walker.ts';
 import { ThroughMachine } from './through-machine.ts';
 import { weakDialect } from './weak/weak-dialect.ts';
+import { WEAK_FORMS } from './weak/weak-forms.ts';
 import { startsReply, WEAK_SIGNS, type WeakReading, weakReading } from './weak/weak-reading.ts';
 import { WeakStart } from './weak/weak-start.ts';
 
@@ -88,7 +89,7 @@ export class AutoTokenizer extends ThroughMachine {
     this.prose = new ProseRun(text);
     this.log = log;
     this.forgeCall = new FirstCall(log);
-    this.weakStart = new WeakStart(text, options.vocabularyFor('forge').hasTools);
+    this.weakStart = new WeakStart(text, options.vocabularyFor('forge').hasTools, WEAK_FORMS);
     this.options = options;
     this.counting = counting;
     this.finder = this.newFinder();
@@ -270,7 +271,7 @@ export class AutoTokenizer extends ThroughMachine {
   }
 
   private weakly(): WeakReading | null {
-    return weakReading(this.text.slice(0, this.text.length), this.options.vocabularyFor('forge'));
+    return weakReading(this.text.slice(0, this.text.length), this.options.vocabularyFor('forge'), WEAK_FORMS);
   }
 
   /** Looks for the first opener up to `limit`. */

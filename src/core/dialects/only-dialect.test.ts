@@ -14,7 +14,7 @@ import { BODY as JSON_ALONE } from './kit/bodies/json-alone.ts';
 import { onlyDialect } from './only-dialect.ts';
 import { SAMPLES } from './samples.ts';
 import { onlyWeakDialect } from './weak/only-weak-dialect.ts';
-import { hasWeakForm } from './weak/weak-reading.ts';
+import { weakFormsOf } from './weak/weak-forms.ts';
 
 const FIXTURES = fileURLToPath(new URL('../../../fixtures/dialects', import.meta.url));
 const BODIES = { 'any-body': ANY_BODY, 'arguments-alone': ARGUMENTS_ALONE, 'json-alone': JSON_ALONE };
@@ -29,7 +29,9 @@ const REPLIES = readdirSync(FIXTURES, { recursive: true, encoding: 'utf8' })
 test.each(MARKED_DIALECTS.map((dialect) => [dialect.id, dialect] as const))(
   '%s alone is read as among all dialects, with no part of the machine but those of its bodies',
   (id, dialect) => {
-    const only = (hasWeakForm(id) ? onlyWeakDialect : onlyDialect)(dialect, BODIES[bodiesOf(dialect)]);
+    const forms = weakFormsOf(id);
+    const body = BODIES[bodiesOf(dialect)];
+    const only = forms.length > 0 ? onlyWeakDialect(dialect, body, forms) : onlyDialect(dialect, body);
     for (const recovery of RECOVERIES)
       for (const reply of REPLIES) {
         const read = (input: string | readonly string[], set: DialectSet) => {

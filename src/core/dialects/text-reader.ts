@@ -6,7 +6,7 @@ import type { ReplyReaderOptions } from './dialect-set.ts';
 import { AUTO, markedDialect } from './dialects.ts';
 import { markMachine } from './kit/mark-machine.ts';
 import { vocabularyFor } from './kit/vocabularies.ts';
-import { hasWeakForm } from './weak/weak-reading.ts';
+import { weakFormsOf } from './weak/weak-forms.ts';
 import { weakMachine } from './weak/weak-tokenizer.ts';
 
 /** A machine at the start of a reply whose calls are text. */
@@ -19,7 +19,8 @@ export function textReader(
   const options: AutoOptions = { recovery, vocabularyFor: (id) => vocabularyFor(markedDialect(id), tools) };
   if (dialect === AUTO) return new AutoTokenizer(text, log, options, counting);
   const marked = markedDialect(dialect);
-  return marked && hasWeakForm(dialect)
-    ? weakMachine(marked, markMachine, text, log, { recovery, tools }, counting)
+  const forms = weakFormsOf(dialect);
+  return marked && forms.length > 0
+    ? weakMachine(marked, forms, markMachine, text, log, { recovery, tools }, counting)
     : readerOf(dialect, text, log, options, counting);
 }

@@ -1,5 +1,5 @@
 import { AUTO } from '../dialects/dialects.ts';
-import { hasWeakForm } from '../dialects/weak/weak-reading.ts';
+import { hasWeakForm } from '../dialects/weak/weak-forms.ts';
 import type { TextEdit } from '../words/diagnostic.ts';
 import { applyEdits } from '../words/edits.ts';
 import { editedFrames } from '../words/frame.ts';

@@ -7,6 +7,7 @@ import { type Vocabulary, vocabularyOf } from '../../dialects/kit/vocabulary.ts'
 import { isDialectId } from '../../dialects/names.ts';
 import { sureCallsIn } from '../../dialects/weak/bare-json.ts';
 import { withoutCode, withoutInlineCode, withoutThinking } from '../../dialects/weak/hidden.ts';
+import { WEAK_FORMS } from '../../dialects/weak/weak-forms.ts';
 import { weakReading } from '../../dialects/weak/weak-reading.ts';
 import type { Reading } from '../../reading/reading.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
@@ -69,8 +70,8 @@ function weakCalls(reading: Reading, others: readonly ForeignCall[]): ForeignCal
   const { calls, options, text } = reading;
   if (calls.length > 0 || others.some(({ dialect: { id } }) => isDialectId(id))) return [];
   const source = String(text);
-  const weak = options.dialect === AUTO ? null : weakReading(source, vocabularyOf(options.tools));
-  const found = weak ?? weakReading(source, ANY_TOOL);
+  const weak = options.dialect === AUTO ? null : weakReading(source, vocabularyOf(options.tools), WEAK_FORMS);
+  const found = weak ?? weakReading(source, ANY_TOOL, WEAK_FORMS);
   if (!found || found.id === reading.readIn || (!weak && !STRIPPED.has(found.id))) return callsAmid(reading, source);
   return found.openings
     .filter(

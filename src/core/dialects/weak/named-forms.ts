@@ -26,19 +26,35 @@ function named(id: string, pattern: string, begins: RegExp, startsReply = false)
   };
 }
 
-/** Forms whose tokens a server took out (formats.md §1.11). */
-export const NAMED_FORMS: readonly WeakForm[] = [
-  named(
-    'harmony',
-    `()(?:assistant)?(?:analysis|commentary)[ \\t]+to=(?:functions\\.)?(${NAME})[ \\t]+(?:json|code)?\\s*(?=\\{)`,
-    /((?:assistant)?(?:analysis|commentary)(?:[ \t]*$|[ \t]+t(?:$|o(?:$|=))))/g,
-  ),
-  named(
-    'kimi-k2',
-    `(^|[^\\w.])functions\\.([A-Za-z_][A-Za-z0-9_.$/-]{0,200}):\\d+\\s*(?=\\{)`,
-    /(?:^|[^\w.])(functions\.(?:[A-Za-z0-9_.$/-]*$|[A-Za-z_][A-Za-z0-9_.$/-]*:(?:$|\d)))/g,
-  ),
-  named('gemma4', `(^|[\\s>])call:(${NAME})(?=\\{)`, /(?:^|[\s>])(call:(?:[\w.$/:-]*$|[\w.$/:-]+\{))/g),
-  named('mistral', `(^|\\s)(${NAME})\\[ARGS\\]\\s*(?=\\{)`, /(?:^|\s)([A-Za-z_][\w.$/:-]*\[(?:ARGS\]|A?R?G?S?$))/g),
-  named('functionary', `(^)(${NAME})\\n(?=\\{)`, /(?:^|\s)([A-Za-z_][\w.$/:-]*(?:$|\n(?:$|\{)))/g, true),
-];
+// Forms whose tokens a server took out (formats.md §1.11).
+
+export const harmonyHeader: WeakForm = named(
+  'harmony',
+  `()(?:assistant)?(?:analysis|commentary)[ \\t]+to=(?:functions\\.)?(${NAME})[ \\t]+(?:json|code)?\\s*(?=\\{)`,
+  /((?:assistant)?(?:analysis|commentary)(?:[ \t]*$|[ \t]+t(?:$|o(?:$|=))))/g,
+);
+
+export const kimiId: WeakForm = named(
+  'kimi-k2',
+  `(^|[^\\w.])functions\\.([A-Za-z_][A-Za-z0-9_.$/-]{0,200}):\\d+\\s*(?=\\{)`,
+  /(?:^|[^\w.])(functions\.(?:[A-Za-z0-9_.$/-]*$|[A-Za-z_][A-Za-z0-9_.$/-]*:(?:$|\d)))/g,
+);
+
+export const gemmaCall: WeakForm = named(
+  'gemma4',
+  `(^|[\\s>])call:(${NAME})(?=\\{)`,
+  /(?:^|[\s>])(call:(?:[\w.$/:-]*$|[\w.$/:-]+\{))/g,
+);
+
+export const mistralName: WeakForm = named(
+  'mistral',
+  `(^|\\s)(${NAME})\\[ARGS\\]\\s*(?=\\{)`,
+  /(?:^|\s)([A-Za-z_][\w.$/:-]*\[(?:ARGS\]|A?R?G?S?$))/g,
+);
+
+export const functionaryName: WeakForm = named(
+  'functionary',
+  `(^)(${NAME})\\n(?=\\{)`,
+  /(?:^|\s)([A-Za-z_][\w.$/:-]*(?:$|\n(?:$|\{)))/g,
+  true,
+);

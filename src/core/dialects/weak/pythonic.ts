@@ -27,7 +27,7 @@ function holdsCalls(source: string, budget: { left: number }): boolean {
 const BEGINNING = /(?:^|\s|>)(\[\s*(?:[\w.$/:-]*$|[A-Za-z_][\w.$/:-]*\s*(?:$|\()))/g;
 
 /** A list of Python calls (formats.md §3). */
-export const pythonic: WeakForm = {
+export const pythonCalls: WeakForm = {
   id: 'pythonic',
   find({ seen, tools, isForced, budget }) {
     const first = seen.search(/\S/);

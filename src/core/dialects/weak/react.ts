@@ -1,7 +1,7 @@
 import { closingOf, type WeakForm } from './weak-form.ts';
 
 /** Lines `Action: NAME` and `Action Input: …`, the JSON bare or in a fence; text in place of JSON ends with its line (formats.md §8). */
-export const react: WeakForm = {
+export const actionLines: WeakForm = {
   id: 'react',
   find: ({ text, seen, budget }) =>
     [

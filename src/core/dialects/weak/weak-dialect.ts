@@ -3,6 +3,7 @@ import type { MarkedDialect, MarkPattern } from '../kit/marked-dialect.ts';
 import { CUT, type Matcher, NO, namesFrom } from '../kit/matcher.ts';
 import type { Vocabulary } from '../kit/vocabulary.ts';
 import type { WeakOpening } from './weak-form.ts';
+import { weakFormsOf } from './weak-forms.ts';
 import { type WeakReading, weakReading } from './weak-reading.ts';
 
 type Slip = WeakOpening['slip'];
@@ -58,7 +59,7 @@ export function weakDialect(own: MarkedDialect, { openings }: WeakReading, reply
 
 /** The dialect that reads a reply forced to it: that of its weak form where it has one. */
 export function dialectFor(dialect: MarkedDialect, reply: string, tools: Vocabulary): MarkedDialect {
-  const weak = weakReading(reply, tools, dialect.id);
+  const weak = weakReading(reply, tools, weakFormsOf(dialect.id), true);
   return weak ? weakDialect(dialect, weak, reply) : dialect;
 }
 

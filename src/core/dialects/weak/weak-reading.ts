@@ -2,15 +2,8 @@ import type { Span } from '../../../base/span.ts';
 import type { StreamText } from '../../text/stream-text.ts';
 import { escaped } from '../kit/mark-starts.ts';
 import type { Vocabulary } from '../kit/vocabulary.ts';
-import { bareJson, fencedJson } from './bare-json.ts';
 import { withoutCode, withoutThinking } from './hidden.ts';
-import { NAMED_FORMS } from './named-forms.ts';
-import { pythonic } from './pythonic.ts';
-import { react } from './react.ts';
 import type { WeakForm, WeakOpening } from './weak-form.ts';
-
-/** The weak forms in the order in which they are tried (formats.md §3). */
-const FORMS: readonly WeakForm[] = [...NAMED_FORMS, react, bareJson, pythonic, fencedJson];
 
 /** A reply without any strong opener, read as a format whose weak form it is. */
 export interface WeakReading {
@@ -21,36 +14,37 @@ export interface WeakReading {
 /** So many times the text is looked at for brackets that close, all looks together. */
 const LOOKS = 16;
 
-/** Ids of the formats that have a weak form. */
-export const hasWeakForm = (id: string): boolean => FORMS.some((form) => form.id === id);
-
-/** The first weak form that a reply has; of one format alone where that is asked for. */
-export function weakReading(reply: string, tools: Vocabulary, only: string | null = null): WeakReading | null {
+/** The first of these forms that a reply has; `isForced` where one format was asked for, whose tools need not be known then. */
+export function weakReading(
+  reply: string,
+  tools: Vocabulary,
+  forms: readonly WeakForm[],
+  isForced = false,
+): WeakReading | null {
   if (!['{', '[', 'Action:'].some((sign) => reply.includes(sign))) return null;
   const text = withoutThinking(reply);
   const seen = withoutCode(text);
-  const context = { text, seen, tools, isForced: only !== null, budget: { left: LOOKS * text.length + 1_024 } };
-  for (const { id, find } of FORMS) {
-    if (only !== null && id !== only) continue;
+  const context = { text, seen, tools, isForced, budget: { left: LOOKS * text.length + 1_024 } };
+  for (const { id, find } of forms) {
     const openings = find(context);
     if (openings.length > 0) return { id, openings };
   }
   return null;
 }
 
-/** Where a weak form may begin after `from` in a text that has come up to `to`; -1 where none does. */
+/** Where one of these forms may begin after `from` in a text that has come up to `to`; -1 where none does. */
 export function weakFrom(
   text: StreamText,
   { start: from, end: to }: Span,
   hasTools: boolean,
-  only: string | null = null,
+  forms: readonly WeakForm[],
 ): number {
   const before = Math.max(0, from - 1);
   const rest = text.slice(before, to);
   const mayStart = startsReply(text, from) || rest.includes('</');
   let first = -1;
-  for (const { id, begins } of FORMS) {
-    const beginning = only !== null && id !== only ? null : begins(hasTools);
+  for (const { begins } of forms) {
+    const beginning = begins(hasTools);
     // `matchAll` copies its pattern, which a chunk without a match can do without.
     if (!beginning || (beginning.startsReply && !mayStart) || rest.search(beginning.pattern) < 0) continue;
     for (const found of rest.matchAll(beginning.pattern)) {

@@ -1,5 +1,6 @@
 import type { StreamText } from '../../text/stream-text.ts';
 import { isSpace } from '../kit/matcher.ts';
+import type { WeakForm } from './weak-form.ts';
 import { MAY_BE_WEAK, startsReply, weakFrom } from './weak-reading.ts';
 
 /** So much of a text shows whether a weak form begins. */
@@ -13,22 +14,21 @@ export class WeakStart {
   isPossible = false;
   private readonly text: StreamText;
   private readonly hasTools: boolean;
-  private readonly only: string | null;
+  private readonly forms: readonly WeakForm[];
 
-  /** `only` is the one format whose form is looked for. */
-  constructor(text: StreamText, hasTools: boolean, only: string | null = null) {
+  constructor(text: StreamText, hasTools: boolean, forms: readonly WeakForm[]) {
     this.text = text;
     this.hasTools = hasTools;
-    this.only = only;
+    this.forms = forms;
   }
 
   /** That place, as far as the text has come. */
   in(offset: number): number {
-    const { text, isPossible, at, only, hasTools } = this;
+    const { text, isPossible, at, forms, hasTools } = this;
     if (isPossible && offset - at >= LONGEST_DOUBT) return at;
     const rest = text.slice(at, offset);
     const mayBe = MAY_BE_WEAK.test(rest) || (hasTools && startsReply(text, at));
-    const found = mayBe ? weakFrom(text, { start: at, end: offset }, hasTools, only) : -1;
+    const found = mayBe ? weakFrom(text, { start: at, end: offset }, hasTools, forms) : -1;
     this.isPossible = found >= 0;
     if (this.isPossible) this.at = found;
     else this.pass(rest);

@@ -10,10 +10,13 @@ import { vocabularyFor } from '../kit/vocabularies.ts';
 import type { Vocabulary } from '../kit/vocabulary.ts';
 import { ThroughMachine } from '../through-machine.ts';
 import { weakDialect } from './weak-dialect.ts';
+import type { WeakForm } from './weak-form.ts';
 import { type WeakReading, weakReading } from './weak-reading.ts';
 import { WeakStart } from './weak-start.ts';
 
 interface WeakOptions {
+  /** The forms of the dialect. */
+  readonly forms: readonly WeakForm[];
   readonly machine: MarkMachine;
   readonly recovery: Recovery;
   /** The names that the dialect knows, and those of the user's tools alone. */
@@ -42,7 +45,7 @@ export class WeakTokenizer extends ThroughMachine {
     this.options = options;
     this.counting = counting;
     this.firstCall = new FirstCall(log);
-    this.weakStart = new WeakStart(text, true, rules.id);
+    this.weakStart = new WeakStart(text, true, options.forms);
     this.inner = this.machine(rules);
   }
 
@@ -83,7 +86,8 @@ export class WeakTokenizer extends ThroughMachine {
   }
 
   private weakly(): WeakReading | null {
-    return weakReading(this.text.slice(0, this.text.length), this.options.tools, this.rules.id);
+    const { tools, forms } = this.options;
+    return weakReading(this.text.slice(0, this.text.length), tools, forms, true);
   }
 
   snapshot(): Snapshot {
@@ -105,6 +109,7 @@ export class WeakTokenizer extends ThroughMachine {
 /** What reads a reply in a dialect that has a weak form. */
 export function weakMachine(
   dialect: MarkedDialect,
+  forms: readonly WeakForm[],
   machine: MarkMachine,
   text: StreamText,
   log: EventLog,
@@ -112,6 +117,6 @@ export function weakMachine(
   counting: Counting = null,
 ): WeakTokenizer {
   const vocabulary = vocabularyFor(dialect, tools);
-  const options = { machine, recovery, vocabulary, tools: vocabularyFor(undefined, tools) };
+  const options = { forms, machine, recovery, vocabulary, tools: vocabularyFor(undefined, tools) };
   return new WeakTokenizer(text, log, dialect, options, counting);
 }
