@@ -1,5 +1,5 @@
+import type { Node } from '../json/json-tree.ts';
 import type { Code } from '../words/codes.ts';
-import type { Node } from './tolerant-json.ts';
 
 type Built = { -readonly [Key in keyof Node]: Node[Key] };
 

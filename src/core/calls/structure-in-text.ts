@@ -1,5 +1,4 @@
-import { type ParseError, parseTree } from 'jsonc-parser';
-import { nestsWithin } from '../json/exact-json.ts';
+import { readJsonTree } from '../json/json-tree.ts';
 import { trimSpace } from '../text/characters.ts';
 
 /** More deeply nested JSON counts as plain text. */
@@ -11,10 +10,8 @@ export function isJsonStructure(text: string): boolean {
   const first = trimmed.charAt(0);
   const last = trimmed.at(-1);
   if (!((first === '{' && last === '}') || (first === '[' && last === ']'))) return false;
-  if (!nestsWithin(trimmed, MOST_LEVELS)) return false;
-  const errors: ParseError[] = [];
-  const tree = parseTree(trimmed, errors, { allowTrailingComma: true });
-  return errors.length === 0 && (tree?.type === 'object' || tree?.type === 'array');
+  const { faults } = readJsonTree(trimmed, MOST_LEVELS);
+  return faults.every(({ kind }) => kind === 'trailing-comma' || kind === 'comment');
 }
 
 const TAG = /<(\/?)([A-Za-z_:][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y;

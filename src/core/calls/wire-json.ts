@@ -1,5 +1,6 @@
+import type { JsonFault, Node } from '../json/json-tree.ts';
 import { type Notation, readLiteralBody } from './literal-body.ts';
-import { type JsonFault, type Node, parseTolerantly } from './tolerant-json.ts';
+import { parseTolerantly } from './tolerant-json.ts';
 
 const PYTHON_JSON: Notation = { quote: null, pair: ':', isQuoted: true };
 

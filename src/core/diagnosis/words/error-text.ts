@@ -1,6 +1,6 @@
 import { type ParseErrorCode, printParseErrorCode } from 'jsonc-parser';
 import { MAX_DEPTH } from '../../calls/element-reader.ts';
-import type { JsonFaultKind } from '../../calls/tolerant-json.ts';
+import type { JsonFaultKind } from '../../json/json-tree.ts';
 import type { Finding } from '../../words/finding.ts';
 
 /** A strict reader's error for a finding: Go's text, or why a text is not JSON; undefined where there is none. */

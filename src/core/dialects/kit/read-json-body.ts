@@ -5,7 +5,6 @@ import type { CallOutline } from '../../calls/outline.ts';
 import {
   lostNumbers,
   memberNode,
-  type Node,
   parseTolerantly,
   repeatedMembers,
   spanOf,
@@ -14,6 +13,7 @@ import {
 } from '../../calls/tolerant-json.ts';
 import type { ObjectValue, Value } from '../../calls/value.ts';
 import { readWireJson, type WireJson } from '../../calls/wire-json.ts';
+import type { Node } from '../../json/json-tree.ts';
 import { trimSpace } from '../../text/characters.ts';
 import { allowedTypes } from '../../tools/schema/allowed-types.ts';
 import { propertySchema } from '../../tools/schema/property-schema.ts';

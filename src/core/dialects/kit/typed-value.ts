@@ -1,7 +1,8 @@
 import type { Span } from '../../../base/span.ts';
 import type { ReadingContext } from '../../calls/element-reader.ts';
-import { type JsonFaultKind, parseTolerantly, toValue } from '../../calls/tolerant-json.ts';
+import { parseTolerantly, toValue } from '../../calls/tolerant-json.ts';
 import type { Value } from '../../calls/value.ts';
+import type { JsonFaultKind } from '../../json/json-tree.ts';
 import { PythonReader } from '../../json/python-value.ts';
 import { isBlank, trimSpace } from '../../text/characters.ts';
 import { allowedTypes, type TypeSet } from '../../tools/schema/allowed-types.ts';

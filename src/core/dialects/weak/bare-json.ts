@@ -1,5 +1,6 @@
-import { memberNode, type Node, textOf } from '../../calls/tolerant-json.ts';
+import { memberNode, textOf } from '../../calls/tolerant-json.ts';
 import { parseWireJson } from '../../calls/wire-json.ts';
+import type { Node } from '../../json/json-tree.ts';
 import type { Vocabulary } from '../kit/vocabulary.ts';
 import { CALL_KEYS } from '../kit/wire-keys.ts';
 import { withoutEndTokens } from './hidden.ts';
