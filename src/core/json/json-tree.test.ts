@@ -13,7 +13,9 @@ function expected(source: string): { readonly tree: unknown; readonly first: num
   return { tree: tree && shape(tree), first: errors[0]?.error };
 }
 const shape = ({ type, offset, length, value, children }: Node): unknown => ({
-  ...{ type, offset, length },
+  type,
+  offset,
+  length,
   ...(type !== 'number' && { value }),
   children: children?.map(shape),
 });
