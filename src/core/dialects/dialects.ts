@@ -4,8 +4,38 @@ import { deepseekDsml } from './deepseek-dsml/marks.ts';
 import { dots3 } from './dots3/marks.ts';
 import { glm } from './glm/marks.ts';
 import { hermes } from './hermes/marks.ts';
+import { deepseekV3, deepseekV31 } from './json-calls/deepseek.ts';
+import { functiongemma, gemma4 } from './json-calls/gemma.ts';
+import { harmony } from './json-calls/harmony.ts';
 import { jsonDialect } from './json-calls/json-format.ts';
-import { JSON_FORMATS, WEAK_FORMATS } from './json-calls/json-formats.ts';
+import {
+  apertus,
+  callingTool,
+  cohere,
+  commandR,
+  functionary,
+  functionJson,
+  functools,
+  gigachat,
+  granite,
+  granite20b,
+  inkling,
+  internlm,
+  jsonBare,
+  lfm2,
+  llama3Json,
+  llama4,
+  lmstudio,
+  nemotron,
+  olmo3,
+  plamo3,
+  pythonic,
+  react,
+  taggedJson,
+  toolCallsJson,
+} from './json-calls/json-formats.ts';
+import { kimiK2 } from './json-calls/kimi-k2.ts';
+import { mistral } from './json-calls/mistral.ts';
 import { kimiXtml } from './kimi-xtml/marks.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
 import { minicpm5 } from './minicpm5/marks.ts';
@@ -14,19 +44,22 @@ import { minimaxM3 } from './minimax-m3/marks.ts';
 import { type DialectId, type MarkedDialectId, NATIVE } from './names.ts';
 import { nativeDialect } from './native/marks.ts';
 import { pairDialect } from './pair-calls/pair-format.ts';
-import { PAIR_FORMATS } from './pair-calls/pair-formats.ts';
+import { hy3, k2Horizon, longcat, solar } from './pair-calls/pair-formats.ts';
 import { qwen3Coder } from './qwen3-coder/marks.ts';
 import { seedOss } from './seed-oss/marks.ts';
 import { step3 } from './step3/marks.ts';
 
-/** Every dialect that is written beside Forge's own, in the order that decides where two begin at one place; a folder each. */
+/** Formats that have no strong form: calls are found by the whole text (`weak/`). */
+export const WEAK_FORMATS: readonly MarkedDialect[] = [jsonBare, react, pythonic].map(jsonDialect);
+
+/** Every dialect that is written beside Forge's own, in the order that decides where two begin at one place: a folder or a row each. */
 export const MARKED_DIALECTS: readonly MarkedDialect[] = [
   deepseekDsml,
   minimaxM3,
   step3,
   kimiXtml,
   hermes,
-  ...JSON_FORMATS.filter(({ id }) => id === 'function-json').map(jsonDialect),
+  jsonDialect(functionJson),
   qwen3Coder,
   seedOss,
   glm,
@@ -34,10 +67,38 @@ export const MARKED_DIALECTS: readonly MarkedDialect[] = [
   anthropicInvoke,
   minimaxM2,
   cline,
-  ...JSON_FORMATS.filter(({ id }) => id !== 'function-json').map(jsonDialect),
+  ...[
+    olmo3,
+    granite20b,
+    granite,
+    nemotron,
+    lmstudio,
+    internlm,
+    cohere,
+    gigachat,
+    inkling,
+    apertus,
+    functionary,
+    harmony,
+    gemma4,
+    functiongemma,
+    lfm2,
+    llama4,
+    llama3Json,
+    functools,
+    toolCallsJson,
+    taggedJson,
+    callingTool,
+    commandR,
+    plamo3,
+    mistral,
+    kimiK2,
+    deepseekV31,
+    deepseekV3,
+  ].map(jsonDialect),
   dots3,
-  ...PAIR_FORMATS.map(pairDialect),
-  ...WEAK_FORMATS.map(jsonDialect),
+  ...[hy3, longcat, solar, k2Horizon].map(pairDialect),
+  ...WEAK_FORMATS,
 ];
 
 const byId = new Map([...MARKED_DIALECTS, nativeDialect].map((dialect) => [dialect.id, dialect]));

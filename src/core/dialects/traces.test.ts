@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { MARKED_DIALECTS } from './dialects.ts';
-import { WEAK_FORMATS } from './json-calls/json-formats.ts';
+import { MARKED_DIALECTS, WEAK_FORMATS } from './dialects.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
 import { SAMPLES } from './samples.ts';
 import { tracesOf } from './traces.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MARKED_DIALECTS } from '../dialects/dialects.ts';
-import { WEAK_FORMATS } from '../dialects/json-calls/json-formats.ts';
+import { MARKED_DIALECTS, WEAK_FORMATS } from '../dialects/dialects.ts';
 import { describeMarkMachine } from '../dialects/kit/describe-mark-machine.ts';
 import { SAMPLES } from '../dialects/samples.ts';
 import type { MachineCoverage } from './machine-coverage.ts';

@@ -15,13 +15,8 @@ import {
   spaces,
 } from '../kit/matcher.ts';
 import { qwenArguments } from '../qwen3-coder/marks.ts';
-import { deepseekV3, deepseekV31 } from './deepseek.ts';
-import { functiongemma, gemma4 } from './gemma.ts';
-import { harmony } from './harmony.ts';
 import type { JsonFormat, JsonOpener } from './json-format.ts';
 import { LIST, malformed, opener, someCall, tagged, toolName } from './json-format.ts';
-import { kimiK2 } from './kimi-k2.ts';
-import { mistral } from './mistral.ts';
 
 /** The opener of a format without a strong form: calls are found by the whole text (`weak/`). */
 const weakly = (written: string): JsonOpener => ({
@@ -35,7 +30,8 @@ const weakly = (written: string): JsonOpener => ({
 /** Calls in Python, their arguments by name. */
 const PYTHON: Notation = { quote: null, pair: '=' };
 
-// A row is a constant of its own, so that the reader of one format (`chunkscope/dialects/ID`) holds no other.
+// The formats whose calls are JSON, Python or `key:value` after an opener: the rows of formats.md §2 (a) to (c). Each is a
+// constant, so that the reader of one format (`chunkscope/dialects/ID`) holds no other.
 
 export const jsonBare: JsonFormat = { id: 'json-bare', opens: [weakly('{"name": "NAME"')], separators: /^[\s;,]+$/ };
 export const react: JsonFormat = { id: 'react', opens: [weakly('Action: NAME')], takesText: 'argument' };
@@ -46,9 +42,6 @@ export const pythonic: JsonFormat = {
   notation: PYTHON,
   listsNames: true,
 };
-
-/** Formats that have no strong form. */
-export const WEAK_FORMATS: readonly JsonFormat[] = [jsonBare, react, pythonic];
 
 /** The header of a message of Inkling's, which may name the tool. */
 const TO_MODEL: Matcher = optional(sequence('<|message_model|>', spaces, optional(toolName)));
@@ -271,35 +264,3 @@ export const plamo3: JsonFormat = {
   close: '<|plamo:end_tool_arguments:plamo|><|plamo:end_tool_request:plamo|>',
   halfClose: '<|plamo:end_tool_arguments:plamo|>',
 };
-
-/** The formats whose calls are JSON, Python or `key:value` after an opener: the rows of formats.md §2 (a) to (c). */
-export const JSON_FORMATS: readonly JsonFormat[] = [
-  olmo3,
-  granite20b,
-  granite,
-  nemotron,
-  lmstudio,
-  internlm,
-  cohere,
-  gigachat,
-  inkling,
-  apertus,
-  functionary,
-  harmony,
-  gemma4,
-  functiongemma,
-  lfm2,
-  llama4,
-  llama3Json,
-  functools,
-  toolCallsJson,
-  taggedJson,
-  functionJson,
-  callingTool,
-  commandR,
-  plamo3,
-  mistral,
-  kimiK2,
-  deepseekV31,
-  deepseekV3,
-];

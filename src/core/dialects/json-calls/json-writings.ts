@@ -79,7 +79,7 @@ const keyed = ([open, close]: Marks, quote: string): DialectWriting =>
 const FENCE = '```';
 const DEEPSEEK: Marks = ['<｜tool▁calls▁begin｜>', '<｜tool▁calls▁end｜>'];
 
-/** How the formats of `JSON_FORMATS` and the weak ones are written (formats.md §10). */
+/** How the formats of `json-formats.ts` are written (formats.md §10). */
 export const JSON_WRITINGS = {
   harmony: named({
     between: '<|start|>assistant',

@@ -2,7 +2,7 @@ import { oncePer } from '../../../base/once-per.ts';
 import type { MachineDescription, StateDescription, TransitionDescription } from '../../kernel/description.ts';
 import { EventLog } from '../../log/event-log.ts';
 import { StreamText } from '../../text/stream-text.ts';
-import { WEAK_FORMATS } from '../json-calls/json-formats.ts';
+import { WEAK_FORMATS } from '../dialects.ts';
 import { framesInSample, nativeSamples } from '../native/samples.ts';
 import { SAMPLES } from '../samples.ts';
 import { dialectFor } from '../weak/weak-dialect.ts';

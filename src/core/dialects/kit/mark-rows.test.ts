@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { dialectVectors, formatVectors } from '../dialect-vectors.test-kit.ts';
-import { MARKED_DIALECTS } from '../dialects.ts';
-import { WEAK_FORMATS } from '../json-calls/json-formats.ts';
+import { MARKED_DIALECTS, WEAK_FORMATS } from '../dialects.ts';
 import { nativeDialect } from '../native/marks.ts';
 import { nativeSamples } from '../native/samples.ts';
 import { SAMPLES } from '../samples.ts';

@@ -2,7 +2,7 @@ import { toolName } from '../json-calls/json-format.ts';
 import { followedBy, sequence, spaces } from '../kit/matcher.ts';
 import type { PairFormat } from './pair-format.ts';
 
-// A row is a constant of its own, so that the reader of one format holds no other.
+// The formats whose calls are pairs of a key and a value (formats.md §7), a constant each as in `json-formats.ts`.
 
 export const hy3: PairFormat = {
   id: 'hy3',
@@ -54,6 +54,3 @@ export const k2Horizon: PairFormat = {
   type: ['<ifm|arg_type>', '</ifm|arg_type>'],
   json: 'call',
 };
-
-/** The formats whose calls are pairs of a key and a value (formats.md §7). */
-export const PAIR_FORMATS: readonly PairFormat[] = [hy3, longcat, solar, k2Horizon];

@@ -12,7 +12,7 @@ const typeName = (value: unknown, isFloat = false): string =>
         ? 'integer'
         : typeof value;
 
-/** How the formats of `PAIR_FORMATS` are written (formats.md §10). */
+/** How the formats of `pair-formats.ts` are written (formats.md §10). */
 export const PAIR_WRITINGS = {
   hy3: {
     severalCalls: true,
