@@ -47,9 +47,9 @@ export function watchHeartbeat(worker: Worker, onSilence: () => void): Heartbeat
       const needed = MOST_MISSED + Math.floor(size / UNITS_A_SECOND);
       most = timer === undefined ? needed : Math.max(most, needed);
       if (timer !== undefined) return;
-      missed = 0;
+      // The question itself asks for the first sign.
+      missed = 1;
       timer = setInterval(askForSign, BEAT_MS);
-      askForSign();
     },
     stop() {
       clearInterval(timer);
