@@ -2,17 +2,17 @@ import type { UsualTools } from './kit/vocabulary.ts';
 
 /** Tools that Cline, Roo and Kilo give every model, with their usual arguments. */
 export const USUAL_TOOLS: UsualTools = {
-  execute_command: ['command', 'requires_approval', 'cwd', 'timeout'],
-  read_file: ['path', 'args', 'start_line', 'end_line', 'line_range'],
-  write_to_file: ['path', 'content', 'line_count'],
-  replace_in_file: ['path', 'diff'],
-  search_files: ['path', 'regex', 'file_pattern'],
-  list_files: ['path', 'recursive', 'args'],
-  list_code_definition_names: ['path'],
-  browser_action: ['action', 'url', 'coordinate', 'text', 'size'],
-  use_mcp_tool: ['server_name', 'tool_name', 'arguments'],
-  access_mcp_resource: ['server_name', 'uri'],
-  ask_followup_question: ['question', 'options', 'follow_up', 'suggestions'],
+  execute_command: ['command', 'requires_approval', 'cwd', 'timeout', 'task_progress'],
+  read_file: ['path', 'args', 'start_line', 'end_line', 'line_range', 'task_progress'],
+  write_to_file: ['path', 'content', 'line_count', 'task_progress'],
+  replace_in_file: ['path', 'diff', 'task_progress'],
+  search_files: ['path', 'regex', 'file_pattern', 'task_progress'],
+  list_files: ['path', 'recursive', 'args', 'task_progress'],
+  list_code_definition_names: ['path', 'task_progress'],
+  browser_action: ['action', 'url', 'coordinate', 'text', 'size', 'task_progress'],
+  use_mcp_tool: ['server_name', 'tool_name', 'arguments', 'task_progress'],
+  access_mcp_resource: ['server_name', 'uri', 'task_progress'],
+  ask_followup_question: ['question', 'options', 'follow_up', 'suggestions', 'task_progress'],
   attempt_completion: ['result', 'command', 'task_progress'],
   plan_mode_respond: ['response', 'options', 'needs_more_exploration', 'task_progress'],
   new_task: ['context', 'mode', 'message', 'todos'],
@@ -27,7 +27,7 @@ export const USUAL_TOOLS: UsualTools = {
   run_slash_command: ['command', 'args'],
   generate_image: ['prompt', 'path', 'image'],
   load_mcp_documentation: [],
-  web_fetch: ['url', 'prompt'],
+  web_fetch: ['url', 'prompt', 'task_progress'],
 };
 
 /** Tags of other dialects, which no tool's name takes from them. */

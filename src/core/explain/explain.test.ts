@@ -160,6 +160,13 @@ it('reads what came where a report shows what was wanted as well', () => {
   expect(calls.map(({ arguments: { entries } }) => entries.length)).toEqual([0]);
 });
 
+it('knows the list of steps that Cline asks for beside the arguments of each tool', () => {
+  const { calls } = explain(
+    '<execute_command> <command>ls</command> <requires_approval>false</requires_approval> <task_progress>- [x] one</task_progress> </execute_command>',
+  );
+  expect(calls[0]?.arguments.entries.map(([name]) => name)).toEqual(['command', 'requires_approval', 'task_progress']);
+});
+
 it('says of an argument that is an ellipsis that what was meant is not known', () => {
   const { sentence } = explain(
     '<tool_call>\n{"name": "run", "arguments": {"command": "...", "why": "…"}}\n</tool_call>',

@@ -24,16 +24,25 @@ export function importUnwrapped(
 ): Result<ImportResult> | undefined {
   if (options.as !== undefined || (options.channel !== undefined && options.channel !== 'text')) return undefined;
   const { lines } = stripTerminalNoise(splitLines(text.replace(/^\uFEFF/, '')));
-  const found = unwrap(lines);
-  if (!found) return undefined;
-  const inner = found.pieces.length === 1 && found.tool === undefined ? read(found.pieces[0]!.text) : undefined;
-  if (inner?.ok && inner.value.kind !== PLAIN_TEXT) return ok(withWords(inner.value, found));
+  const outer = unwrap(lines, true);
+  if (!outer) return undefined;
+  const answer = answerIn(outer, read);
+  if (answer) return ok(withWords(answer, outer));
+  const found = unwrap(lines)!;
+  const inner = answerIn(found, read);
+  if (inner) return ok(withWords(inner, found));
   const channel = found.tool === undefined ? channelOf(found.pieces) : callChannel(found.tool, found.pieces);
   const built = buildResult({ kind: found.kind, title: 'reply', channels: [channel], notes: [], request: {} }, {});
   if (!built.ok) return built;
   const sentence = `${found.note}: ${counted(channel.characters, 'character')} in ${counted(channel.chunks.length, 'chunk')}.`;
   const result = withWords(built.value, found);
   return ok({ ...result, sentence, fixture: { ...result.fixture, dialect: 'auto' } });
+}
+
+/** A stream or an answer of its own inside. */
+function answerIn({ pieces, tool }: Unwrapped, read: (text: string) => Result<ImportResult>): ImportResult | undefined {
+  const inner = pieces.length === 1 && tool === undefined ? read(pieces[0]!.text) : undefined;
+  return inner?.ok && inner.value.kind !== PLAIN_TEXT ? inner.value : undefined;
 }
 
 /** The result with what was taken off, in itself and in its fixture. */

@@ -6,6 +6,7 @@ import { bedrock } from './sources/bedrock.ts';
 import { cohere } from './sources/cohere.ts';
 import { gemini } from './sources/gemini.ts';
 import { geminiInteractions } from './sources/gemini-interactions.ts';
+import { goose } from './sources/goose.ts';
 import { langChain } from './sources/langchain.ts';
 import { langGraph } from './sources/langgraph.ts';
 import { llamaCpp } from './sources/llama-cpp.ts';
@@ -15,6 +16,7 @@ import { ollama } from './sources/ollama.ts';
 import { openAiAssistants } from './sources/openai-assistants.ts';
 import { openAiChat } from './sources/openai-chat.ts';
 import { openAiResponses } from './sources/openai-responses.ts';
+import { pydanticAi } from './sources/pydantic-ai.ts';
 import { textEvents } from './sources/text-events.ts';
 import { tgi } from './sources/tgi.ts';
 import { watsonx } from './sources/watsonx.ts';
@@ -40,6 +42,8 @@ export const IMPORTERS: readonly StreamImporter[] = [
   tgi,
   lmStudio,
   watsonx,
+  goose,
+  pydanticAi,
   bareMessage,
   textEvents,
 ];

@@ -19,6 +19,7 @@ export function scanJsonValues(text: string): JsonValues | undefined {
   let start = 0;
   let line = 1;
   let inArray = false;
+  let label: string | undefined;
   for (;;) {
     scanner.scan();
     const at = scanner.getTokenOffset();
@@ -31,12 +32,15 @@ export function scanJsonValues(text: string): JsonValues | undefined {
       const data = text.slice(start, at + 1);
       const json = parseJson(data);
       if (json === undefined) return undefined;
-      events.push({ frame: 'json', data, json, line });
+      events.push({ frame: 'json', data, json, line, ...(label !== undefined && { event: label }) });
+      label = undefined;
     } else if (mark === '{') {
       depth = 1;
       start = at;
       line = scanner.getTokenStartLine() + 1;
     } else if (mark === '[' && !inArray) inArray = true;
+    // A mode before its data: `["updates", {…}]`.
+    else if (mark === '"' && inArray && label === undefined) label = scanner.getTokenValue();
     else if (mark === ']' && inArray) inArray = false;
     else if (mark !== ',') return undefined;
   }

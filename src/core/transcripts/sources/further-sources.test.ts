@@ -89,6 +89,45 @@ describe('LangChain', () => {
   ])('gives the text of %s', (_, value) => {
     expect(imported(jsonLines([value]))).toMatchObject({ kind: 'langchain', fixture: { chunks: ['Hi'] } });
   });
+
+  it('joins the pieces of a call that came without an index, and says that they had none', () => {
+    const piece = (name: string | null, args: string) => ({
+      index: null,
+      id: 'a',
+      function: { name, arguments: args },
+    });
+    const message = {
+      type: 'AIMessage',
+      content: '',
+      additional_kwargs: { tool_calls: [piece('f', ''), piece(null, '{"x": '), piece(null, '1}')] },
+      tool_calls: [{ name: 'f', args: {}, id: 'a', type: 'tool_call' }],
+      invalid_tool_calls: [{ name: null, args: '{"x": ', id: 'a', type: 'invalid_tool_call' }],
+    };
+    const { fixture } = imported(jsonLines([message]));
+    expect(fixture.chunks.join('')).toBe('→ f\n{"x": 1}\n');
+    expect(fixture.frames?.[0]?.remarks?.length).toBeGreaterThan(0);
+  });
+});
+
+describe('goose', () => {
+  it('a call that it could not read is one without a name, and its words are told', () => {
+    const newer = { type: 'toolRequest', id: 't', toolCall: { status: 'error', error: 'EOF while parsing' } };
+    const { fixture, notes } = imported(jsonLines([{ role: 'assistant', created: 1, content: [newer] }]));
+    expect(fixture.frames?.map(({ name }) => name)).toEqual(['']);
+    expect(notes.join(' ')).toContain('EOF while parsing');
+  });
+});
+
+describe('Pydantic AI', () => {
+  it.each([
+    ['text', '{"a":1}'],
+    ['an object', { a: 1 }],
+    ['wrapped text', { args_json: '{"a":1}' }],
+    ['a wrapped object', { args_dict: { a: 1 } }],
+  ])('gives arguments that are %s', (_, args) => {
+    const parts = [{ part_kind: 'tool-call', tool_name: 'f', args, tool_call_id: 'c' }];
+    expect(imported(jsonLines([{ kind: 'response', parts }])).fixture.chunks).toEqual(['→ f\n{"a":1}\n']);
+  });
 });
 
 describe('llama.cpp', () => {

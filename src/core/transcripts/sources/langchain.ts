@@ -114,19 +114,28 @@ function readFinish(value: JsonObject, reading: StreamReading): void {
 function readCalls(event: WireEvent, message: JsonObject, extra: JsonObject, reading: StreamReading): void {
   const chunks = asList(message['tool_call_chunks']);
   const whole = [...asList(message['tool_calls']), ...asList(message['invalid_tool_calls'])];
-  const calls = chunks.length > 0 ? chunks : whole;
+  const calls = chunks.length > 0 ? chunks : holdsPieces(extra) ? [] : whole;
   calls.map(asObject).forEach((call, position) => {
     const args = call['type'] === 'tool_call' ? asObjectArguments(call['args']) : asArguments(call['args']);
     reading.tool(event, keyOf(call, position), call['name'], args, { id: call['id'] });
   });
   if (calls.length > 0) return;
+  const isDelta = holdsPieces(extra);
   asList(extra['tool_calls'])
     .map(asObject)
     .forEach((call, position) => {
-      const named = asObject(call['function']);
-      reading.tool(event, keyOf(call, position), named['name'], named['arguments'], { id: call['id'] });
+      const { name, arguments: args } = asObject(call['function']);
+      const { index, id } = call;
+      if (isDelta) reading.call(event, { choice: 0, isDelta, hasIds: true, index, id, name, arguments: args });
+      else reading.tool(event, keyOf(call, position), name, args, { id });
     });
 }
+
+/** The calls of a stream that was joined as a list, for its pieces had no index: what is beside them was read piece by piece. */
+const holdsPieces = (extra: JsonObject): boolean =>
+  asList(extra['tool_calls'])
+    .map((call) => asObject(asObject(call)['function']))
+    .some(({ name, arguments: args }) => !asText(name) && typeof args === 'string');
 
 /** Pieces have an index, calls of whole messages their place. */
 const keyOf = ({ index }: JsonObject, position: number): number => (typeof index === 'number' ? index : position);

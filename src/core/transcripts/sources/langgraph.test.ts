@@ -69,3 +69,12 @@ it('takes no chunks for texts so far that begin alike by chance', () => {
   const event = (content: string) => ({ choices: [{ index: 0, delta: { content } }] });
   expect(imported(jsonLines(['-', '--', '--'].map(event))).fixture.chunks).toEqual(['-', '--', '--']);
 });
+
+it('reads a list of a mode and its data, as JavaScript prints them, with calls that it could not read', () => {
+  const id = ['langchain_core', 'messages', 'AIMessageChunk'];
+  const bad = { name: 'f', args: '{"a": 1}{"a": 2}', id: 'c', type: 'invalid_tool_call' };
+  const message = { lc: 1, type: 'constructor', id, kwargs: { id: 'm', content: 'Hi', invalid_tool_calls: [bad] } };
+  const result = imported(JSON.stringify(['updates', { agent: { messages: [message] } }]));
+  expect(result.kind).toBe('langgraph');
+  expect(result.fixture.chunks.join('')).toBe('Hi\n→ f\n{"a": 1}{"a": 2}\n');
+});

@@ -40,16 +40,22 @@ function messagesOf(event: WireEvent): JsonObject[] {
     case 'messages/partial':
     case 'messages/complete':
     case 'messages':
-      return asList(data).map(asObject).filter(isModels);
+      return modelsIn(data);
     case 'values':
-      return asList(asObject(data)['messages']).map(asObject).filter(isModels);
+      return modelsIn(asObject(data)['messages']);
     case 'updates':
-      return Object.values(asObject(data)).flatMap((update) =>
-        asList(asObject(update)['messages']).map(asObject).filter(isModels),
-      );
+      return Object.values(asObject(data)).flatMap((update) => modelsIn(asObject(update)['messages']));
     default:
       return [];
   }
+}
+
+const modelsIn = (messages: unknown): JsonObject[] => asList(messages).map(asObject).map(plainOf).filter(isModels);
+
+/** A message as JavaScript dumps it has its class in its id and its members one level down. */
+function plainOf(message: JsonObject): JsonObject {
+  if (message['lc'] !== 1) return message;
+  return { ...asObject(message['kwargs']), type: asList(message['id']).at(-1) };
 }
 
 const isModels = (message: JsonObject): boolean => /^ai$|^AIMessage/.test(asText(message['type']) ?? '');
@@ -78,7 +84,7 @@ function readMessage(event: WireEvent, message: JsonObject, calls: Map<string, C
       if (isDelta) reading.tool(event, `${id} ${chunk['index'] ?? position}`, chunk['name'], chunk['args']);
     });
   if (isDelta) return;
-  asList(message['tool_calls'])
+  [...asList(message['tool_calls']), ...asList(message['invalid_tool_calls'])]
     .map(asObject)
     .forEach((call, position) => {
       calls.set(`${id} ${position}`, { event, name: call['name'], args: call['args'] });

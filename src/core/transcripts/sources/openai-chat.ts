@@ -11,13 +11,20 @@ export const openAiChat: StreamImporter = {
   id: 'openai-chat',
   title: 'OpenAI chat',
   sniff: (events) =>
-    shareOf(events, (json) => Array.isArray(json['choices']) || isChatObject(json['object']) || isBareError(json)),
+    shareOf(events, (json) => choicesOf(json) !== undefined || isChatObject(json['object']) || isBareError(json)),
   requestOf: (json) => ({ id: json['id'], isPiece: asList(json['choices']).map(asObject).some(bringsPiece) }),
   read(events, reading) {
     const state: StreamState = { id: undefined, ended: new Set() };
     for (const event of events) readChunk(event, asObject(event.json), state, reading);
   },
 };
+
+/** The choices of an answer; one out of its answer, as programs print it, is all of them. */
+function choicesOf(json: JsonObject): readonly unknown[] | undefined {
+  if (Array.isArray(json['choices'])) return json['choices'];
+  const isChoice = 'finish_reason' in json && 'index' in json && (isObject(json['message']) || isObject(json['delta']));
+  return isChoice ? [json] : undefined;
+}
 
 const isChatObject = (object: unknown): boolean =>
   object === 'chat.completion.chunk' || object === 'chat.completion' || object === 'text_completion';
@@ -44,7 +51,7 @@ interface StreamState {
 /** A whole message is an answer of its own; so is what a choice says under another id after it ended. */
 function startsAnswer(json: JsonObject, { id, ended }: StreamState): boolean {
   if (json['id'] === id && id !== undefined) return false;
-  return asList(json['choices'])
+  return asList(choicesOf(json))
     .map(asObject)
     .some(
       (choice) => (isObject(choice['message']) && !isObject(choice['delta'])) || ended.has(asIndex(choice['index'])),
@@ -56,14 +63,15 @@ function readChunk(event: WireEvent, json: JsonObject, state: StreamState, readi
     reading.startAnswer();
     state.ended.clear();
   }
-  if (Array.isArray(json['choices'])) state.id = json['id'];
+  const choices = choicesOf(json);
+  if (choices) state.id = json['id'];
   reading.modelNamed(json['model']);
   if (json['error'] !== undefined && json['error'] !== null) reading.error(event, json['error']);
-  if (!Array.isArray(json['choices'])) {
+  if (!choices) {
     if (json['error'] === undefined && !isChatObject(json['object'])) reading.unknown(eventType(event));
     return;
   }
-  for (const choice of json['choices']) readChoice(event, asObject(choice), state, reading);
+  for (const choice of choices) readChoice(event, asObject(choice), state, reading);
 }
 
 function readChoice(event: WireEvent, choice: JsonObject, { ended }: StreamState, reading: StreamReading): void {

@@ -6,7 +6,7 @@ const LEAD = {
   until: /\.\s*(?:\\n)?\s*Error message:/,
 };
 const TOOL = /\b(?:for tool|tool=|tool ")\s?["'`]?([\w.-]+)/;
-const SAYS = /Error message:\s*(\[\s*\{[\s\S]{0,1000}?\}\s*\](?=\s|$)|[^\n\]]+)/;
+const SAYS = /Error message:\s*(\[\s*\{[\s\S]{0,1000}?\}\s*\](?=\s|$)|(?:(?!\\n|"[,}])[^\n\]])+)/;
 
 /** Errors of the AI SDK and of agents on it, which hold the arguments that could not be read. */
 export const aiSdk: Wrapper = {

@@ -1,4 +1,5 @@
 import { wordsSaid } from '../../diagnosis/in-prose/log-text.ts';
+import { parseJson } from '../../json/json-access.ts';
 import { type Line, withText } from '../framing/lines.ts';
 import { hasCallSign } from './kit/call-sign.ts';
 import { joinedLines } from './kit/texts-after.ts';
@@ -52,9 +53,13 @@ export const issue: Wrapper = {
       REPORT.test(joinedLines(lines)) ||
       (fences.length <= 1 && ABOUT.test(words)) ||
       (SPEAKS.test(around) && HAPPENED.test(around) && !VOICE.test(around));
-    if (!isReport || hasCallSign(around)) return undefined;
+    const isOpen = hasCallSign(around);
+    if (!isReport || (isOpen && (!REPORT.test(joinedLines(lines)) || VOICE.test(around)))) return undefined;
     fences.push(...indented);
-    const candidates = fences.length > 0 ? withoutWanted(fences, outside) : codeSpansOf(outside);
+    const isFenced = fences.some(({ pieces: [piece] }) => hasCallSign(piece!.text));
+    if (isOpen && isFenced) return undefined;
+    const unfenced = isOpen ? blockOf(outside) : codeSpansOf(outside);
+    const candidates = !isOpen && fences.length > 0 ? withoutWanted(fences, outside) : unfenced;
     if (candidates.length === 0) return undefined;
     const said = wordsSaid(words);
     const line = outside[(said?.line ?? 1) - 1]?.number ?? 1;
@@ -109,6 +114,44 @@ function indentedIn(lines: readonly Line[]): Candidate[] {
   }
   close();
   return found;
+}
+
+/** What stands for a value in a form that is shown. */
+const PLACEHOLDER = /:\s{0,9}<[a-z][\w-]{1,40}>/;
+
+/**
+ * The call that stands amid the words as it is, in a block of lines; only one that is whole, for what follows is not the model's, and the only one,
+ * for a reply may have several.
+ */
+function blockOf(lines: readonly Line[]): Candidate[] {
+  const blocks: Line[][] = [[]];
+  for (const line of lines) {
+    if (line.text.trim() === '') blocks.push([]);
+    else blocks.at(-1)!.push(line);
+  }
+  const called = blocks
+    .map((block) =>
+      block.slice(
+        Math.max(
+          0,
+          block.findIndex(({ text }) => hasCallSign(text)),
+        ),
+      ),
+    )
+    .filter((block) => hasCallSign(joinedLines(block)) && !PLACEHOLDER.test(joinedLines(block)));
+  const [block] = called;
+  const text = joinedLines(block ?? []).trim();
+  if (!block?.[0] || called.length > 1 || !isWholeCall(text)) return [];
+  return [{ pieces: [{ text, line: block[0].number, isRaw: true }], from: 'a block of a bug report', lines: block }];
+}
+
+/** Whether its first tag is closed at its end, tokens stand around it, or its JSON ends where it does. */
+function isWholeCall(text: string): boolean {
+  const [, tag] = /^<([A-Za-z][\w.:-]*)/.exec(text) ?? [];
+  if (tag !== undefined) return text.endsWith(`</${tag}>`);
+  if (/^(?:<\||\[)/.test(text) && /[>\]]$/.test(text)) return true;
+  const brace = text.indexOf('{');
+  return brace >= 0 && text.endsWith('}') && parseJson(text.slice(brace)) !== undefined;
 }
 
 /** The code in lines of words that may be a call. */

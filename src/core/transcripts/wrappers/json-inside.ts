@@ -7,7 +7,7 @@ import type { Wrapped, Wrapper } from './wrapper.ts';
 
 /** Members of a provider's answer. */
 const ANSWER =
-  /["'](?:tool_calls|choices|candidates|delta|functionCall|toolUse|tool_use|finish_reason|finishReason)["']\s{0,9}:|["']type["']\s{0,9}:\s{0,9}["']tool_(?:call|use)["']|["']function["']\s{0,9}:\s{0,9}\{\s{0,9}["'](?:name|arguments)["']|\b(?:tool_calls|choices|delta)=|\bToolCallFunction\(/;
+  /["'](?:tool_calls|choices|candidates|delta|functionCall|toolUse|tool_use|ToolRequest|finish_reason|finishReason)["']\s{0,9}:|["']type["']\s{0,9}:\s{0,9}["'](?:tool_(?:call|use)|toolRequest)["']|["']function["']\s{0,9}:\s{0,9}\{\s{0,9}["'](?:name|arguments)["']|\b(?:tool_calls|choices|delta)=|\bToolCallFunction\(|["']?part_kind["']?\s{0,9}[:=]\s{0,9}["']tool-call["']/;
 /** A piece of a stream that is text alone. */
 const DELTA = /^\{\s{0,9}["'](?:content|reasoning_content|reasoning|role|text)["']\s{0,9}:/;
 /** The parameters of a tool's definition. */
@@ -27,6 +27,7 @@ const ESCAPED = /[{[]\\["']/;
 export const jsonInside: Wrapper = {
   id: 'json-inside',
   isLayer: true,
+  isAnswer: true,
   find: (lines) => insideOf(lines) ?? insideOf(unescapedLines(lines)),
 };
 

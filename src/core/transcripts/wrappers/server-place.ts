@@ -73,6 +73,7 @@ const LOSSES: readonly Loss[] = [
     text: /^Failed to parse input at pos (\d+)/,
     does: (position) => `lost this call: its parser gave up at position ${position}`,
   },
+  { server: 'The AI SDK', text: /./, does: () => 'refused the arguments of this call' },
   { server: 'Groq', text: /^Failed to call a function\b/, does: () => 'refused this call' },
 ];
 

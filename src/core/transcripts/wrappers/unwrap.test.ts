@@ -63,6 +63,17 @@ describe('a reply', () => {
     }
   });
 
+  it.each([
+    [
+      'one of several calls',
+      '{"name": "a", "arguments": {}}</x>\n\n<tool_call>\n{"name": "b", "arguments": {}}\n</tool_call>',
+    ],
+    ['a piece of a call', '<write_to_file>\n<path>a.html</path>\n<content>\n<p>\n\n</p>\n</content>\n</write_to_file>'],
+    ['what a model says it does', 'I’ll look first.\n\n<tool_call>\n{"name": "b", "arguments": {}}\n</tool_call>'],
+  ])('is not taken out of a report as %s', (_, text) => {
+    expect(imported(`## Summary\nThe tools fail.\n\n${text}\n`).unwrapped).toBeUndefined();
+  });
+
   it('stays as it stands where it is prose with a fence', () => {
     const reply =
       'Call it like this:\n\n```xml\n<read_file><path>a</path></read_file>\n```\n\nThen look at the result.';

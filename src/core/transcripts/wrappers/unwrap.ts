@@ -25,18 +25,18 @@ const MOST_LAYERS = 6;
 
 /**
  * Takes off what stands around a reply, wrapper by wrapper. Undefined where the text is a reply as it stands: no wrapper is known, or a call begins
- * before it.
+ * before it. With `toAnswer` a provider's answer is left as it is.
  */
-export function unwrap(lines: readonly Line[]): Unwrapped | undefined {
-  return unwrapFurther(lines, MOST_LAYERS);
+export function unwrap(lines: readonly Line[], toAnswer = false): Unwrapped | undefined {
+  return unwrapFurther(lines, MOST_LAYERS, toAnswer);
 }
 
-function unwrapFurther(lines: readonly Line[], layers: number): Unwrapped | undefined {
+function unwrapFurther(lines: readonly Line[], layers: number, toAnswer: boolean): Unwrapped | undefined {
   if (layers === 0) return undefined;
   for (const wrapper of WRAPPERS) {
     const wrapped = wrapper.find(lines);
     if (!wrapped || isInCall(lines, wrapped.start)) continue;
-    const chosen = chosenOf(wrapped.candidates, layers);
+    const chosen = chosenOf(wrapped.candidates, toAnswer && wrapper.isAnswer ? 1 : layers, toAnswer);
     if (!chosen) continue;
     const { candidate, inner } = chosen;
     if (wrapper.isLayer && !inner && !hasCallSign(textOf(candidate.pieces))) continue;
@@ -55,17 +55,17 @@ interface Chosen {
 }
 
 /** The one with a call, where several have one the longest of them; else the longest. */
-function chosenOf(candidates: readonly Candidate[], layers: number): Chosen | undefined {
+function chosenOf(candidates: readonly Candidate[], layers: number, toAnswer: boolean): Chosen | undefined {
   const ranked = candidates
     .map((candidate) => ({ candidate, text: textOf(candidate.pieces) }))
-    .filter(({ text }) => text.trim() !== '')
+    .filter(({ candidate, text }) => text.trim() !== '' || candidate.tool !== undefined)
     .map((entry) => ({ ...entry, isCall: hasCallSign(entry.text) }))
     .sort((a, b) => Number(b.isCall) - Number(a.isCall) || b.text.length - a.text.length);
   const best = ranked[0];
   return (
     best && {
       candidate: best.candidate,
-      inner: unwrapFurther(best.candidate.lines ?? linesOf(best.candidate.pieces), layers - 1),
+      inner: unwrapFurther(best.candidate.lines ?? linesOf(best.candidate.pieces), layers - 1, toAnswer),
     }
   );
 }

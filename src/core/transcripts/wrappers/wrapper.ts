@@ -41,6 +41,8 @@ export interface Wrapper {
   readonly id: string;
   /** Only what stands before or around each line: what is left must be something itself. */
   readonly isLayer?: true;
+  /** What is inside is a provider's answer, whose members say more than a text in one of them. */
+  readonly isAnswer?: true;
   /** The texts inside; undefined where the text is not of this shape. */
   readonly find: (lines: readonly Line[]) => Wrapped | undefined;
 }
