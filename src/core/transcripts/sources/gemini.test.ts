@@ -27,6 +27,11 @@ it('reads text, thoughts and whole calls', () => {
   });
 });
 
+it('takes candidates without an index for answers of their own', () => {
+  const candidates = ['one', 'two'].map((text) => ({ content: { parts: [{ text }] }, finishReason: 'STOP' }));
+  expect(channelTexts(imported(JSON.stringify({ candidates })))).toEqual({ text: 'one', 'text-1': 'two' });
+});
+
 it('reads the one JSON array of a stream without alt=sse, whole or cut off', () => {
   const array = `[${[part({ text: 'a' }), part({ text: 'b' }, { finishReason: 'STOP' })].map((event) => JSON.stringify(event, null, 2)).join('\n,\n')}]`;
   expect(imported(array).fixture.chunks).toEqual(['a', 'b']);

@@ -57,11 +57,20 @@ function readResponse(event: WireEvent, json: JsonObject, calls: Calls, reading:
     reading.note(`The prompt was blocked: ${blocked}.`);
     reading.end();
   }
-  for (const candidate of asList(json['candidates']).map(asObject)) readCandidate(event, candidate, calls, reading);
+  for (const [position, value] of asList(json['candidates']).entries()) {
+    const candidate = asObject(value);
+    // The first has no index, and of some answers none has.
+    readCandidate(event, candidate, asIndex(candidate['index'] ?? position), calls, reading);
+  }
 }
 
-function readCandidate(event: WireEvent, candidate: JsonObject, calls: Calls, reading: StreamReading): void {
-  const choice = asIndex(candidate['index']);
+function readCandidate(
+  event: WireEvent,
+  candidate: JsonObject,
+  choice: number,
+  calls: Calls,
+  reading: StreamReading,
+): void {
   for (const part of asList(asObject(candidate['content'])['parts']).map(asObject)) {
     reading.add(event, part['thought'] === true ? 'reasoning' : 'text', part['text'], { choice });
     const call = part['functionCall'] ?? part['function_call'];

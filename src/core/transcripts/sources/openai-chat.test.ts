@@ -40,6 +40,24 @@ it('keeps choices, refusals and reasoning apart, each with its own finish reason
   expect(imported(text, { channel: 'text-1' }).finishReason).toBe('length');
 });
 
+it('takes choices without an index for answers of their own, except what has calls alone', () => {
+  const call = { id: 'c', type: 'function', function: { name: 'run', arguments: '{}' } };
+  const answer = (...messages: object[]) =>
+    channelTexts(imported(JSON.stringify({ choices: messages.map((message) => ({ message })) })));
+  expect(answer({ content: 'one' }, { content: [{ type: 'text', text: 'two' }] })).toEqual({
+    text: 'one',
+    'text-1': 'two',
+  });
+  expect(answer({ content: 'I look.' }, { content: null, tool_calls: [call] })).toEqual({
+    text: 'I look.',
+    'tool-0': '{}',
+  });
+  expect(channelTexts(imported('{"choices":[{"text":"one"},{"text":"two"}]}'))).toEqual({
+    text: 'one',
+    'text-1': 'two',
+  });
+});
+
 it.each([
   ['DeepSeek and vLLM', { reasoning_content: 'why' }],
   ['Groq', { reasoning: 'why' }],

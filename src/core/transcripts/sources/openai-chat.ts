@@ -1,4 +1,4 @@
-import { asArguments, asIndex, asList, asObject, asText, isObject, type JsonObject } from '../../json/json-access.ts';
+import { asArguments, asList, asObject, asText, isObject, type JsonObject } from '../../json/json-access.ts';
 import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading } from '../stream-reading.ts';
 import { eventType, type WireEvent } from '../wire-event.ts';
@@ -51,11 +51,23 @@ interface StreamState {
 /** A whole message is an answer of its own; so is what a choice says under another id after it ended. */
 function startsAnswer(json: JsonObject, { id, ended }: StreamState): boolean {
   if (json['id'] === id && id !== undefined) return false;
-  return asList(choicesOf(json))
-    .map(asObject)
-    .some(
-      (choice) => (isObject(choice['message']) && !isObject(choice['delta'])) || ended.has(asIndex(choice['index'])),
-    );
+  return numbered(choicesOf(json)).some(
+    ({ choice, index }) => (isObject(choice['message']) && !isObject(choice['delta'])) || ended.has(index),
+  );
+}
+
+/**
+ * Choices with their numbers. One without an index is another answer where it has a text and one before it has too; with calls
+ * alone it continues the choice before it (Copilot, HKUDS/nanobot#1481).
+ */
+function numbered(choices: unknown): { readonly choice: JsonObject; readonly index: number }[] {
+  let texts = 0;
+  return asList(choices).map((value) => {
+    const choice = asObject(value);
+    const said = choice['text'] ?? asObject(choice['delta'] ?? choice['message'])['content'];
+    if (asText(said) !== undefined || asList(said).length > 0) texts++;
+    return { choice, index: typeof choice['index'] === 'number' ? choice['index'] : Math.max(0, texts - 1) };
+  });
 }
 
 function readChunk(event: WireEvent, json: JsonObject, state: StreamState, reading: StreamReading): void {
@@ -71,11 +83,16 @@ function readChunk(event: WireEvent, json: JsonObject, state: StreamState, readi
     if (json['error'] === undefined && !isChatObject(json['object'])) reading.unknown(eventType(event));
     return;
   }
-  for (const choice of choices) readChoice(event, asObject(choice), state, reading);
+  for (const { choice, index } of numbered(choices)) readChoice(event, choice, index, state, reading);
 }
 
-function readChoice(event: WireEvent, choice: JsonObject, { ended }: StreamState, reading: StreamReading): void {
-  const index = asIndex(choice['index']);
+function readChoice(
+  event: WireEvent,
+  choice: JsonObject,
+  index: number,
+  { ended }: StreamState,
+  reading: StreamReading,
+): void {
   if (choice['error'] !== undefined && choice['error'] !== null) reading.error(event, choice['error']);
   // Perplexity sends the whole message so far beside each delta; the delta alone is new.
   readDelta(event, asObject(choice['delta'] ?? choice['message']), index, reading, isObject(choice['delta']));
