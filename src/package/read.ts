@@ -83,9 +83,9 @@ export function readerWith<D>({ dialects, judge, check }: Judge<D>, options: Rea
         dialects,
         tokenizer.dialect,
       );
-      const read = judge(whole, options);
-      emitter.finish(read.calls);
-      result = read;
+      // Known before the last events, so that a callback that ends or writes changes nothing.
+      result = judge(whole, options);
+      emitter.finish(result.calls);
       for (const diagnostic of result.diagnostics) onEvent?.({ type: 'diagnostic', diagnostic });
       return result;
     },

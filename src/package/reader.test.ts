@@ -7,7 +7,7 @@ import { parseReply as parseWhole } from '../core/reply/parse-reply.ts';
 import { createReader as createDiagnosed, parseReply as parseDiagnosed, recoveryMessage } from './diagnose.ts';
 import { createReader, DIALECTS, parseReply } from './reader.ts';
 import { joined, replies } from './replies.test-kit.ts';
-import type { ReadOptions, ReplyEvent } from './types.ts';
+import type { ReadOptions, ReplyEvent, ReplyReader } from './types.ts';
 
 const REPLIES = replies();
 
@@ -426,3 +426,33 @@ describe('an event whose callback fails', () => {
     ]);
   });
 });
+
+it.each(['Hm, let', 'Hm, </think> let', 'Hm, <tool><tool_name>ls</tool_name></tool> let'])(
+  'a callback that ends the reader, or writes to it after its end, changes nothing in %s',
+  (input) => {
+    const refused: unknown[] = [];
+    const read = (onEvent: (event: object, reader: ReplyReader) => void) => {
+      const events: object[] = [];
+      const reader = createReader({
+        onEvent(event) {
+          events.push(event);
+          onEvent(event, reader);
+        },
+      });
+      reader.write(input);
+      return { result: reader.end(), events };
+    };
+    const plain = read(() => {});
+    const ending = read((_, reader) => void reader.end());
+    const writing = read((_, reader) => {
+      reader.end();
+      try {
+        reader.write('more');
+      } catch (error) {
+        refused.push(error);
+      }
+    });
+    expect([ending, writing]).toEqual([plain, plain]);
+    expect(refused).toHaveLength(plain.events.length);
+  },
+);
