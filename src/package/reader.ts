@@ -41,13 +41,19 @@ export function writeCall(
   style: 'escape' | 'cdata' | 'json' = 'escape',
 ): string {
   if (!DIALECTS.includes(dialect)) throw new RangeError(`There is no dialect "${dialect}": ${DIALECTS.join(', ')}.`);
-  const { toolName, arguments: values = {} } = call ?? {};
-  if (typeof toolName !== 'string' || typeof values !== 'object' || values === null || Array.isArray(values))
-    throw new TypeError('A call to write is {toolName, arguments?}.');
+  const { serverName = '', toolName, arguments: values = {} } = call ?? {};
+  if (
+    typeof serverName !== 'string' ||
+    typeof toolName !== 'string' ||
+    typeof values !== 'object' ||
+    values === null ||
+    Array.isArray(values)
+  )
+    throw new TypeError('A call to write is {serverName?, toolName, arguments?}.');
   checkStyle(style);
   if (tool) checkTools([tool]);
   const given = jsonFields(values);
-  const written = writing(dialect, { toolName, arguments: given }, tool, style);
+  const written = writing(dialect, { serverName, toolName, arguments: given }, tool, style);
   if (!written.ok) throw new RangeError(written.message);
   const renamed = dialect === 'forge' && style !== 'json' ? placeOfNoElement(given) : null;
   if (renamed !== null)

@@ -40,6 +40,8 @@ export interface Call extends ReadCall {
 
 /** A call to be written; integers beyond 2⁵³ are `bigint`s. */
 export interface CallToWrite {
+  /** Only Forge's own dialect writes it; `local`, or that of the tool, by default. */
+  readonly serverName?: string;
   readonly toolName: string;
   readonly arguments?: { readonly [name: string]: unknown };
 }

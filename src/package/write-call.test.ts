@@ -18,6 +18,15 @@ describe('a call to write', () => {
     },
   );
 
+  it('keeps the server that it names, where the dialect has a place for it', () => {
+    const call = { serverName: 'files & more', toolName: 'ls', arguments: { a: 1 } };
+    for (const style of ['escape', 'cdata', 'json'] as const)
+      expect(parseReply(writeCall('forge', call, undefined, style)).calls).toMatchObject([call]);
+    expect(parseReply(writeCall('hermes', call)).calls[0]?.serverName).toBe('local');
+    expect(() => writeCall('forge', { ...call, serverName: ' a' })).toThrow("can't hold the server name ` a`");
+    expect(() => writeCall('forge', { ...call, serverName: 5 as never })).toThrow('is {serverName?, toolName');
+  });
+
   it('is refused where it contains itself', () => {
     const cycle: Record<string, unknown> = {};
     cycle['a'] = cycle;
@@ -35,9 +44,13 @@ describe('a call to write', () => {
   });
 
   it.each([
-    ['at all', () => writeCall('forge', undefined as never), 'is {toolName, arguments?}'],
-    ['with a list', () => writeCall('forge', { toolName: 'a', arguments: [1] as never }), 'is {toolName, arguments?}'],
-    ['without a name', () => writeCall('forge', {} as never), 'is {toolName, arguments?}'],
+    ['at all', () => writeCall('forge', undefined as never), 'is {serverName?, toolName, arguments?}'],
+    [
+      'with a list',
+      () => writeCall('forge', { toolName: 'a', arguments: [1] as never }),
+      'is {serverName?, toolName, arguments?}',
+    ],
+    ['without a name', () => writeCall('forge', {} as never), 'is {serverName?, toolName, arguments?}'],
     ['in no style', () => writeCall('forge', { toolName: 'a' }, undefined, 'raw' as never), 'no style "raw"'],
     ['of no tool', () => writeCall('forge', { toolName: 'a' }, { name: 'a' } as never), '"a" has no inputSchema'],
   ])('is refused %s', (_, given, sentence) => {

@@ -153,6 +153,17 @@ it('superseded JSON becomes elements', () => {
   expect(converted(text, 'forge').output).toContain('<path>a&lt;b</path>');
 });
 
+it('the name of a server is kept where the dialect has a place for it, and said to be left out elsewhere', () => {
+  const text = '<tool>{"server_name": "files", "tool_name": "read_file", "arguments": {"path": "a"}}</tool>';
+  expect(converted(text, 'forge')).toMatchObject({
+    output: expect.stringContaining('<server_name>files<'),
+    warnings: [],
+  });
+  expect(converted(text, 'hermes').warnings).toEqual([
+    { call: 0, message: 'The name of the server, files, is left out.' },
+  ]);
+});
+
 it('undeclared tools are read as tags as well as the declared ones', () => {
   const call = (name: string) => `<tool_call>\n{"name": "${name}", "arguments": {"path": "a"}}\n</tool_call>`;
   const { output, warnings } = converted(`${call('list_dir')}\n${call('read_file')}`, 'cline');

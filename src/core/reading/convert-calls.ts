@@ -128,7 +128,7 @@ export function convertCalls(reading: Reading, dialect: string, isWanted: (span:
     const { call, index } = wanted[at] as CallReading;
     if (!written.ok) return { ok: false, call: index, path: written.path, message: written.message };
     for (const { path, message } of written.warnings) warnings.push({ call: index, path, message });
-    if (call.serverName !== 'local' && call.serverName !== '')
+    if (dialect !== 'forge' && call.serverName !== 'local' && call.serverName !== '')
       warnings.push({ call: index, message: `The name of the server, ${call.serverName}, is left out.` });
   }
   if (wanted.length === 0) return { ok: true, edits: [], warnings: [] };

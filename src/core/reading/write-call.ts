@@ -6,7 +6,7 @@ import type { ExampleSpan, ExampleStyle, ExampleWarning } from '../dialects/forg
 import type { Rendering } from '../dialects/forge/write/render-xml.ts';
 import { titleOf } from '../dialects/names.ts';
 import type { PlainCall } from '../dialects/write/call-text.ts';
-import { type CallToRender, renderCall } from '../dialects/write/render-calls.ts';
+import { type CallToRender, renderCall, serverOf } from '../dialects/write/render-calls.ts';
 import { type BeyondLimits, beyondLimits } from '../dialects/write/writing-limits.ts';
 import { writingOf } from '../dialects/writings.ts';
 import { pointerSegment } from '../json/json-pointer.ts';
@@ -122,6 +122,7 @@ function readBack(dialect: string, text: string, call: PlainCall, tool: ToolDefi
   const { calls, prose, thinking } = readReply(text, { dialect, recovery: 'strict', tools });
   const [only, second] = calls;
   if (!only?.call.complete || second || only.call.toolName !== call.toolName) return null;
+  if (dialect === 'forge' && call.serverName && only.call.serverName !== serverOf(call, tool)) return null;
   return prose === '' && thinking === '' ? valueToPlain(only.call.arguments) : null;
 }
 
@@ -147,14 +148,16 @@ const MOST_TRIED = 1_000;
 
 /** The first argument, or name, that would already be refused alone. */
 function refusalOf(dialect: string, call: PlainCall, tool: ToolDefinition | null, style: ExampleStyle): CallWriting {
-  const reads = (given: PlainCall['arguments']): boolean => {
-    const alone = { toolName: call.toolName, arguments: given };
+  const reads = (given: PlainCall['arguments'], serverName = ''): boolean => {
+    const alone = { serverName, toolName: call.toolName, arguments: given };
     const rendering = renderCall(dialect, { call: alone, tool }, style);
     const read = readBack(dialect, rendering.text, alone, tool);
     return read !== null && hasSameNames(rendering.values, read) && tornString(rendering.values, read) === null;
   };
   const title = titleOf(dialect);
   if (!reads({})) return { ok: false, path: '', message: `${title} can't hold the tool name ${quote(call.toolName)}.` };
+  if (!reads({}, call.serverName))
+    return { ok: false, path: '', message: `${title} can't hold the server name ${quote(call.serverName ?? '')}.` };
   for (const [name, value] of Object.entries(call.arguments).slice(0, MOST_TRIED)) {
     if (reads({ [name]: value })) continue;
     const path = pointerSegment(name);

@@ -12,6 +12,8 @@ import { locateSchema } from '../forge/write/schema-paths.ts';
 
 /** A call as plain values: integers beyond doubles are bigints. */
 export interface PlainCall {
+  /** Only Forge's own dialect writes it; without it, or where it is `local`, that of the tool. */
+  readonly serverName?: string;
   readonly toolName: string;
   readonly arguments: Readonly<Record<string, unknown>>;
   /** Paths of whole numbers that were written as floats: `1.0`. */
@@ -26,7 +28,8 @@ export interface ValuePlace {
 }
 
 /** A call that was read, to be written again. */
-export const plainCallOf = ({ toolName, arguments: given }: ToolCall): PlainCall => ({
+export const plainCallOf = ({ serverName, toolName, arguments: given }: ToolCall): PlainCall => ({
+  serverName,
   toolName,
   arguments: valueToPlain(given) as PlainCall['arguments'],
   floats: new Set(floatsIn(given, '')),

@@ -21,10 +21,15 @@ export function renderCall(dialect: string, { call, tool }: CallToRender, style:
     const { text, spans } = renderMarked(dialect, [{ call, tool }]);
     return { text, spans, warnings: [], values: call.arguments };
   }
+  const server = serverOf(call, tool);
   return style === 'json'
-    ? renderJson(call.toolName, schema, call.arguments, tool?.server)
-    : renderXml(call.toolName, schema, call.arguments, style, tool?.server);
+    ? renderJson(call.toolName, schema, call.arguments, server)
+    : renderXml(call.toolName, schema, call.arguments, style, server);
 }
+
+/** The server that Forge's own dialect names in a call. */
+export const serverOf = ({ serverName }: PlainCall, tool: ToolDefinition | null): string =>
+  serverName && serverName !== 'local' ? serverName : (tool?.server ?? 'local');
 
 /** Writes all calls of one message: in one wrapper where the dialect has such. */
 export function renderCalls(dialect: string, calls: readonly CallToRender[], style?: ExampleStyle): string {

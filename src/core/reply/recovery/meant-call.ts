@@ -3,7 +3,7 @@ import type { ToolCall } from '../../calls/tool-call.ts';
 import { diagnose } from '../../diagnosis/report/diagnose.ts';
 import type { ExampleStyle } from '../../dialects/forge/write/example.ts';
 import { type PlainCall, plainCallOf } from '../../dialects/write/call-text.ts';
-import { type CallToRender, renderCalls } from '../../dialects/write/render-calls.ts';
+import { renderCalls } from '../../dialects/write/render-calls.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import type { Reading } from '../../reading/reading.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
@@ -25,12 +25,8 @@ export function written(
   tools: readonly ToolDefinition[],
   style?: ExampleStyle,
 ): string {
-  const rendered = calls.map((call): CallToRender => {
-    const known = toolNamed(tools, call.toolName, call.serverName);
-    if (call.serverName === 'local') return { call, tool: known };
-    return { call, tool: { name: call.toolName, inputSchema: true, ...known, server: call.serverName } };
-  });
-  return renderCalls(dialect, rendered, style);
+  const known = calls.map((call) => ({ call, tool: toolNamed(tools, call.toolName, call.serverName) }));
+  return renderCalls(dialect, known, style);
 }
 
 /** Whether a text, read with the options of the reply, is clean and holds these calls and nothing else. */
