@@ -187,6 +187,11 @@ describe('example', () => {
     expect(exit).toBe(0);
   });
 
+  it('carries the id of its line, whatever it is', async () => {
+    const { out } = await cli(['example'], `{"id":{"n":12345678901234567890},${tool({ path: {} }).slice(1)}`);
+    expect(out).toMatch(/^\{"id":\{"n":12345678901234567890\},"name":"ls","example":/);
+  });
+
   it('obeys style and --optional', async () => {
     const { out } = await cli(
       ['example', '--style', 'cdata', '--optional'],

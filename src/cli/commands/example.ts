@@ -1,6 +1,6 @@
 import { valueToJson } from '../../core/calls/value.ts';
 import { EXAMPLE_STYLES, type ExampleOptions } from '../../core/dialects/forge/write/example.ts';
-import { parseExactJson } from '../../core/json/exact-json.ts';
+import { parseExactJson, printExactJson } from '../../core/json/exact-json.ts';
 import { checkedExample } from '../../core/prompts/example/checked-example.ts';
 import { parseReply } from '../../core/reply/parse-reply.ts';
 import { importTools } from '../../core/tools/importers/import-tools.ts';
@@ -16,7 +16,7 @@ export const example: Command = {
   help: `Usage: npm run -s cli -- example [OPTION]... < tools.ndjson
 
 Reads {"name", "description", "inputSchema"}, one a line, and prints {"name", "example", "values", "warnings"}:
-the call as text, what it reads back to, and what of the schema it can't show.
+the call as text, what it reads back to, and what of the schema it can't show. An "id" of the line comes first.
 
 ${WRITING_HELP}
   --style STYLE    escape (default), cdata or json: how Forge's own writes values
@@ -55,7 +55,8 @@ function exampleOf(line: string, options: ExampleOptions): Answer {
     return { ok: false, error: `This line holds ${others.length + 1} tools; give one a line.`, id };
   const { text, warnings, roundTrip } = checkedExample(tool.definition, options, parseReply);
   const values = roundTrip.values ? valueToJson(roundTrip.values) : 'null';
-  const head = JSON.stringify({ name: tool.definition.name, example: text }).slice(0, -1);
+  const own = id === null ? '' : `"id":${printExactJson(id)},`;
+  const head = JSON.stringify({ name: tool.definition.name, example: text }).slice(1, -1);
   const rows = warnings.map(({ path, message }) => ({ path, message }));
-  return { ok: true, json: `${head},"values":${values},"warnings":${JSON.stringify(rows)}}` };
+  return { ok: true, json: `{${own}${head},"values":${values},"warnings":${JSON.stringify(rows)}}` };
 }

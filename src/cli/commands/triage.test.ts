@@ -332,6 +332,11 @@ describe('reports', () => {
     expect(names.filter((name) => name === 'failure')).toHaveLength(1);
   });
 
+  it('JUnit names a log with an unreadable line once', async () => {
+    const { out } = await cli(['triage', '-', '--format', 'junit'], `${JSON.stringify({ id: 1, input: 'a' })}\n{\n`);
+    expect(out).toContain('<testsuite name="-" ');
+  });
+
   it('GitHub gets the nine worst and how many others there are', async () => {
     const step = fileOf('step.md', '');
     vi.stubEnv('GITHUB_STEP_SUMMARY', step);

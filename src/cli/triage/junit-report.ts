@@ -15,7 +15,7 @@ export function junitReport({ summary, causes, gates }: ReportSource): string {
   const counts = `tests="${cases.length}" failures="${failures}" errors="0"`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="Chunkscope" ${counts} time="0">
-<testsuite name="${attribute(summary.sources.map(({ name }) => name).join(' '))}" ${counts} skipped="0" time="0">
+<testsuite name="${attribute([...new Set(summary.sources.map(({ name }) => name))].join(' '))}" ${counts} skipped="0" time="0">
 ${cases.map(({ xml }) => xml).join('')}<system-out>${content(sentenceOf(summary))}</system-out>
 </testsuite>
 </testsuites>
