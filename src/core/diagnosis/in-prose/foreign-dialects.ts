@@ -77,7 +77,7 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
   },
   {
     id: 'tool-code',
-    name: 'Python in ```tool_code (Gemma 3, Gemini)',
+    name: 'Python in a tool_code fence (Gemma 3, Gemini)',
     begins: '```tool_code',
     opens: [/^ {0,3}```tool_code[ \t]*\r?\n(?=\s*[A-Za-z_][\w.]*[ \t]*[(=])/gm],
     closer: '```',

@@ -244,3 +244,10 @@ describe('a call without its tokens', () => {
       expect([input, named(input).said]).toEqual([input, []]);
   });
 });
+
+it.each(NAMED_FORMATS.map(({ id, name, unread }) => [id, `${name}. ${unread}`] as const))(
+  'the words for %s have one backtick on either side of each piece of source',
+  (_, words) => {
+    expect(words.replace(/(?<!`)`[^`]+`(?!`)/g, '')).not.toContain('`');
+  },
+);
