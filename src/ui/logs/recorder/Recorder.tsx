@@ -29,10 +29,10 @@ const PAGES: readonly (readonly [RecorderPage, string])[] = [
 /** The streams that the recorder passes on, as they run. */
 export function Recorder() {
   const [page, setPage] = useState<RecorderPage>('streams');
-  const [picked, setPicked] = useState<number | null>(null);
+  const picked = useRecorder((state) => state.picked);
   const [isReplaying, setReplaying] = useState(false);
   const [onOpenTapes, tapes] = useOpenTapes();
-  const { refresh } = useRecorderVerbs();
+  const { refresh, pick } = useRecorderVerbs();
   const close = () => {
     setReplaying(false);
     refresh();
@@ -52,7 +52,7 @@ export function Recorder() {
           Bytes reach your program first and unchanged. If the disk is full, recording stops; the traffic does not.
         </p>
       </div>
-      <Streams picked={shown?.id ?? null} isFollowing={picked === null} onPick={setPicked} {...verbs} />
+      <Streams picked={shown?.id ?? null} isFollowing={picked === null} onPick={pick} {...verbs} />
       {shown ? <StreamPreview row={shown} /> : <RecordedBefore {...verbs} />}
       {/* Here, where they outlive the first stream. */}
       {tapes}

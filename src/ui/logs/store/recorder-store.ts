@@ -19,11 +19,14 @@ export interface RecorderData {
   /** What the paused view shows; null while it follows. */
   readonly held: readonly LiveStream[] | null;
   readonly breakOn: BreakOn;
+  /** The stream that was pointed at last; null while the newest is shown. */
+  readonly picked: number | null;
   /** The stream at which the view stopped by itself. */
   readonly stoppedAt: LiveStream | null;
 }
 
 export interface RecorderVerbs {
+  pick(id: number | null): void;
   pause(): void;
   resume(): void;
   setBreakOn(breakOn: BreakOn): void;
@@ -56,6 +59,7 @@ function createRecorderStore(live: () => Promise<LiveService>, toast: Page['news
     streams: [],
     held: null,
     breakOn: 'nothing',
+    picked: null,
     stoppedAt: null,
     verbs: {} as RecorderVerbs,
   }));
@@ -115,6 +119,7 @@ function createRecorderStore(live: () => Promise<LiveService>, toast: Page['news
   };
 
   const verbs: RecorderVerbs = {
+    pick: (picked) => set({ picked }),
     pause: () => set({ held: get().streams, stoppedAt: null }),
     resume: () => set({ held: null, stoppedAt: null }),
     setBreakOn(breakOn) {
