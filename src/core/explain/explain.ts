@@ -55,6 +55,7 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
   const verdict = words.isEmptied ? 'broken' : read;
   const dialect = reading.calls.length > 0 ? reading.readIn : (namedDialect(diagnosis.findings) ?? reading.readIn);
   const causes = causesOf(reading, diagnosis);
+  const foreign = diagnosis.findings.filter(({ code }) => code === 'foreign-dialect');
   const readers = readersFor(reading, dialect, tools, options.reader);
   return {
     source: sourceOf(imported, reading),
@@ -79,13 +80,9 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
       hasTools: tools.length > 0,
       isLeft: leftInText(reading).length > 0,
       isEmpty: reading.text.length === 0,
-      isPiece: diagnosis.findings.some(({ code, data }) => code === 'foreign-dialect' && data?.['part'] === 1),
-      isBrokenJson: diagnosis.findings.some(
-        ({ code, data }) => code === 'foreign-dialect' && data?.['brokenJson'] === 1,
-      ),
-      isUnread: diagnosis.findings.some(
-        ({ code, data }) => code === 'foreign-dialect' && data?.['unread'] !== undefined,
-      ),
+      isPiece: foreign.some(({ data }) => data?.['part'] === 1),
+      isBrokenJson: foreign.some(({ data }) => data?.['brokenJson'] === 1),
+      isUnread: foreign.length > 0 && foreign.every(({ data }) => data?.['unread'] !== undefined),
       isTemplate: isTemplate(reading),
       isLog: verdict === 'none' && logTextOf(String(reading.text)) !== null,
     }),

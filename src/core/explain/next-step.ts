@@ -54,7 +54,8 @@ export function nextStep(known: Known): string {
     if (place !== undefined)
       return `If the call was meant, take it out of the ${place === 'call-in-thinking' ? 'thinking' : 'code fence'}.`;
     if (isBrokenJson) return 'Send the model the message that `recover` writes.';
-    if (dialect !== 'none' && !isPiece) return `Read it as ${titleOf(dialect)} (dialect ${dialect}), with its tools.`;
+    if (dialect !== 'none' && !isPiece && !isUnread)
+      return `Read it as ${titleOf(dialect)} (dialect ${dialect}), with its tools.`;
     if (isUnread)
       return 'Ask the model for a format that a server reads, or give the call to the agent that asked for this one.';
     if (codes.includes('foreign-dialect')) return 'Give the whole reply, from the opener of the call to its end.';

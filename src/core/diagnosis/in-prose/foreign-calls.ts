@@ -52,6 +52,7 @@ export const foreignCallsOf = oncePer((reading: Reading): readonly ForeignCall[]
       ? namedCalls(unfencedProse(reading), dialectsFor(reading), reading)
       : callsBeside(reading)),
     ...fencedCalls(reading),
+    ...unaddressedCalls(reading),
   ];
   return [...calls, ...weakCalls(reading, calls)].sort((a, b) => a.start - b.start);
 });
@@ -60,6 +61,11 @@ export const foreignCallsOf = oncePer((reading: Reading): readonly ForeignCall[]
 const fencedCalls = (reading: Reading): ForeignCall[] =>
   fencesOf(reading).flatMap(({ start, end }) => callsIn(reading.text.slice(start, end), start, FENCED));
 
+/** What stands in a channel of Harmony without a recipient: its tokens are markup, no prose. */
+const unaddressedCalls = ({ readIn, calls, text }: Reading): ForeignCall[] =>
+  readIn === 'harmony' && calls.length === 0 ? callsIn(String(text), 0, UNADDRESSED) : [];
+
+const UNADDRESSED = NAMED_FORMATS.filter(({ id }) => id === 'harmony-unaddressed');
 const FENCED = NAMED_FORMATS.filter(({ isFenced }) => isFenced);
 
 /**

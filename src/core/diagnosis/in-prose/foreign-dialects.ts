@@ -151,6 +151,27 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     unread: 'No line `Action Input:` follows, so the tool would get nothing.',
   },
   {
+    id: 'react-without-colons',
+    name: 'ReAct without its colons',
+    begins: 'Action',
+    opens: [
+      /^[ \t]{0,9}Action[ \t]{0,9}\n\s{0,9}(?<tool>[^\n:]{1,100})\n\s{0,9}Action Input[ \t]{0,9}:?[ \t]{0,9}\n?\s{0,9}(?=\{)/gm,
+    ],
+    closer: 'Observation',
+    unread: 'Agents look for `Action:` with its colon, so they find no tool.',
+    isFenced: true,
+  },
+  {
+    id: 'harmony-unaddressed',
+    name: 'Harmony (gpt-oss) without a recipient',
+    begins: '<|channel|>',
+    opens: [
+      /<\|channel\|>commentary\s{0,9}(?:<\|constrain\|>\s{0,9}\w{1,20}\s{0,9})?<\|message\|>(?=\s{0,9}\{\s{0,9}")/g,
+    ],
+    closer: /<\|(?:end|call|return)\|>/g,
+    unread: 'No `to=` names a tool: without a recipient the channel is for words to the user.',
+  },
+  {
     id: 'gemini-python',
     name: 'Python in place of a call (Gemini)',
     begins: 'print(',

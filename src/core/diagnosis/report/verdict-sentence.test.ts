@@ -130,6 +130,19 @@ describe('the arguments of a call', () => {
 
 it.each([
   [
+    '<|channel|>commentary<|message|>{\n  "path": "/"\n}<|end|>',
+    'A call that nothing here reads: Harmony (gpt-oss) without a recipient, line 1. No `to=` names a tool: without a recipient the channel is for words to the user.',
+  ],
+  [
+    'Thought\nI look.\nAction\nVideo Tool\nAction Input:\n{"query": "x"}',
+    'A call of `Video Tool` that nothing here reads: ReAct without its colons, line 3. Agents look for `Action:` with its colon, so they find no tool.',
+  ],
+])('names what was meant for a call: %j', (input, sentence) => {
+  expect(textOf(input, { dialect: 'auto' }).sentence).toBe(sentence);
+});
+
+it.each([
+  [
     '<tool_call>\n{"name": "{{ .Function.Name }}", "arguments": {{ .Function.Arguments }}}\n</tool_call>',
     'Broken: call 1 is the text of a chat template, which fills in its name, and no reply.',
   ],

@@ -27,7 +27,7 @@ const WORDS: Readonly<
   }),
   'no-index': ({ line, name }) => ({
     message: `Line ${line} sends a piece of the call of ${name} without an index.`,
-    why: 'It is read as part of the call before it; a client that goes by the index cannot place it.',
+    why: 'It is placed by its id or its name, else behind the piece before it; a client that goes by the index cannot place it.',
   }),
   'finish-reason': ({ line, sent, name }) => ({
     message: `Line ${line} ends the reply with ${sent} behind the call of ${name}.`,

@@ -7,7 +7,7 @@ import { lineAt, type Message, wholeMessage } from './kit/texts-after.ts';
 import type { Candidate, Wrapper } from './wrapper.ts';
 
 /** The name of the member, the field or the variable whose value a literal is. */
-const KEY = /(?:(["'])([\w.-]{1,60})\1|([A-Za-z_][\w.-]{0,60}))\s{0,3}[=:]\s{0,9}[bBrRfFuU]?$/;
+const KEY = /(?:(["'])([\w.-]{1,60})\1\s{0,3}[=:]\s{0,9}|([A-Za-z_][\w.-]{0,60})\s{0,3}[=:][ \t]{0,9})[bBrRfFuU]?$/;
 /** A sentence before the literal, as a message of a log has it. */
 const LEAD = /\b[\w.-]{1,40}\s{0,3}[:=]\s{1,3}[bBrRfFuU]?$/;
 /** Words of an error that quotes what it could not read. */

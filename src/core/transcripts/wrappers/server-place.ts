@@ -50,6 +50,8 @@ export const adviceFor = ({ server, text }: ServerWords): string | undefined =>
 
 interface Loss {
   readonly server: string;
+  /** They say it only of the arguments of a tool that they name. */
+  readonly ofArguments?: true;
   readonly text: RegExp;
   /** What follows the name of the server; the sign that the words name is put in. */
   readonly does: (sign: string | undefined) => string;
@@ -68,19 +70,21 @@ const LOSSES: readonly Loss[] = [
     text: /^(?:invalid character '.{1,6}' (?:looking for|after|in)\b|unexpected end of JSON input$)/,
     does: () => 'lost this call: it read it as JSON, which it is not',
   },
+  { server: 'llama.cpp', text: /^unparsed peg-/, does: () => 'lost this call: its parser did not take it' },
   {
     server: 'llama.cpp',
     text: /^Failed to parse input at pos (\d+)/,
     does: (position) => `lost this call: its parser gave up at position ${position}`,
   },
-  { server: 'The AI SDK', text: /./, does: () => 'refused the arguments of this call' },
+  { server: 'The AI SDK', text: /./, ofArguments: true, does: () => 'refused the arguments of this call' },
   { server: 'Groq', text: /^Failed to call a function\b/, does: () => 'refused this call' },
 ];
 
 /** What became of the call, a sentence; undefined where the words leave it open. */
-export function lossOf({ server, text }: ServerWords): string | undefined {
+export function lossOf({ server, text }: ServerWords, tool?: string): string | undefined {
   for (const loss of LOSSES) {
-    const found = loss.server === server ? loss.text.exec(text) : null;
+    const isMeant = loss.server === server && (!loss.ofArguments || tool !== undefined);
+    const found = isMeant ? loss.text.exec(text) : null;
     if (found) return `${server} ${loss.does(found[1])}.`;
   }
   return undefined;
