@@ -105,7 +105,7 @@ class TreeReader {
     return { tree, faults: withoutEchoes(this.faults) };
   }
 
-  private value(parent?: Node): Node | undefined {
+  private value(): Node | undefined {
     switch (this.token) {
       case '{':
         return this.inBrackets({ ...this.nodeHere('object'), children: [] }, '}', (object) => this.member(object));
@@ -115,7 +115,7 @@ class TreeReader {
       case NUMBER:
       case WORD: {
         const type = this.said === null ? 'null' : (typeof this.said as 'string' | 'number' | 'boolean');
-        const node = { ...this.nodeHere(type), value: this.said, ...(parent && { parent }) };
+        const node = { ...this.nodeHere(type), value: this.said };
         this.next();
         return node;
       }
@@ -167,7 +167,7 @@ class TreeReader {
     if (this.token !== ':') this.miss(NO_COLON, '},');
     else {
       this.next();
-      const value = this.value(member);
+      const value = this.value();
       if (value) {
         member.children?.push(value);
         member.length = value.offset + value.length - member.offset;

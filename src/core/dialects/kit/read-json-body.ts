@@ -360,10 +360,9 @@ function argumentsOf(
   let node = isWire ? (firstMember(root, ARGUMENT_KEYS) ?? undefined) : memberNode(root, 'arguments');
   if (!node && !isWire) {
     node = memberNode(root, 'parameters');
-    const property = node?.parent;
-    if (property && !isOpen) {
-      const key = property.children?.[0];
-      const span = spanOf(key ?? property, start);
+    const key = root?.children?.find(({ children }) => node && children?.[1] === node)?.children?.[0];
+    if (key && !isOpen) {
+      const span = spanOf(key, start);
       context.report({
         code: 'misplaced-element',
         severity: 'warning',
