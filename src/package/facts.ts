@@ -15,7 +15,7 @@ function factsOf(reading: Reading, options: ReadOptions): Result {
     ...plainMembers(reading, options),
     diagnostics: first.map(({ code, severity, start, end, replacement, ...finding }): Fact => {
       const call = finding.call ?? reading.callAt(start);
-      const path = finding.path ?? pathAt(reading, call, { start, end });
+      const path = finding.path ?? reading.pathAt(call, { code, start, end });
       return {
         code,
         severity,
@@ -51,10 +51,3 @@ const CHARS: PropertyDescriptor = {
     return value;
   },
 };
-
-function pathAt(reading: Reading, call: number, span: { start: number; end: number }): string | undefined {
-  const values = reading.calls[call]?.call.arguments.span;
-  return values && span.start >= values.start && span.end <= values.end
-    ? reading.pathsOf(call).find(span)?.path
-    : undefined;
-}

@@ -199,6 +199,21 @@ export class Reading {
     return paths;
   }
 
+  /**
+   * JSON pointer of the innermost value of a call that a finding is in; undefined outside its arguments. What is missing before
+   * them is outside; the end of the stream is in the value that it cuts off, not in one that was closed before.
+   */
+  pathAt(call: number, { code, start, end }: Pick<Finding, 'code' | 'start' | 'end'>): string | undefined {
+    const span = this.calls[call]?.call.arguments.span;
+    const to = code === 'truncated' ? start : end;
+    if (!span || start < span.start || to > span.end || to === span.start) return undefined;
+    const paths = this.pathsOf(call);
+    let path = paths.find({ start, end: to })?.path;
+    while (code === 'truncated' && path !== undefined && paths.value(path)?.closed)
+      path = path === '' ? undefined : path.slice(0, path.lastIndexOf('/'));
+    return path;
+  }
+
   get prose(): string {
     return this.outline.prose.map((span) => this.text.slice(span.start, span.end)).join('');
   }

@@ -543,3 +543,25 @@ it('a call of MiniMax M3 is named once, all its sentinels with it', () => {
     expect(found.map(({ start, end }) => [start, end])).toEqual([[0, input.length]]);
   }
 });
+
+describe('the path of a diagnostic', () => {
+  const paths = (input: string) =>
+    parseReply(input, { recovery: 'resilient' }).diagnostics.map(({ code, path }) => [code, path]);
+  const head = '<tool><tool_name>t</tool_name>';
+
+  it('is absent where what is missing belongs before the arguments', () => {
+    expect(paths('<tool><arguments><a>1</a></arguments></tool>')).toEqual([['missing-tool-name', undefined]]);
+    expect(paths('<tool><tool_name>t<arguments/></tool>')).toEqual([['unclosed-tag', undefined]]);
+    expect(paths('<tool>')).toEqual([['truncated', undefined]]);
+  });
+
+  it.each([
+    ['<arguments><a>hello</cont', '/a'],
+    ['<arguments><a>x &am', '/a'],
+    ['<arguments><a>x', '/a'],
+    ['<arguments><a>x</a><b', ''],
+    ['<arguments></arguments><', undefined],
+  ])('of a reply cut off in %s is that of the value it cuts off', (rest, path) => {
+    expect(paths(head + rest)).toEqual([['truncated', path]]);
+  });
+});

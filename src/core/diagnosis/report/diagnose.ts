@@ -82,12 +82,6 @@ function toDiagnostic(finding: Finding, reading: Reading): Diagnostic {
 /** The call of a finding, -1 outside calls, and the pointer into its arguments where there is one. */
 export function whereabouts(finding: Finding, reading: Reading): { readonly call: number; readonly path?: string } {
   const call = finding.call ?? reading.callAt(finding.start);
-  const path = finding.path ?? (call >= 0 ? pathOf(finding, call, reading) : undefined);
+  const path = finding.path ?? reading.pathAt(call, finding);
   return path === undefined ? { call } : { call, path };
-}
-
-function pathOf(finding: Finding, call: number, reading: Reading): string | undefined {
-  const argumentsSpan = reading.calls[call]?.call.arguments.span;
-  if (!argumentsSpan || finding.start < argumentsSpan.start || finding.end > argumentsSpan.end) return undefined;
-  return reading.pathsOf(call).find(finding)?.path;
 }
