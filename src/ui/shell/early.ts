@@ -1,4 +1,5 @@
 import { CARD_BESIDE } from '../parts/reply/card-beside.ts';
+import { settleBuilt } from '../parts/widgets/one-stop.ts';
 import { type FirstTouch, firstTouch, openCardTab, showCurrentRow } from './first-touch.ts';
 
 declare global {
@@ -14,3 +15,4 @@ if (document.documentElement.dataset['opening'] === undefined) {
   if (matchMedia(CARD_BESIDE).matches) openCardTab(document);
   showCurrentRow(document);
 }
+settleBuilt(document);

@@ -5,6 +5,7 @@ import { alsoHere, cardTitle, doneWords, fixTitle } from '../../parts/reply/card
 import { groupOfProblem, type Problem } from '../../parts/reply/problems.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { DashedRing } from '../../parts/widgets/OutcomeGlyph.tsx';
+import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { Words } from '../../parts/widgets/Words.tsx';
 import { figure } from '../../parts/words/count.ts';
 import { dialectName } from '../../parts/words/names.ts';
@@ -94,7 +95,7 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
           </>
         )}
       </dl>
-      <footer className="card-foot">
+      <footer className="card-foot" {...ONE_STOP}>
         {isOneOfMany && <FixButton words={fixAllWords(cause) ?? ''} onFix={() => void fixAll([cause])} />}
         {problem.fix && (
           <FixButton

@@ -1,5 +1,6 @@
 import { useContext } from 'react';
 import { usePage } from '../../parts/page/page.ts';
+import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { count } from '../../parts/words/count.ts';
 import { CasesContext } from '../cases/cases.ts';
 import { toolsChecked } from '../state/tools-in-force.ts';
@@ -20,7 +21,7 @@ export function CopyBar() {
   });
   if (call < 0) return null;
   return (
-    <footer className="panel-foot is-wrapping">
+    <footer className="panel-foot is-wrapping" {...ONE_STOP}>
       <span className="panel-foot-label">Copy call {call + 1} as</span>
       {CALL_LANGUAGES.map(([language, name]) => (
         <button

@@ -6,6 +6,7 @@ import { takeAnswer } from '../../parts/state/take-answer.ts';
 import { Glyph, type Group } from '../../parts/widgets/Glyph.tsx';
 import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { lazyPart } from '../../parts/widgets/lazy-part.ts';
+import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { count, figure } from '../../parts/words/count.ts';
 import { selectMoment } from '../state/selectors.ts';
 import { useDebug, useDebugStore, useService, useVerbs } from '../store/context.ts';
@@ -62,7 +63,7 @@ export function MachinePanel() {
   const isFolded = nodes.some(({ name }) => !view.near.has(name));
   return (
     <section className="machine" aria-label="State machine">
-      <header className="pane-head machine-head">
+      <header className="pane-head machine-head" {...ONE_STOP}>
         <h2 tabIndex={-1}>State machine</h2>
         <span className="fill" />
         <IconButton

@@ -5,6 +5,7 @@ import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Icon, type IconName } from '../../parts/widgets/Icon.tsx';
 import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { lazyPart } from '../../parts/widgets/lazy-part.ts';
+import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
 import { figure } from '../../parts/words/count.ts';
 import { ReadingButton } from '../reading/ReadingButton.tsx';
@@ -23,7 +24,7 @@ export function Transport() {
   const isWhole = useDebug(selectIsWhole);
   const isLive = useDebug(({ live, reply }) => live?.key === reply.key);
   return (
-    <div className="transport">
+    <div className="transport" {...ONE_STOP}>
       <Figures />
       <div className="transport-main">
         <EndButton name="Start" icon="start" at="start" />

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useAppStore } from '../../parts/page/page.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { IconButton } from '../../parts/widgets/IconButton.tsx';
+import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { isStartCase } from '../cases/start-case.ts';
 import { usePaste } from '../cases/use-paste.ts';
 import { useDebug } from '../store/context.ts';
@@ -40,7 +41,7 @@ export function Intro() {
   if (tour) {
     const { name, left } = tour;
     return (
-      <section className="intro" aria-label="What this is">
+      <section className="intro" aria-label="What this is" {...ONE_STOP}>
         <div className="intro-words">
           <p>
             {name}: example {3 - left.length} of 3
@@ -56,7 +57,7 @@ export function Intro() {
   }
   if (!isExample) return null;
   return (
-    <section className="intro" aria-label="What this is">
+    <section className="intro" aria-label="What this is" {...ONE_STOP}>
       <div className="intro-words">
         <p>Paste the reply your model streamed; see why its tool call failed and how to fix it</p>
         <p>

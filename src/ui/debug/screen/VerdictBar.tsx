@@ -2,6 +2,7 @@ import type { Report, SplitProof } from '../../../contract/parse-service.ts';
 import type { ReadersReport } from '../../../core/travel/session-readers.ts';
 import { ForgeName } from '../../parts/widgets/ForgeName.tsx';
 import { DashedRing } from '../../parts/widgets/OutcomeGlyph.tsx';
+import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { standingOf, VerdictGlyph } from '../../parts/widgets/VerdictGlyph.tsx';
 import { quoted, Words } from '../../parts/widgets/Words.tsx';
 import { count } from '../../parts/words/count.ts';
@@ -104,7 +105,7 @@ function Facts() {
   const chunks = useDebug((state) => state.chunkEnds.length);
   const shown = facts.slice(0, isBare ? MOST_FACTS - 1 : MOST_FACTS);
   return (
-    <ul className="facts">
+    <ul className="facts" {...ONE_STOP}>
       {isOpen && (
         <>
           <li>{count(chunks, 'chunk')} so far</li>

@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react';
 import type { CauseReport, LogReport } from '../../../core/logs/opened/log-report.ts';
 import { EvidenceText } from '../../parts/reply/EvidenceText.tsx';
+import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
 import { type Column, Table } from '../../parts/widgets/Table.tsx';
@@ -91,7 +92,7 @@ function Sorted({ report }: { report: LogReport }) {
     ),
   });
   return (
-    <div className="log-causes-body scrolls" onPointerEnter={hold} onPointerLeave={release}>
+    <div className="log-causes-body scrolls" {...ONE_STOP} onPointerEnter={hold} onPointerLeave={release}>
       <Table
         aria-label="Causes"
         className="log-table"

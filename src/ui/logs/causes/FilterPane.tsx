@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FacetView, LogPart } from '../../../core/logs/log-table.ts';
 import { IconButton } from '../../parts/widgets/IconButton.tsx';
+import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { figure } from '../../parts/words/count.ts';
 import { useLogs, useLogsVerbs } from '../store/use-logs.ts';
@@ -36,7 +37,7 @@ export function FilterPane() {
           onClick={() => setOpen(!isOpen)}
         />
       </header>
-      <div className="log-filter-body scrolls">
+      <div className="log-filter-body scrolls" {...ONE_STOP}>
         <p className="log-facet-head" aria-hidden="true">
           <span />
           <span>Attempts</span>

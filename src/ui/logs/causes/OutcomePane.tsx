@@ -3,6 +3,7 @@ import type { Counts, LogPart } from '../../../core/logs/log-table.ts';
 import type { LogReport } from '../../../core/logs/opened/log-report.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Icon } from '../../parts/widgets/Icon.tsx';
+import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { ScrollBox } from '../../parts/widgets/ScrollBox.tsx';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
 import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
@@ -37,7 +38,7 @@ export function OutcomePane() {
   );
   return (
     <section className="log-outcome" aria-label="Outcome">
-      <div className="log-outcome-head">
+      <div className="log-outcome-head" {...ONE_STOP}>
         <Legend report={report} parts={parts} />
         <GroupBy report={report} />
         <CompareButton />

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { lazyPart } from '../../parts/widgets/lazy-part.ts';
+import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { PaneTabs } from '../../parts/widgets/PaneTabs.tsx';
 import { RecorderGlyph } from '../../parts/widgets/RecorderGlyph.tsx';
 import { Words } from '../../parts/widgets/Words.tsx';
@@ -97,7 +98,7 @@ function RecorderHead() {
           ))}
         </ul>
       </div>
-      <div className="recorder-verbs">
+      <div className="recorder-verbs" {...ONE_STOP}>
         {isLost ? (
           <button type="button" className="button is-large" onClick={follow}>
             Connect again

@@ -1,6 +1,7 @@
 import { memo, useMemo, useState } from 'react';
 import type { LiveStream } from '../../../core/transcripts/live/live-streams.ts';
 import { usePage } from '../../parts/page/page.ts';
+import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
 import { Table } from '../../parts/widgets/Table.tsx';
 import { count, figure } from '../../parts/words/count.ts';
@@ -88,7 +89,7 @@ export function Streams({ picked, isFollowing, onPick, ...verbs }: StreamsProps)
         <SelectChip label="Break on" value={breakOn} options={BREAKS} onChange={setBreakOn} />
       </header>
       {streams.length === 0 && <NoStreams />}
-      <div className="recorder-rows scrolls" hidden={streams.length === 0}>
+      <div className="recorder-rows scrolls" hidden={streams.length === 0} {...ONE_STOP}>
         <Table
           aria-label="Streams"
           className="stream-table"
@@ -115,7 +116,7 @@ export function Streams({ picked, isFollowing, onPick, ...verbs }: StreamsProps)
         )}
       </div>
       {streams.length > 0 && (
-        <footer className="recorder-actions">
+        <footer className="recorder-actions" {...ONE_STOP}>
           {first && (
             <button
               type="button"

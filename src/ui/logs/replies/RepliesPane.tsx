@@ -5,6 +5,7 @@ import { copyText } from '../../parts/widgets/copy-text.ts';
 import { download } from '../../parts/widgets/download.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { Lane } from '../../parts/widgets/Lane.tsx';
+import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { count, figure } from '../../parts/words/count.ts';
@@ -33,7 +34,7 @@ export function RepliesPane() {
   };
   return (
     <section className="log-replies" aria-labelledby="log-replies-title">
-      <header className="pane-head">
+      <header className="pane-head" {...ONE_STOP}>
         <button type="button" className="button log-back" onClick={() => setPage('causes')}>
           <Icon name="left" size={14} /> Back
         </button>
@@ -69,7 +70,7 @@ export function RepliesPane() {
         </span>
       </p>
       <div className="log-replies-body scrolls">
-        <ul aria-label="Replies">
+        <ul aria-label="Replies" {...ONE_STOP}>
           {listed.map((reply) => (
             <Reply key={reply.index} reply={reply} />
           ))}

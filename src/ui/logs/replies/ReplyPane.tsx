@@ -13,6 +13,7 @@ import { download } from '../../parts/widgets/download.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { Lane } from '../../parts/widgets/Lane.tsx';
+import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { Pager } from '../../parts/widgets/Pager.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
@@ -75,7 +76,7 @@ export function ReplyPane() {
           <ReplyStream reply={opened} />
           <Readings reply={opened} />
           <CallList reply={opened} />
-          <footer className="pane-foot">
+          <footer className="pane-foot" {...ONE_STOP}>
             {opened.fixture ? (
               <>
                 <button type="button" className="button is-large is-solid" onClick={openInDebug}>

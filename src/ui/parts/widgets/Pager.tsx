@@ -1,4 +1,5 @@
 import { Icon } from './Icon.tsx';
+import { ONE_STOP } from './one-stop.ts';
 import './pager.css';
 
 interface PagerProps {
@@ -13,7 +14,7 @@ interface PagerProps {
 /** The way to the one before and the one after. */
 export function Pager({ what, at, count, onGo }: PagerProps) {
   return (
-    <span className="pager">
+    <span className="pager" {...ONE_STOP}>
       <button type="button" aria-label={`${what} before`} disabled={at === 0} onClick={() => onGo(-1)}>
         <Icon name="left" />
       </button>

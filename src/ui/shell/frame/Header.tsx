@@ -7,6 +7,7 @@ import { toggleTheme } from '../../parts/theme/theme.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { lazyPart } from '../../parts/widgets/lazy-part.ts';
+import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { UndoButton } from '../../parts/widgets/UndoButton.tsx';
 import { caseKind, caseName } from './case-words.ts';
@@ -39,7 +40,7 @@ export function Header() {
   return (
     <header className="head">
       <SkipLink />
-      <div className="head-side">
+      <div className="head-side" {...ONE_STOP}>
         <a className="brand" href="./" aria-label="Chunkscope">
           <Logo />
           <span>Chunkscope</span>
@@ -51,7 +52,7 @@ export function Header() {
       ) : (
         <Suspense fallback={<div />}>{workspace === 'logs' ? <LogSource /> : <WorkshopSource />}</Suspense>
       )}
-      <div className="head-side is-right">
+      <div className="head-side is-right" role="toolbar" aria-label="Page" {...ONE_STOP}>
         {workspace === 'debug' && <DebugUndo />}
         {workspace === 'debug' && <PasteButton />}
         {workspace === 'logs' ? (

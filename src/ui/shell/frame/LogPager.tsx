@@ -4,6 +4,7 @@ import type { LogPager as Pager } from '../../parts/page/app-store.ts';
 import { useApp, useAppStore } from '../../parts/page/page.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { IconButton } from '../../parts/widgets/IconButton.tsx';
+import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { RecorderGlyph } from '../../parts/widgets/RecorderGlyph.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { figure } from '../../parts/words/count.ts';
@@ -19,7 +20,7 @@ export function useLogPager(): Pager | null {
 export function LogPager({ pager: { index, count, go } }: { pager: Pager }) {
   const app = useAppStore();
   return (
-    <nav className="case-name log-way" aria-label="Replies of this cause">
+    <nav className="case-name log-way" aria-label="Replies of this cause" {...ONE_STOP}>
       <button
         type="button"
         className="button"

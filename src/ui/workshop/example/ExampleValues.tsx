@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Value } from '../../../core/calls/value.ts';
 import type { ExampleReading } from '../../../core/prompts/workshop/read-example.ts';
+import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { Table } from '../../parts/widgets/Table.tsx';
 import { count } from '../../parts/words/count.ts';
@@ -21,7 +22,7 @@ export function ExampleValues({ example: { values, withoutSchema } }: { example:
     <Table
       className="values"
       aria-label="Values read back"
-      onKeyDown={walkRows}
+      {...ONE_STOP}
       before={WIDTHS}
       columns={['Argument', 'Type', 'Value']}
       hidesHead
@@ -84,15 +85,4 @@ function ValueText({ value }: { value: Value }) {
     default:
       return String(value.value);
   }
-}
-
-/** Arrow keys go from row to row. */
-function walkRows(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  const buttons = [...event.currentTarget.querySelectorAll('button')];
-  const next = buttons[buttons.indexOf(event.target as HTMLButtonElement) + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
 }

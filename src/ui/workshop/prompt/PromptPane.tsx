@@ -1,6 +1,7 @@
 import type { PromptFormat } from '../../../core/prompts/export-prompt.ts';
 import type { PromptReading } from '../../../core/prompts/workshop/read-prompt.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
+import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { count } from '../../parts/words/count.ts';
 import { TokenWords } from '../example/TokenWords.tsx';
 import { useTokens, useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
@@ -58,7 +59,7 @@ function CopyAs() {
   const isReady = useWorkshop((state) => (state.prompt?.text ?? '') !== '');
   if (!isReady) return null;
   return (
-    <div className="prompt-copies">
+    <div className="prompt-copies" {...ONE_STOP}>
       <span className="meta">Copy the prompt as</span>
       {FORMATS.map(([format, title]) => (
         <button key={format} type="button" className="plain-button" onClick={() => void copyPrompt(format)}>
@@ -88,7 +89,7 @@ function Sections() {
   const { addSection } = useWorkshopVerbs();
   return (
     <>
-      <ol className="sections">
+      <ol className="sections" {...ONE_STOP}>
         {sections.map((section, index) => (
           <PromptSection
             key={section.id}

@@ -2,6 +2,7 @@ import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useR
 import type { ReadSection } from '../../../core/prompts/workshop/read-prompt.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { IconButton } from '../../parts/widgets/IconButton.tsx';
+import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { TaskEndChip } from '../../parts/widgets/TaskEndChip.tsx';
 import { typedInto } from '../../parts/widgets/typed-into.ts';
@@ -198,7 +199,7 @@ function SectionEditor({
         <code>{'{tools}'}</code>, <code>{'{examples}'}</code>, <code>{'{call}'}</code>, <code>{'{tool:NAME}'}</code> and{' '}
         <code>{'{example:NAME}'}</code> follow your tools.
       </p>
-      <div className="section-editor-foot">
+      <div className="section-editor-foot" {...ONE_STOP}>
         <button type="button" className="button" onClick={onDone}>
           Done
         </button>

@@ -1,5 +1,6 @@
 import { type FormEvent, Fragment } from 'react';
 import type { PromptVariant } from '../../../core/prompts/variants.ts';
+import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
 import { Table } from '../../parts/widgets/Table.tsx';
 import { figure } from '../../parts/words/count.ts';
@@ -27,7 +28,7 @@ export function VariantsTable() {
   if (!isReady) return null;
   return (
     <div className="variants">
-      <header className="pane-head">
+      <header className="pane-head" {...ONE_STOP}>
         <h2 id="variants-title">Variants</h2>
         <span className="fill" />
         <button type="button" className="plain-button" onClick={() => setDialog('compare')}>
@@ -40,7 +41,7 @@ export function VariantsTable() {
           Save variant
         </button>
       </header>
-      <div className="variants-body scrolls">
+      <div className="variants-body scrolls" {...ONE_STOP}>
         <Table
           aria-labelledby="variants-title"
           columns={['Name', 'Written in', { name: <TokensHeading /> }, 'Difference']}

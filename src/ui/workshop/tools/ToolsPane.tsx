@@ -3,6 +3,7 @@ import type { ReadTool } from '../../../core/prompts/workshop/read-tools.ts';
 import type { SkippedTool } from '../../../core/tools/importers/import-tools.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { IconButton } from '../../parts/widgets/IconButton.tsx';
+import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { count, figure } from '../../parts/words/count.ts';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
@@ -32,7 +33,7 @@ export function ToolsPane() {
       </header>
       {found > SEARCHED && <Search query={query} onQuery={setQuery} shown={entries} />}
       <div className="tools-body scrolls">
-        <ul aria-label="Tools">
+        <ul aria-label="Tools" {...ONE_STOP}>
           {entries.map((entry) =>
             'definition' in entry ? (
               <Tool

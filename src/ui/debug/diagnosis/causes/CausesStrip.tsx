@@ -1,9 +1,10 @@
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { spanKnownAt } from '../../../../base/span.ts';
 import type { Report } from '../../../../contract/parse-service.ts';
 import { type CauseGroup, causePlace, nounFor } from '../../../../core/words/causes.ts';
 import { Glyph } from '../../../parts/widgets/Glyph.tsx';
 import { DashedRing } from '../../../parts/widgets/OutcomeGlyph.tsx';
+import { ONE_STOP } from '../../../parts/widgets/one-stop.ts';
 import { useScrollHint } from '../../../parts/widgets/use-scroll-hint.ts';
 import { Words } from '../../../parts/widgets/Words.tsx';
 import { count, figure } from '../../../parts/words/count.ts';
@@ -32,20 +33,30 @@ export function CausesStrip() {
   const open = current && causeOf(causes, current);
   const strip = useRef<HTMLUListElement>(null);
   useScrollHint(strip, report);
+  const take = useCallback((element: HTMLUListElement | null) => {
+    strip.current = element;
+    return ONE_STOP.ref(element);
+  }, []);
   const step = useNextStep();
   if (!report || !step) return null;
   if (causes.length === 0)
     return (
       <div className="causes is-none" aria-busy={isStale}>
         <p className="causes-none">{REASONS[step.kind]}</p>
-        <span className="causes-end">
+        <span className="causes-end" {...ONE_STOP}>
           <ReadingButton place="strip" />
           <NextStepButton step={step} />
         </span>
       </div>
     );
   return (
-    <ul className={`causes scrolls ${open ? 'has-card' : ''}`} aria-label="Causes" aria-busy={isStale} ref={strip}>
+    <ul
+      className={`causes scrolls ${open ? 'has-card' : ''}`}
+      aria-label="Causes"
+      aria-busy={isStale}
+      {...ONE_STOP}
+      ref={take}
+    >
       {shown.map((cause, index) => (
         <li key={cause.key} className={cause === open ? 'is-open' : ''} aria-current={cause === open}>
           <CauseItem cause={cause} report={report} step={causes.length === 1 ? null : step} />
