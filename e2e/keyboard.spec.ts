@@ -182,6 +182,23 @@ test('what is removed, opened or changed to passes the focus on', async ({ page 
     await expect(page.getByRole('region', { name: 'Model output' })).toBeFocused();
   });
 
+  await test.step('what is put away passes the focus on as well', async () => {
+    await debug.openExample();
+    const hide = page.getByRole('button', { name: 'Hide the state machine' });
+    await hide.focus();
+    await page.keyboard.press('Enter');
+    await expect(hide).toBeHidden();
+    await expect(page.getByRole('main', { name: 'Debug' })).toBeFocused();
+    await page.keyboard.press('g');
+    await expect(hide).toBeVisible();
+    const strict = debug.card.getByRole('button', { name: 'See the strict result' });
+    await strict.focus();
+    await page.keyboard.press('Enter');
+    await expect(strict).toBeHidden();
+    await expect(page.locator('body')).not.toBeFocused();
+    await debug.tab('Calls').click();
+  });
+
   await test.step('what is fixed away passes the focus to the region around it, never to the body', async () => {
     await debug.openExample();
     await debug.causes.getByRole('button', { name: 'Fix all' }).first().focus();
@@ -210,6 +227,59 @@ test('what is removed, opened or changed to passes the focus on', async ({ page 
     await page.keyboard.press('Enter');
     await expect(page.getByRole('region', { name: 'Model output' })).toBeFocused();
     expect(page.url()).toBe(address);
+  });
+
+  await test.step('eight stops lie before the reply, and eleven between it and the last', async () => {
+    await page.goto('about:blank');
+    await debug.open();
+    await expect(debug.verdict).toBeVisible();
+    /** What the Tab key comes by until a stop of this name. */
+    const stopsUntil = async (last: string) => {
+      const stops: string[] = [];
+      for (;;) {
+        await page.keyboard.press('Tab');
+        const stop = await page.evaluate(() => {
+          const at = document.activeElement;
+          return at === document.body ? '' : (at?.ariaLabel ?? at?.textContent ?? '');
+        });
+        if (stop === last) return stops;
+        stops.push(stop);
+      }
+    };
+    const before = await stopsUntil('Model output');
+    expect(before.length, before.join(', ')).toBeLessThanOrEqual(8);
+    const after = await stopsUntil('Speed');
+    expect(after.length, after.join(', ')).toBeLessThanOrEqual(11);
+  });
+
+  await test.step('arrow keys walk a toolbar round, and what a narrow window hides is no stop', async () => {
+    await debug.openExample();
+    await debug.headerButton('Open').focus();
+    for (const [key, name] of [
+      ['ArrowRight', 'Share'],
+      ['ArrowRight', 'Commands'],
+      ['ArrowLeft', 'Share'],
+      ['ArrowLeft', 'Open'],
+      ['ArrowLeft', 'Undo'],
+      ['ArrowLeft', 'Shortcuts'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(debug.headerButton(name)).toBeFocused();
+    }
+    const { width, height } = page.viewportSize()!;
+    await page.setViewportSize({ width: 640, height: 700 });
+    await expect(debug.headerButton('Shortcuts')).toBeHidden();
+    await page
+      .getByRole('link', { name: 'Debug', exact: true })
+      .or(page.getByRole('link', { name: 'Chunkscope' }))
+      .first()
+      .focus();
+    const inHeader = page.getByRole('toolbar', { name: 'Page' }).locator(':focus');
+    await expect(async () => {
+      await page.keyboard.press('Tab');
+      await expect(inHeader).toHaveCount(1, { timeout: 100 });
+    }).toPass();
+    await page.setViewportSize({ width, height });
   });
 
   await test.step('another workspace takes the focus to its main part', async () => {

@@ -5,6 +5,12 @@
 export function keepFocus(): void {
   let focused: Element | null = null;
   let regions: HTMLElement[] = [];
+  const passOn = (): void => {
+    if (!focused || focused.checkVisibility({ visibilityProperty: true })) return;
+    if (document.activeElement !== document.body && document.activeElement !== focused) return;
+    focused = null;
+    regions.find((region) => region.isConnected && region.offsetParent !== null)?.focus({ preventScroll: true });
+  };
   addEventListener('focusin', ({ target }) => {
     focused = target instanceof Element ? target : null;
     regions = regionsAround(focused);
@@ -13,10 +19,10 @@ export function keepFocus(): void {
   addEventListener('pointerdown', ({ target }) => {
     if (!focused?.contains(target as Node)) focused = null;
   });
+  // What a press hides is hidden by the next frame.
+  for (const press of ['click', 'keyup']) addEventListener(press, () => requestAnimationFrame(passOn));
   new MutationObserver(() => {
-    if (!focused || focused.isConnected || document.activeElement !== document.body) return;
-    focused = null;
-    regions.find((region) => region.isConnected && region.offsetParent !== null)?.focus({ preventScroll: true });
+    if (focused?.isConnected === false) passOn();
   }).observe(document.body, { childList: true, subtree: true });
 }
 

@@ -28,7 +28,7 @@ const EDITING: readonly ControlKey[] = [
 ];
 
 const LISTS: ControlKeys = {
-  place: 'In tabs, lists and trees',
+  place: 'In toolbars, tabs, lists and trees',
   keys: [
     { title: 'Next or previous', keys: ['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft'] },
     { title: 'First or last', keys: ['Home', 'End'] },
