@@ -1,6 +1,6 @@
 import { CARD_BESIDE } from '../parts/reply/card-beside.ts';
 import { settleBuilt } from '../parts/widgets/one-stop.ts';
-import { type FirstTouch, firstTouch, openCardTab, showCurrentRow } from './first-touch.ts';
+import { type FirstTouch, firstTouch, joinPins, openCardTab, showCurrentRow } from './first-touch.ts';
 
 declare global {
   interface Window {
@@ -14,5 +14,6 @@ window.earlyTouch = firstTouch(document);
 if (document.documentElement.dataset['opening'] === undefined) {
   if (matchMedia(CARD_BESIDE).matches) openCardTab(document);
   showCurrentRow(document);
+  joinPins(document);
 }
 settleBuilt(document);

@@ -148,6 +148,21 @@ export function showCurrentRow(page: Document): void {
   if (to !== null) painted.scrollTop = to;
 }
 
+/** The pins are built for a desktop; where a narrower window has them over each other they become one, as live ones do. */
+export function joinPins(page: Document): void {
+  let before: HTMLElement | null = null;
+  for (const pin of page.querySelectorAll<HTMLElement>('.pins > .pin')) {
+    const touches = before && pin.getBoundingClientRect().left < before.getBoundingClientRect().right;
+    if (before && touches && pin.className === before.className) {
+      before.textContent = String(metAt(before) + metAt(pin));
+      pin.remove();
+    } else before = pin;
+  }
+}
+
+/** One is a mark, more are a figure. */
+const metAt = (pin: HTMLElement): number => Number(pin.textContent) || 1;
+
 /** The built page has the card of the problem both in the text and as a tab; where it is a tab, that one alone is open. */
 export function openCardTab(page: Document): void {
   for (const tab of page.querySelectorAll<HTMLElement>('.tabs [aria-controls="panel"]')) {

@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAppStore } from '../../parts/page/page.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { isStartCase } from '../cases/start-case.ts';
 import { usePaste } from '../cases/use-paste.ts';
-import { useDebug } from '../store/context.ts';
+import { selectIsStale } from '../state/selectors.ts';
+import { useDebug, useVerbs } from '../store/context.ts';
 import { markIntroduced } from './introduced.ts';
 
 /** What people use, each with three examples of three formats in which its calls go wrong. */
@@ -15,6 +16,13 @@ const STACKS: readonly (readonly [name: string, examples: readonly string[]])[] 
   ['Cline', ['tag-per-tool-cut', 'cline-mixed', 'restart-inside-value']],
   ['An API', ['native-cut', 'invoke-without-wrapper', 'mistral-cut']],
 ];
+
+interface Tour {
+  /** Of what is used. */
+  readonly name: string;
+  readonly example: string;
+  readonly left: readonly string[];
+}
 
 /** What this is, in one line above the example of the first visit; gone with the first paste, or when it is put away. */
 export function Intro() {
@@ -27,14 +35,15 @@ export function Intro() {
     if (isPasted) markIntroduced();
   }, [isPasted]);
 
-  const [tour, setTour] = useState<{ readonly name: string; readonly left: readonly string[] } | null>(null);
-  /** The page follows its address, which leads to an example at the place where it goes wrong. */
+  const [tour, setTour] = useState<Tour | null>(null);
+  useShowsFirstProblem(tour?.example);
+  /** The page follows its address, which leads to an example. */
   const show = (name: string, [next, ...left]: readonly string[]) => {
     if (next === undefined) {
       markIntroduced();
       return;
     }
-    setTour({ name, left });
+    setTour({ name, example: next, left });
     location.hash = `#f=${next}`;
   };
 
@@ -87,4 +96,18 @@ export function Intro() {
       <IconButton icon="close" name="Put the introduction away" onClick={markIntroduced} />
     </section>
   );
+}
+
+/** An example of the tour stands where it goes wrong once it is read. */
+function useShowsFirstProblem(example: string | undefined): void {
+  const { seek } = useVerbs();
+  const stop = useDebug((state) =>
+    state.reply.fixture?.id === example && !selectIsStale(state) ? state.problems[0]?.stop : undefined,
+  );
+  const shown = useRef(example);
+  useEffect(() => {
+    if (stop === undefined || shown.current === example) return;
+    shown.current = example;
+    seek(stop);
+  }, [stop, example, seek]);
 }
