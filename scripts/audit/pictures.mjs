@@ -13,12 +13,14 @@ const WINDOWS = [
   { name: 'desktop-dark', width: 1440, height: 900, colorScheme: 'dark' },
   { name: 'forced-colours', width: 1440, height: 900, forcedColors: 'active' },
   { name: 'wide', width: 2560, height: 1440 },
+  { name: 'full-hd', width: 1920, height: 1080 },
   { name: 'two-columns', width: 1024, height: 768 },
   { name: 'one-column', width: 820, height: 1180 },
   { name: 'phone', width: 390, height: 844, isMobile: true },
   { name: 'phone-dark', width: 390, height: 844, isMobile: true, colorScheme: 'dark' },
   { name: 'phone-on-its-side', width: 844, height: 390, isMobile: true },
   { name: 'small-phone', width: 320, height: 640, isMobile: true },
+  { name: 'narrow', width: 640, height: 800 },
   { name: '200-percent', width: 720, height: 450 },
 ];
 
@@ -45,14 +47,28 @@ const SCREENS = [
   {
     name: 'logs',
     address: '?w=logs',
+    reach: (page) => opened(page),
+  },
+  {
+    name: 'logs-compared',
+    address: '?w=logs',
     reach: async (page) => {
-      await sampleOf(page).click();
-      await page.locator('[aria-label="Verdict"]', { hasText: 'attempts' }).waitFor();
-      await page.locator('progress').waitFor({ state: 'detached' });
-      await page.locator('.log-reply .log-stream').waitFor({ state: 'attached' });
+      await opened(page);
+      // Where there is no room for its button, the key is there.
+      await page.keyboard.press('c');
+      await page.getByRole('button', { name: 'Compare these' }).click();
+      await page.getByRole('table', { name: 'Difference' }).waitFor();
     },
   },
   { name: 'workshop', address: '?w=workshop', reach: (page) => page.locator('main.workshop').waitFor() },
+  {
+    name: 'workshop-tools',
+    address: '?w=workshop',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Try 5 sample tools' }).click();
+      await page.locator('.tool').first().waitFor({ state: 'attached' });
+    },
+  },
 ];
 
 /**
@@ -71,6 +87,14 @@ const inkOf = (page) =>
 
 /** @param {Page} page */
 const sampleOf = (page) => page.getByRole('button', { name: /^Try the sample log, / });
+
+/** @param {Page} page */
+async function opened(page) {
+  await sampleOf(page).click();
+  await page.locator('[aria-label="Verdict"]', { hasText: 'attempts' }).waitFor();
+  await page.locator('progress').waitFor({ state: 'detached' });
+  await page.locator('.log-reply .log-stream').waitFor({ state: 'attached' });
+}
 
 /** @param {Page} page @param {string} reply */
 async function pasted(page, reply) {
@@ -96,16 +120,15 @@ export async function auditPictures(address, chromium) {
   const unfilled = [];
   const over = [];
   for (const { name: window, width, height, isMobile = false, ...media } of WINDOWS) {
-    const viewport = { width, height };
-    const context = await browser.newContext(
-      /** @type {import('@playwright/test').BrowserContextOptions} */ ({
-        viewport,
-        isMobile,
-        hasTouch: isMobile,
-        ...media,
-      }),
-    );
+    const settings = /** @type {import('@playwright/test').BrowserContextOptions} */ ({
+      viewport: { width, height },
+      isMobile,
+      hasTouch: isMobile,
+      ...media,
+    });
     for (const { name, address: at, reach } of SCREENS) {
+      // A page that remembers another's reply would show it.
+      const context = await browser.newContext(settings);
       const page = await context.newPage();
       await page.goto(address + at, { waitUntil: 'networkidle' });
       await reach(page);
@@ -122,9 +145,8 @@ export async function auditPictures(address, chromium) {
       );
       if (filled !== 1) unfilled.push(`${name}, ${window}: ${filled}`);
       if (wide) over.push(`${name}, ${window}`);
-      await page.close();
+      await context.close();
     }
-    await context.close();
   }
   await browser.close();
   for (const line of [...unfilled.map((one) => `filled buttons in ${one}`), ...over.map((one) => `too wide: ${one}`)])

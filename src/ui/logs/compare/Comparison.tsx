@@ -31,13 +31,19 @@ export function Comparison() {
   if (!sides) return null;
   // Without a case to open, what a cause is made of stands in the log.
   const hasPairs = report === null || report.pairs[cell].length > 0;
+  const isPaired = report === null || report.by !== 'none';
   const choose = (next: Cell): void => {
     setCell(next);
     setPane('pair');
   };
   return (
-    <section className="log-comparison" aria-label="Comparison" data-pane={pane}>
-      <PaneTabs panes={PANES} current={pane} onChoose={setPane} />
+    <section
+      className="log-comparison"
+      aria-label="Comparison"
+      data-pane={pane}
+      {...(!isPaired && { 'data-unpaired': '' })}
+    >
+      <PaneTabs panes={isPaired ? PANES : PANES.slice(0, -1)} current={pane} onChoose={setPane} />
       <aside className="log-sides scrolls">
         <header className="pane-head">
           <h2>Two groups</h2>
@@ -72,7 +78,7 @@ export function Comparison() {
           </button>
         </div>
       )}
-      {report && <Pairs key={`${cell} ${sides.a} ${sides.b}`} report={report} cell={cell} />}
+      {report && isPaired && <Pairs key={`${cell} ${sides.a} ${sides.b}`} report={report} cell={cell} />}
     </section>
   );
 }
@@ -147,12 +153,12 @@ function Side({ sides, report, cell, onCell }: SideProps) {
       <div className="log-can-show">
         <h3>What this run can show</h3>
         <dl>
-          {by !== 'none' && (
-            <>
-              <dt>{figure(paired)}</dt>
-              <dd>{paired === 1 ? 'case' : 'cases'} answered by both.</dd>
-            </>
-          )}
+          <dt>{figure(paired)}</dt>
+          <dd>
+            {by === 'none'
+              ? 'cases of both: nothing pairs the answers of the two.'
+              : `${paired === 1 ? 'case' : 'cases'} answered by both.`}
+          </dd>
           {smallest !== null && (
             <>
               <dt>{smallest}</dt>
@@ -377,9 +383,6 @@ function Pairs({ report, cell }: { report: ComparisonReport; cell: Cell }) {
         <p className="log-none">
           The first {figure(pairs.length)} can be opened here; narrow the log by its filters for others.
         </p>
-      )}
-      {report.by === 'none' && (
-        <p className="log-none">Nothing pairs the answers of the two, so no case can be shown in both.</p>
       )}
       {opened.map((reply, index) => {
         const side = index === 0 ? 'A' : 'B';
