@@ -45,6 +45,11 @@ test('tools become examples and a prompt in any dialect, which read back and ope
     await workshop.example.getByRole('combobox', { name: 'Dialect' }).selectOption('qwen3-coder');
     await expect(workshop.example).toContainText('<parameter=service>');
     await expect(workshop.example).toContainText('Reads back to the same values');
+    // Fifty formats are of no use to who has chosen one.
+    const others = workshop.example.getByRole('table', { name: 'The same call in each style and dialect' });
+    await expect(others).toBeHidden();
+    await workshop.example.getByText('The same call in each style and dialect').click();
+    await expect(others.getByRole('row', { name: /^Hermes/ })).toBeVisible();
     await expect(workshop.value('replicas')).toContainText('2');
     await expect(workshop.style).toHaveCount(0);
     await expect(workshop.section('Call format')).toContainText('<function=');

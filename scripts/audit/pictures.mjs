@@ -54,8 +54,9 @@ const SCREENS = [
     address: '?w=logs',
     reach: async (page) => {
       await opened(page);
-      // Where there is no room for its button, the key is there.
-      await page.keyboard.press('c');
+      const compare = page.getByRole('tab', { name: 'Compare' });
+      const button = page.getByRole('button', { name: 'Compare', exact: true });
+      await compare.or(button).filter({ visible: true }).click();
       await page.getByRole('button', { name: 'Compare these' }).click();
       await page.getByRole('table', { name: 'Difference' }).waitFor();
     },
@@ -66,7 +67,7 @@ const SCREENS = [
     address: '?w=workshop',
     reach: async (page) => {
       await page.getByRole('button', { name: 'Try 5 sample tools' }).click();
-      await page.locator('.tool').first().waitFor({ state: 'attached' });
+      await page.getByRole('button', { name: /^Show all .* lines/ }).first().waitFor({ state: 'attached' });
     },
   },
 ];

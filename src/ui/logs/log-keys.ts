@@ -7,6 +7,13 @@ function back(store: LogsStore): void {
   else if (page !== 'causes') verbs.setPage(page === 'reply' ? 'replies' : 'causes');
 }
 
+/** Where there is no room for the button, what to compare is a pane. */
+function compare(store: LogsStore): void {
+  const button = document.querySelector<HTMLElement>('.log-compare');
+  if (button?.checkVisibility()) button.click();
+  else if (store.getState().report) store.getState().verbs.setPage('compare');
+}
+
 /** While Logs is open: j and k walk the causes, [ and ] their replies, Enter opens one in Debug, Escape leads back. Gives the way to stop. */
 export function listenForLogKeys(store: LogsStore, openInDebug: () => void): () => void {
   const walk = (by: 1 | -1): void => {
@@ -24,7 +31,7 @@ export function listenForLogKeys(store: LogsStore, openInDebug: () => void): () 
     Escape: () => back(store),
     '/': () => document.querySelector<HTMLElement>('.log-filter button')?.focus(),
     g: () => document.querySelector<HTMLElement>('.log-group-by select')?.focus(),
-    c: () => document.querySelector<HTMLElement>('.log-compare')?.click(),
+    c: () => compare(store),
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -65,6 +65,8 @@ export function cellWords({ cell, reader, row }: PlacedCell): string {
       return reader.outcome === 'read' ? 'nothing' : 'no call';
     case 'differs':
     case 'apart':
+      // The outcome above says why.
+      if (row.kind === 'tool' && reader.server && reader.outcome !== 'read') return 'does not run';
       return cell.excerpt.length === 0 || row.kind !== 'argument' ? reason : `${figure(length)}: ${reason}`;
     case 'reference':
       return row.kind === 'argument' && cell.excerpt.length > 0 ? count(length, 'character') : reason;
