@@ -235,7 +235,7 @@ test.describe('Logs', () => {
   test('compares groups within models, and a second file in pairs', async ({ page }) => {
     await test.step('compares two groups within each model as well', async () => {
       const records = Array.from({ length: 120 }, (_, at) => ({
-        id: at >> 1,
+        id: at,
         variant: at % 2 ? 'b' : 'a',
         model: at % 4 < 2 ? 'one' : 'two',
         input: REPLY(at % 4 === 0 ? 'a && b' : 'ls'),
