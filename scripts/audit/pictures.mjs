@@ -67,7 +67,10 @@ const SCREENS = [
     address: '?w=workshop',
     reach: async (page) => {
       await page.getByRole('button', { name: 'Try 5 sample tools' }).click();
-      await page.getByRole('button', { name: /^Show all .* lines/ }).first().waitFor({ state: 'attached' });
+      await page
+        .getByRole('button', { name: /^Show all .* lines/ })
+        .first()
+        .waitFor({ state: 'attached' });
     },
   },
 ];
