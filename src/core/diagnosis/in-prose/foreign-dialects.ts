@@ -42,7 +42,7 @@ const WITH = String.raw`(?:[ ,:]{1,3}(?:tool|function|with|the|these|following|i
 
 const OTHER_PREFIX = '(?!minimax:|seed:|steptml:|antml:)[A-Za-z][\\w-]*:';
 
-const PYTHON_OF_GEMINI = 'It is a line of a program; in Gemini’s API a call is a `functionCall`.';
+const PYTHON_OF_GEMINI = 'It is a program; in Gemini’s API a call is a `functionCall`.';
 
 /** The dialect of calls in this format that were escaped as a whole. */
 export const ESCAPED = 'escaped';
@@ -158,7 +158,7 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
       /^[ \t]{0,9}Action[ \t]{0,9}\n\s{0,9}(?<tool>[^\n:]{1,100})\n\s{0,9}Action Input[ \t]{0,9}:?[ \t]{0,9}\n?\s{0,9}(?=\{)/gm,
     ],
     closer: 'Observation',
-    unread: 'Agents look for `Action:` with its colon, so they find no tool.',
+    unread: 'Agents look for `Action:` with its colon.',
     isFenced: true,
   },
   {
@@ -169,7 +169,7 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
       /<\|channel\|>commentary\s{0,9}(?:<\|constrain\|>\s{0,9}\w{1,20}\s{0,9})?<\|message\|>(?=\s{0,9}\{\s{0,9}")/g,
     ],
     closer: /<\|(?:end|call|return)\|>/g,
-    unread: 'No `to=` names a tool: without a recipient the channel is for words to the user.',
+    unread: 'No `to=` names a tool: such a channel is for words.',
   },
   {
     id: 'gemini-python',
@@ -252,7 +252,7 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
       /<details\b(?=[^<>]{0,4000}\btype="tool_calls")[^<>]{0,4000}?\bname="(?<tool>[^"<>]{1,100})"[^<>]{0,9000}>/g,
     ],
     closer: '</details>',
-    unread: 'Open WebUI writes it to show a call that it ran; where a model writes it, nothing runs.',
+    unread: 'Open WebUI shows a call that it ran so; nothing runs it.',
   },
   {
     id: 'codeact',

@@ -1,3 +1,5 @@
+import { CRASH, FAILURE, LACKING, logKindOf, speakerOf } from './log-kind.ts';
+
 /** What a program said went wrong. */
 export interface SaidWords {
   readonly speaker: string;
@@ -15,50 +17,11 @@ export interface LogText {
   readonly isPrompt?: true;
 }
 
-/** Who writes lines like these; the first that fits. */
-const SPEAKERS: readonly (readonly [name: string, sign: RegExp])[] = [
-  ['LM Studio', /\bLM STUDIO SERVER\b|\bLM Studio\b/],
-  ['Ollama', /\bsource=\w{1,60}\.go:\d|\bollama\._types\.|\bOllama\w{0,20}Exception\b/],
-  ['SGLang', /\bsglang\b|^\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?: (?:TP|DP)\d{1,3})?\] /m],
-  [
-    'vLLM',
-    /\bvllm\b|^(?:\([^)\n]{1,60}\) )?(?:INFO|ERROR|WARNING|DEBUG) (?:\d\d-\d\d \d\d:\d\d:\d\d )?\[?[\w./]{1,80}\.py:\d/m,
-  ],
-  [
-    'llama.cpp',
-    /^(?:srv|slot|que) {1,12}\w|\bcommon_chat_|\bFailed to parse input at pos\b|\bUnexpected empty grammar stack\b/m,
-  ],
-  ['Groq', /\bgroq\.|\bGROQ\b|\bGroqException\b|\bfailed_generation\b/],
-  ['LiteLLM', /\blitellm\./],
-  ['Gemini', /\bFinish message: Malformed function call\b|\bMALFORMED_FUNCTION_CALL\b/],
-  ['Bedrock', /\bbotocore\./],
-  ['LangChain', /\bOutputParserException\b|\blangchain\w{0,20}\./],
-  ['OpenHands', /\bopenhands[/.]/],
-  ['Cline', /\bCline tried to use \w/],
-  ['Roo', /\bRoo(?: Code)? tried to use \w/],
-  ['Kilo', /\bKilo(?: Code)? tried to use \w/],
-  ['Codex', /\bcodex_core\b/],
-  ['Python', /^Traceback \(most recent call last\):/m],
-];
-
-const speakerOf = (text: string): string | undefined => SPEAKERS.find(([, sign]) => sign.test(text))?.[0];
-
-/** A line that a logger begins. */
-const LOG_LINE =
-  /^(?:[\w.-]{1,60} {1,40}\| )?(?:\([^)\n]{1,60}\) )?(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|(?:DEBUG|INFO|WARN(?:ING)?|ERROR|TRACE)\b[:\s[]|time=\S{1,60} level=|(?:srv|slot|que|res) {1,12}\w|\d{1,6}\.\d\d\.\d{3}\.\d{3} [IWED] |[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d )/;
-const TRACE_LINE = /^(?:\s{1,40}|Traceback |During handling|The above exception)/;
 const EXCEPTION = /(?:^|\s)((?:[A-Za-z_][\w]{0,60}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception)): ?(\S[^\n]{0,2000})/;
-/** Words by which a program, no model, says that a call failed. */
-const FAILURE =
-  /^(?:\W{0,4}|[^\w\n]{0,4}\[[^\]\n]{1,80}\] |\w{1,20} ?[=:] ?|[A-Z]\w{2,20} failed: )((?:(?:(?:[Ee]rror|ERROR)(?=:| (?:pars|while|when|in|call|execut))|[Ff]ailed|[Cc]ould not|[Uu]nable|[Ii]nvalid|Validation failed)\b[^\n]{0,60}\b(?:pars\w{0,4}|tool|arguments?|function|call|JSON|schema|message)\b[^\n]{0,400}|(?:\w{1,20} ){0,4}(?:tried to use \S{1,80} without value for|tool was called with invalid arguments)[^\n]{0,400}|Tool call arguments could not be parsed[^\n]{0,400}|Tool (?:error|use failed): [^\n]{0,400}|Malformed function call: [^\n]{0,400}|JSON decode failed[^\n]{0,400})(?:(?<=:)\n[^\n]{1,400})?)/m;
 /** A member that stands beside the message of an error, and not beside any other. */
 const IS_ERROR = /["'](?:error|code|type|status\w{0,10}|errorMessage)["']\s{0,9}:/;
 /** So near a message such a member stands. */
 const NEAR = 400;
-/** How an agent says that a call lacks an argument, wherever on its line. */
-const LACKING = /\b((?:Cline|Roo|Kilo)(?: Code)? tried to use \S{1,80} without value for[^\n]{0,400})/;
-/** How a program of C++, Go or Rust ends. */
-const CRASH = /^(?:\s{0,9}what\(\):\s{1,3}|panic: |thread '[^'\n]{1,60}' panicked at )(\S[^\n]{0,400})/m;
 const HTTP_STATUS = /\b\d{3} (?:Client|Server) Error\b/;
 const JSON_MESSAGE =
   /["'](?:message|errorMessage|detail|finishMessage)["']\s{0,9}:\s{0,9}(?:"((?:[^"\\]|\\.){1,2000})"|'((?:[^'\\\n]|\\.){1,2000})')/;
@@ -143,103 +106,19 @@ function clipped(text: string): string {
   return words.length <= LONGEST ? words : `${words.slice(0, LONGEST).trim()}…`;
 }
 
-/** An error in JSON with a line of words before it. */
-const PRINTED_ERROR =
-  /^[^\n{]{0,400}\n?\s{0,9}\{\s{0,99}"error"\s{0,9}:\s{0,9}\{\s{0,99}"[\s\S]{0,2000}"(?:message|type|code)"\s{0,9}:/;
-
-/** So much of a text is looked at. */
-const HEAD = 20_000;
-
-/**
- * What a text is that programs wrote and no model: a log, a traceback, an error, an answer without text. Null where it may be
- * what a model wrote.
- */
-export function logTextOf(text: string): LogText | null {
-  const head = unfenced(text.slice(0, HEAD));
-  const kind = programKind(head) ?? (isErrorAmid(head) ? errorOf(head) : null);
-  if (kind === null) return fencedLogOf(head);
-  const says = wordsSaid(head);
-  return { kind, ...(says && { says }), ...(ASKED.test(head) && !ANSWERED.test(head) && { isPrompt: true }) };
-}
-
-/** What is in the only fence of a text that is nothing else. */
-const unfenced = (text: string): string => /^\s*(`{3,}|~{3,})\w*\s*\n([\s\S]*?)\n\1\s*$/.exec(text)?.[2] ?? text;
-
 /** Where a log shows what was asked, and where one shows what was answered. */
 const ASKED = /\bprompt["']?\s?[:=]\s?["']/;
 const ANSWERED = /\b(?:output|outputs|generated_text|response|completion|content|text)["']?\s?[:=]\s?["'[]/i;
 
-function errorOf(text: string): string {
-  const speaker = speakerOf(text);
-  return speaker === undefined || speaker === 'Python' ? 'the error of a provider' : `an error of ${speaker}`;
-}
-
-/** Members of a provider's error beside its message. */
-const ERROR_MEMBER = /["'](?:type["']\s{0,9}:\s{0,9}["'](?:\w{1,40}_error|error)["']|(?:status|code)["']\s{0,9}:)/;
-const ERROR_MESSAGE = /\{\s{0,99}["'](?:message|error)["']\s{0,9}:/;
-const ERROR_HOLDING = /["']error["']\s{0,9}:\s{0,9}\{[\s\S]{0,400}?["']message["']\s{0,9}:/;
-
-/** Whether a short text holds a provider's error among words, escaped or not. */
-function isErrorAmid(source: string): boolean {
-  if (source.length >= 4_000) return false;
-  const text = source.replace(/\\+(?=["'])/g, '');
-  return (ERROR_MEMBER.test(text) && ERROR_MESSAGE.test(text)) || ERROR_HOLDING.test(text);
-}
-
-const programKind = (text: string): string | null => answerKind(text) ?? kindOf(text);
-
-/** A report of which each fence holds what programs wrote. */
-function fencedLogOf(text: string): LogText | null {
-  const fences = [...text.matchAll(/^\s{0,3}(```+|~~~+)[^\n]{0,80}\n([\s\S]*?)(?:\n\s{0,3}\1|$(?![\s\S]))/gm)];
-  const kinds = fences.map(([, , inside = '']) => programKind(inside));
-  const [first] = kinds;
-  if (typeof first !== 'string' || kinds.includes(null)) return null;
-  const [, , inside = ''] = fences[0]!;
-  const says = wordsSaid(inside);
-  const before = text.slice(0, text.indexOf(inside)).split('\n').length - 1;
-  return { kind: first, ...(says && { says: { ...says, line: says.line + before } }) };
-}
-
-/** An error that names its class beside its message. */
-const TYPED_ERROR =
-  /^\s{0,99}\{\s{0,99}"(?:type|name|error_type)"\s{0,9}:\s{0,9}"\w{0,60}(?:Error|Exception)",\s{0,99}"message"\s{0,9}:/;
-
-/** A provider's answer or error as JSON, in which no text was found. */
-function answerKind(text: string): string | null {
-  if (/^\s{0,99}\{\s{0,99}"(?:errorMessage|error [\w ]{1,40})"\s{0,9}:/.test(text)) return 'an error in JSON';
-  if (PRINTED_ERROR.test(text) && text.length < 4_000) return errorOf(text);
-  if (!/^\s{0,99}[{[]/.test(text)) return null;
-  if (/["']error["']\s{0,9}:/.test(text) && /["'](?:message|type|code|error)["']\s{0,9}:/.test(text))
-    return errorOf(text);
-  if (TYPED_ERROR.test(text)) return 'an error in JSON';
-  const [, reason] =
-    /["'](?:finish_reason|finishReason|stop_reason)["']\s{0,9}:\s{0,9}["'](\w{1,60})["']/.exec(text) ?? [];
-  return reason === undefined ? null : `an answer without text, which ended \`${reason}\``;
-}
-
-function kindOf(text: string): string | null {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const logged = lines.filter((line) => LOG_LINE.test(line)).length;
-  const speaker = speakerOf(text);
-  if (/^Traceback \(most recent call last\):/m.test(text) && isMostly(lines, logged)) return 'a Python traceback';
-  if (logged > 0 && isMostly(lines, logged))
-    return speaker === undefined || speaker === 'Python' ? 'a log' : `a log of ${speaker}`;
-  const [first = ''] = lines;
-  if (speaker === undefined && PERSON.test(text.replace(QUOTED, ''))) return null;
-  const isError = [THROWN, FAILURE].some((sign) => sign.test(first)) || CRASH.test(text) || LACKING.test(text);
-  if (!isError && !(FAILURE.test(text) && lines.length <= 12) && !/^Traceback /m.test(text)) return null;
-  return speaker === undefined || speaker === 'Python' ? 'an error message' : `an error of ${speaker}`;
-}
-
-/** An exception that begins its line, as programs print it. */
-const THROWN = /^\W{0,4}(?:Error: )?(?:[A-Za-z_]\w{0,60}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception): ?\S/;
-/** What an error repeats is not said by the one that writes it. */
-const QUOTED = /"(?:[^"\\]|\\.){1,2000}"/g;
-/** What speaks of itself is a model. */
-const PERSON = /\b(?:I|I['’](?:ll|m|ve)|[Ll]et me|[Ll]et['’]s|[Ww]e)\b/;
-
-/** Whether lines of a logger and of its tracebacks are most of the text. */
-function isMostly(lines: readonly string[], logged: number): boolean {
-  const traced = lines.filter((line) => !LOG_LINE.test(line) && TRACE_LINE.test(line)).length;
-  return logged + traced > lines.length / 2;
+/**
+ * What a text is that programs wrote and no model, and what they say: a log, a traceback, an error, an answer without text. Null where it may be
+ * what a model wrote.
+ */
+export function logTextOf(text: string): LogText | null {
+  const found = logKindOf(text);
+  if (!found) return null;
+  const { kind, within, before } = found;
+  const says = wordsSaid(within);
+  const isPrompt = before === 0 && ASKED.test(within) && !ANSWERED.test(within);
+  return { kind, ...(isPrompt && { isPrompt }), ...(says && { says: { ...says, line: says.line + before } }) };
 }

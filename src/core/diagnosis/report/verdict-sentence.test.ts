@@ -131,11 +131,11 @@ describe('the arguments of a call', () => {
 it.each([
   [
     '<|channel|>commentary<|message|>{\n  "path": "/"\n}<|end|>',
-    'A call that nothing here reads: Harmony (gpt-oss) without a recipient, line 1. No `to=` names a tool: without a recipient the channel is for words to the user.',
+    'A call that nothing here reads: Harmony (gpt-oss) without a recipient, line 1. No `to=` names a tool: such a channel is for words.',
   ],
   [
     'Thought\nI look.\nAction\nVideo Tool\nAction Input:\n{"query": "x"}',
-    'A call of `Video Tool` that nothing here reads: ReAct without its colons, line 3. Agents look for `Action:` with its colon, so they find no tool.',
+    'A call of `Video Tool` that nothing here reads: ReAct without its colons, line 3. Agents look for `Action:` with its colon.',
   ],
 ])('names what was meant for a call: %j', (input, sentence) => {
   expect(textOf(input, { dialect: 'auto' }).sentence).toBe(sentence);
@@ -176,7 +176,7 @@ it('names each call in JSON, also one that cannot be read before one that can', 
 it('begins with a call in a format that nothing reads, its tool and why', () => {
   const shown = '<details type="tool_calls" done="true" id="c" name="search" arguments="&quot;{}&quot;">\n</details>';
   expect(textOf(shown, { dialect: 'auto' }).sentence).toBe(
-    'A call of `search` that nothing here reads: a block of Open WebUI, line 1. Open WebUI writes it to show a call that it ran; where a model writes it, nothing runs.',
+    'A call of `search` that nothing here reads: a block of Open WebUI, line 1. Open WebUI shows a call that it ran so; nothing runs it.',
   );
 });
 

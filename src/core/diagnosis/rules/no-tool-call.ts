@@ -3,7 +3,7 @@ import { saysCalls } from '../../reading/stream-end.ts';
 import { quote } from '../../text/quote.ts';
 import { foreignCallsOf, isBroken } from '../in-prose/foreign-calls.ts';
 import { holdsData, jsonWords } from '../in-prose/json-words.ts';
-import { logTextOf } from '../in-prose/log-text.ts';
+import { logKindOf } from '../in-prose/log-kind.ts';
 import { fencedCallsOf } from '../in-prose/shown-calls.ts';
 import { thinkingCallsOf } from '../in-prose/thinking.ts';
 import { toolMentionsOf } from '../in-prose/tool-mentions.ts';
@@ -146,7 +146,7 @@ function whyNone(reading: Reading): string {
   }
   const tag = unknownToolTag(reading);
   if (tag !== null) return `${noToolOf(tag)}. Give the tool's definition, and it is read as a call of Cline's kind.`;
-  const log = logTextOf(String(reading.text));
+  const log = logKindOf(String(reading.text));
   if (log) return `This is ${log.kind}: programs wrote it, and what the model wrote is not read in it.`;
   if (jsonWords(String(reading.text)) !== null)
     return 'JSON alone is no call: either the model answered with it, or the name of the tool stood beside it.';

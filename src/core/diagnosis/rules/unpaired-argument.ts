@@ -25,22 +25,18 @@ Pairs are joined by position, so a server that does not check gives the next val
     input: '<tool_call>read_file\n<arg_key>path</arg_key>\n<arg_value>src/app.ts</arg_value>\n</tool_call>',
     dialect: 'glm',
   },
-  explain: (finding, reading) =>
-    isKeyInName(finding, reading)
-      ? {
-          message: `The tag that opens the key before ${quoteSpan(reading.text, finding)} is missing, so name and key are one word.`,
-          why: 'Either the model left the tag out, or it was lost on the way. Where tools are given, their names tell the two apart.',
-        }
-      : {
-          message:
-            wordsOf(reading.dialect).body === 'marks'
-              ? `${quoteSpan(reading.text, finding)} has no partner: each key needs a value and each value a key.`
-              : `${quoteSpan(reading.text, finding)} is given without the name of its argument.`,
-          why:
-            wordsOf(reading.dialect).body === 'marks'
-              ? 'Either the model left out a key or a value, or one of their tags was lost.'
-              : 'The model gave it by its position, which servers drop or refuse.',
-        },
+  explain: (finding, reading) => ({
+    message:
+      wordsOf(reading.dialect).body !== 'marks'
+        ? `${quoteSpan(reading.text, finding)} is given without the name of its argument.`
+        : isKeyInName(finding, reading)
+          ? `The tag that opens the key before ${quoteSpan(reading.text, finding)} is missing, so name and key are one word.`
+          : `${quoteSpan(reading.text, finding)} has no partner: each key needs a value and each value a key.`,
+    why:
+      wordsOf(reading.dialect).body === 'marks'
+        ? 'Either the model left out a key or a value, or one of their tags was lost.'
+        : 'The model gave it by its position, which servers drop or refuse.',
+  }),
 };
 
 /** The key has no tag of its own, so where the name ends cannot be told. */

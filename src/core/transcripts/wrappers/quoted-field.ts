@@ -1,5 +1,5 @@
 import type { Span } from '../../../base/span.ts';
-import { logTextOf } from '../../diagnosis/in-prose/log-text.ts';
+import { logKindOf } from '../../diagnosis/in-prose/log-kind.ts';
 import { hasCallSign } from './kit/call-sign.ts';
 import { joinedLiteralAt, literalsOf, type Quoted } from './kit/quoted.ts';
 import { saidAround } from './kit/said-around.ts';
@@ -39,7 +39,7 @@ export const quotedField: Wrapper = {
     const held = [answered.filter(({ key }) => !WORDS.test(key)), answered].find((some) => some.length > 0);
     if (!held) return undefined;
     // A call beside the quoted ones makes it a reply, unless programs wrote what is beside them.
-    if (hasCallSign(without(whole.message, fields)) && !logTextOf(whole.message)) return undefined;
+    if (hasCallSign(without(whole.message, fields)) && !logKindOf(whole.message)) return undefined;
     const { key, text, start, isCut } = longestOf(held);
     const name = key === '' ? 'a quoted text' : `the field \`${key}\``;
     const candidate: Candidate = {
