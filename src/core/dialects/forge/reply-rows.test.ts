@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { changesUntold, findRowTexts, ROWS, read, rowTexts, TEXTS_FILE } from './row-texts.test-kit.ts';
+import { changesUntold, foundRowTexts, ROWS, read, rowTexts, TEXTS_FILE } from './row-texts.test-kit.ts';
 
 if (process.env['UPDATE']) {
-  const lines = Object.entries(findRowTexts()).map(([id, texts]) => `${JSON.stringify(id)}: ${JSON.stringify(texts)}`);
+  const lines = Object.entries(foundRowTexts()).map(([id, texts]) => `${JSON.stringify(id)}: ${JSON.stringify(texts)}`);
   writeFileSync(TEXTS_FILE, `{\n${lines.join(',\n')}\n}\n`);
 }
 
