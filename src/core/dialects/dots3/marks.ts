@@ -1,3 +1,4 @@
+import { readWireJson } from '../../calls/wire-json.ts';
 import { invokeMarks } from '../anthropic-invoke/marks.ts';
 import { before, THINKING } from '../kit/common-marks.ts';
 import type { MarkedDialect } from '../kit/marked-dialect.ts';
@@ -18,6 +19,6 @@ export const dots3: MarkedDialect = {
   ],
   body: 'either',
   jsonIsSlip: true,
-  wireCalls: true,
+  wireCalls: readWireJson,
   wrapper: { open: '<dots_function_call>', close: '</dots_function_call>', tag: DOTS, namesDialect: true },
 };

@@ -1,6 +1,7 @@
 import { before } from '../kit/common-marks.ts';
 import type { MarkPattern } from '../kit/marked-dialect.ts';
 import { followedBy, literal, type Matcher, name, readsNothing, sequence, spaces } from '../kit/matcher.ts';
+import { inNotation } from '../kit/notations.ts';
 import { type JsonFormat, malformed, toolName } from './json-format.ts';
 
 interface Tokens {
@@ -35,7 +36,7 @@ function gemma({ id, open, close, quote, more = [] }: Tokens): JsonFormat {
       { written: 'call:NAME{', match: before(sequence(afterCall, 'call:', toolName), '{'), follows: true },
     ],
     close,
-    notation: { quote, pair: ':', close, open },
+    notation: inNotation({ quote, pair: ':', close, open }),
     takesText: 'listed',
     begun: [literal(open)],
     more,

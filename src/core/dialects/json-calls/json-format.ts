@@ -1,8 +1,9 @@
-import type { Notation } from '../../calls/literal-body.ts';
+import { readWireJson } from '../../calls/wire-json.ts';
 import { before, THINKING } from '../kit/common-marks.ts';
 import type { MarkedDialect, MarkPattern, ToolOf, Wrapper } from '../kit/marked-dialect.ts';
 import { CUT, either, LONGEST_MARK, literal, type Matcher, NO, sequence, spaces } from '../kit/matcher.ts';
 import { nameOfChars } from '../kit/name-of-chars.ts';
+import type { NotationReader } from '../kit/notations.ts';
 
 /** One way in which a call's JSON is opened. */
 export interface JsonOpener {
@@ -30,7 +31,7 @@ export interface JsonFormat {
   readonly keysAreNames?: true;
   /** The JSON is the call though its opener may name it: that name stands in where the JSON has none. */
   readonly bodyIsCall?: true;
-  readonly notation?: Notation;
+  readonly notation?: NotationReader;
   readonly listsNames?: true;
   readonly separators?: RegExp;
   readonly isBareList?: true;
@@ -124,7 +125,7 @@ export function jsonDialect(format: JsonFormat): MarkedDialect {
     closers: () => ({ call: close ?? '', argument: laterArguments?.closer ?? '' }),
     body: laterArguments ? 'either' : 'json',
     isStop: close === undefined,
-    wireCalls: true,
+    wireCalls: readWireJson,
     nests: false,
     cdata: false,
     strips: 'none',

@@ -1,4 +1,3 @@
-import type { Notation } from '../../calls/literal-body.ts';
 import { before } from '../kit/common-marks.ts';
 import type { MarkPattern } from '../kit/marked-dialect.ts';
 import {
@@ -14,6 +13,7 @@ import {
   sequence,
   spaces,
 } from '../kit/matcher.ts';
+import { inNotation } from '../kit/notations.ts';
 import { qwenArguments } from '../qwen3-coder/marks.ts';
 import type { JsonFormat, JsonOpener } from './json-format.ts';
 import { LIST, malformed, opener, someCall, tagged, toolName } from './json-format.ts';
@@ -28,7 +28,7 @@ const weakly = (written: string): JsonOpener => ({
 });
 
 /** Calls in Python, their arguments by name. */
-const PYTHON: Notation = { quote: null, pair: '=' };
+const PYTHON = inNotation({ quote: null, pair: '=' });
 
 // The formats whose calls are JSON, Python or `key:value` after an opener: the rows of formats.md §2 (a) to (c). Each is a
 // constant, so that the reader of one format (`chunkscope/dialects/ID`) holds no other.

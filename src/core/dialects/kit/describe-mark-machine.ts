@@ -88,7 +88,9 @@ function canTake(dialect: MarkedDialect, row: MarkRow): boolean {
   if (row.when === 'endedBefore' || row.do === 'argumentInside') return !dialect.nests;
   if (row.do === 'endOfCallInside') return dialect.nests;
   if (row.when === 'hasJson' || OF_LISTS.has(row.on))
-    return dialect.body === 'json' || (row.when === 'hasJson' && dialect.wireCalls === true && !dialect.jsonIsSlip);
+    return (
+      dialect.body === 'json' || (row.when === 'hasJson' && dialect.wireCalls !== undefined && !dialect.jsonIsSlip)
+    );
   if (OF_FRAMES.has(row.on)) return dialect.isFramed === true;
   return row.on !== 'body' || dialect.body !== 'arguments' || dialect.jsonIsSlip === true;
 }

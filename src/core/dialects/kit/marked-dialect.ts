@@ -1,9 +1,10 @@
-import type { Notation } from '../../calls/literal-body.ts';
 import type { Value } from '../../calls/value.ts';
+import type { readWireJson } from '../../calls/wire-json.ts';
 import { trimSpace } from '../../text/characters.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Matcher } from './matcher.ts';
+import type { NotationReader } from './notations.ts';
 import { withoutTokens } from './special-tokens.ts';
 import type { UsualTools } from './vocabulary.ts';
 
@@ -123,14 +124,14 @@ export interface MarkedDialect {
   readonly isFramed?: true;
   /** Generation stops where a call ends: the end of the text completes a whole body (formats.md §1.4). */
   readonly isStop?: boolean;
-  /** A call in JSON is read as formats.md §1.8 has it. */
-  readonly wireCalls?: true;
+  /** What reads a call in JSON as formats.md §1.7 and §1.8 have it. */
+  readonly wireCalls?: typeof readWireJson;
   /** A call in JSON is an object whose only key is the name. */
   readonly keysAreNames?: true;
   /** The JSON is the call though its opener may name it: that name stands in where the JSON has none. */
   readonly bodyIsCall?: true;
   /** How the body is written where it is not JSON. */
-  readonly notation?: Notation;
+  readonly notation?: NotationReader;
   /** Generation stops where the list of calls ends. */
   readonly isStopWrapper?: true;
   /** What may stand between two calls and is markup. */

@@ -1,6 +1,6 @@
 import type { Span } from '../../../base/span.ts';
 import type { CallContent, CallReadingContext } from '../../calls/call-content.ts';
-import { type LiteralBody, readLiteralBody } from '../../calls/literal-body.ts';
+import type { LiteralBody } from '../../calls/literal-body.ts';
 import type { CallOutline } from '../../calls/outline.ts';
 import {
   lostNumbers,
@@ -12,7 +12,7 @@ import {
   toValue,
 } from '../../calls/tolerant-json.ts';
 import type { ObjectValue, Value } from '../../calls/value.ts';
-import { readWireJson, type WireJson } from '../../calls/wire-json.ts';
+import type { WireJson } from '../../calls/wire-json.ts';
 import type { Node } from '../../json/json-tree.ts';
 import { trimSpace } from '../../text/characters.ts';
 import { allowedTypes } from '../../tools/schema/allowed-types.ts';
@@ -37,7 +37,7 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
   const source = outline.closed ? written : withoutCutNumber(written);
   const isText = dialect.takesText !== undefined && !/^\s*[{[(]/.test(source);
   const literal =
-    dialect.notation && outline.nameSpan && !isText ? readLiteralBody(source, dialect.notation, outline.closed) : null;
+    dialect.notation && outline.nameSpan && !isText ? dialect.notation.read(source, outline.closed) : null;
   const { tree, faults } = literal
     ? { tree: literal.tree, faults: [] }
     : parsed(source, dialect, start, context, outline.closed);
@@ -89,7 +89,7 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
     ? asObject(keyed[1] ? toValue(keyed[1], source, start, outline.closed) : null, place)
     : isNamed
       ? asObject(root ? toValue(root, source, start, outline.closed) : null, place)
-      : argumentsOf(call, source, start, place, context, isOpen, dialect.wireCalls === true);
+      : argumentsOf(call, source, start, place, context, isOpen, dialect.wireCalls !== undefined);
   const sole =
     text === null
       ? null
@@ -293,7 +293,7 @@ function parsed(
   isClosed: boolean,
 ): Pick<WireJson, 'tree' | 'faults'> {
   if (!wireCalls || !isClosed) return parseTolerantly(source);
-  const json = readWireJson(source);
+  const json = wireCalls(source);
   if (json.isPython && json.tree)
     context.report({
       code: 'python-literal',

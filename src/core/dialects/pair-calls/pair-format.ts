@@ -1,3 +1,4 @@
+import { readWireJson } from '../../calls/wire-json.ts';
 import { someCall, toolName } from '../json-calls/json-format.ts';
 import { before, THINKING } from '../kit/common-marks.ts';
 import { escaped } from '../kit/mark-starts.ts';
@@ -157,7 +158,7 @@ export function pairDialect(format: PairFormat): MarkedDialect {
     opensArgument: pair,
     ...(hasSuffix && { hasSuffix: true as const }),
     body: format.json ? 'either' : 'arguments',
-    ...(format.json && { wireCalls: true as const }),
+    ...(format.json && { wireCalls: readWireJson }),
     ...(format.json === 'slip' && { jsonIsSlip: true as const }),
     nests: false,
     cdata: false,

@@ -18,6 +18,6 @@ export function bodiesOf({
   toolOf,
 }: MarkedDialect): 'arguments-alone' | 'json-alone' | 'any-body' {
   const hasArguments = body !== 'json' || marks.some(({ kind }) => kind === 'argument-open');
-  const hasJson = body !== 'arguments' || jsonIsSlip === true || wireCalls === true || toolOf !== undefined;
+  const hasJson = body !== 'arguments' || jsonIsSlip === true || wireCalls !== undefined || toolOf !== undefined;
   return !hasJson ? 'arguments-alone' : hasArguments ? 'any-body' : 'json-alone';
 }
