@@ -1,8 +1,13 @@
-import type { Node, ParseErrorCode } from 'jsonc-parser';
+import type { Node } from 'jsonc-parser';
 
 export type { Node } from 'jsonc-parser';
 
-/** The kind of a fault: a name where it can be repaired, else jsonc-parser's number. */
+/** Faults that have no name, by jsonc-parser's numbers: its `const enum` is not usable in isolated modules. */
+const [NO_JSON, NO_NAME, NO_VALUE, NO_COLON, NO_COMMA, NO_END] = [1, 3, 4, 5, 6, 9] as const;
+const [OPEN_STRING, BAD_NUMBER, BAD_ESCAPE, BAD_CHARACTER] = [12, 13, 15, 16] as const;
+type BeyondRepair = 1 | 3 | 4 | 5 | 6 | 9 | 12 | 13 | 15 | 16;
+
+/** The kind of a fault: a name, or a number for what is beyond repair. */
 export type JsonFaultKind =
   | 'comment'
   | 'line-break'
@@ -17,7 +22,7 @@ export type JsonFaultKind =
   | 'behind'
   | 'again'
   | 'another'
-  | ParseErrorCode;
+  | BeyondRepair;
 
 /** One departure from JSON; `replacement` repairs it, null where no repair is safe. Offsets count from the start of the source. */
 export interface JsonFault {
@@ -40,10 +45,6 @@ export interface FaultyJson {
  */
 export const readJsonTree = (source: string, mostLevels: number): FaultyJson =>
   new TreeReader(source, mostLevels).read();
-
-/** Numbers of jsonc-parser's errors: its `const enum` is not usable in isolated modules. */
-const [NO_JSON, NO_NAME, NO_VALUE, NO_COLON, NO_COMMA, NO_END] = [1, 3, 4, 5, 6, 9];
-const [OPEN_STRING, BAD_NUMBER, BAD_ESCAPE, BAD_CHARACTER] = [12, 13, 15, 16];
 
 /** A bracket or sign stands for itself, other tokens for these; the empty one is the end of the source. */
 const [STRING, NUMBER, WORD] = ['"', '0', 'a'];
@@ -179,7 +180,7 @@ class TreeReader {
   }
 
   /** Something is missing before the token in hand; the reading goes on at the next of these. */
-  private miss(kind: number, next = ''): void {
+  private miss(kind: BeyondRepair, next = ''): void {
     const { start, source } = this;
     const isAfterComma = source.charAt(this.before - 1) === ',' && '}]'.includes(this.token);
     if ((kind === NO_NAME || kind === NO_VALUE) && isAfterComma)
@@ -189,7 +190,7 @@ class TreeReader {
   }
 
   /** A fault beyond repair, up to where the reading has come. */
-  private fail(kind: number, start: number): void {
+  private fail(kind: BeyondRepair, start: number): void {
     // The quote that ended a string right before a word was meant as a character of it.
     const isQuote = this.source.charAt(start - 1) === '"' && /[^\s",:{}[\]]/.test(this.source.charAt(start));
     this.faults.push(

@@ -1,6 +1,6 @@
 import type { ToolCall } from '../../calls/tool-call.ts';
 import { type Value, valueToJson } from '../../calls/value.ts';
-import { isJsonObject, parseExactJson, printExactJson } from '../../json/exact-json.ts';
+import { isJsonObject, printExactJson, readExactJson } from '../../json/exact-json.ts';
 import { pointerSegment } from '../../json/json-pointer.ts';
 import type { ValueChange } from '../../words/value-change.ts';
 
@@ -63,8 +63,8 @@ const placeOf = (name: string, json: string | undefined): string => `${name} ${j
 
 /** Whether every member of an object is now under its own name somewhere else. */
 function isMovedOut(before: string, placed: ReadonlySet<string>): boolean {
-  const parsed = parseExactJson(before);
-  const members = parsed.ok && isJsonObject(parsed.value) ? Object.entries(parsed.value) : [];
+  const parsed = readExactJson(before);
+  const members = isJsonObject(parsed) ? Object.entries(parsed) : [];
   return (
     members.length > 0 &&
     members.every(([name, member]) => {
@@ -80,11 +80,9 @@ const LOOSE_TEXT = '/#text';
 /** Whether the members of the object, or the texts of the elements, that a text in place of the arguments wrote out are all there. */
 function isTakenApart(before: string, kept: ReadonlySet<string | undefined>): boolean {
   const text = String(JSON.parse(before));
-  const parsed = parseExactJson(text);
-  if (parsed.ok)
-    return (
-      isJsonObject(parsed.value) && Object.values(parsed.value).every((member) => kept.has(printExactJson(member)))
-    );
+  const parsed = readExactJson(text);
+  if (parsed !== undefined)
+    return isJsonObject(parsed) && Object.values(parsed).every((member) => kept.has(printExactJson(member)));
   const pieces = Array.from(text.matchAll(/>([^<>]*[^<>\s][^<>]*)</g), ([, piece]) => JSON.stringify(piece));
   return pieces.length > 0 && pieces.every((piece) => kept.has(piece) || kept.has(piece.slice(1, -1)));
 }

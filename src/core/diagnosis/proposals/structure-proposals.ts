@@ -2,7 +2,7 @@ import { ownText } from '../../calls/character-data.ts';
 import type { Element } from '../../calls/element.ts';
 import { valueToPlain } from '../../calls/value.ts';
 import { renderXml } from '../../dialects/forge/write/render-xml.ts';
-import { parseExactJson } from '../../json/exact-json.ts';
+import { readExactJson } from '../../json/exact-json.ts';
 import type { CallReading, Reading } from '../../reading/reading.ts';
 import { asEscaped } from '../../text/as-xml.ts';
 import { trimSpace } from '../../text/characters.ts';
@@ -33,15 +33,15 @@ export function* jsonAsElements(finding: Finding, reading: Reading): Generator<F
   const element = elementAround(finding, reading);
   const call = reading.calls[finding.call ?? -1];
   if (!element || !call) return;
-  const parsed = parseExactJson(trimSpace(ownText(reading.text, element, 'replacement')));
-  if (!parsed.ok || typeof parsed.value !== 'object' || parsed.value === null) return;
+  const parsed = readExactJson(trimSpace(ownText(reading.text, element, 'replacement')));
+  if (typeof parsed !== 'object' || parsed === null) return;
   const isArguments = element.name === 'arguments' && element.parent?.parent === null;
-  if (isArguments && Array.isArray(parsed.value)) return;
+  if (isArguments && Array.isArray(parsed)) return;
   const content = isArguments
-    ? render(call.tool?.inputSchema ?? true, parsed.value, 'arguments')
+    ? render(call.tool?.inputSchema ?? true, parsed, 'arguments')
     : render(
         { ...rootOf(call), type: 'object', properties: { [element.name]: fieldSchema(finding, element, reading) } },
-        { [element.name]: parsed.value },
+        { [element.name]: parsed },
         element.name,
       );
   if (content !== null)

@@ -1,5 +1,5 @@
 import { NATIVE } from '../../dialects/names.ts';
-import { parseExactJson } from '../../json/exact-json.ts';
+import { readExactJson } from '../../json/exact-json.ts';
 import { quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import { pathWords } from '../words/place.ts';
@@ -32,7 +32,7 @@ Text is read generously: \`5.0\` is an integer, \`TRUE\` a boolean. \`yes\`, \`t
     // In JSON a text without quotes is another value, or invalid.
     const { payload } = reading.calls[finding.call ?? -1]?.outline ?? {};
     const isInJson = payload !== undefined && payload.start <= finding.start && finding.end <= payload.end;
-    const isValue = quoted?.[2] !== undefined && parseExactJson(quoted[2]).ok;
+    const isValue = quoted?.[2] !== undefined && readExactJson(quoted[2]) !== undefined;
     if (quoted && finding.end - finding.start < 100 && (isValue || !isInJson))
       yield { title: 'Remove the quotes', edits: [replace(finding, quoted[2] ?? '')] };
   },

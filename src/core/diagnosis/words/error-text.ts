@@ -1,4 +1,3 @@
-import { type ParseErrorCode, printParseErrorCode } from 'jsonc-parser';
 import { MAX_DEPTH } from '../../calls/element-reader.ts';
 import type { JsonFaultKind } from '../../json/json-tree.ts';
 import type { Finding } from '../../words/finding.ts';
@@ -8,7 +7,7 @@ export function errorText({ data }: Finding): string | undefined {
   const fault = data?.['fault'];
   if (fault === undefined) return data?.['error'] === undefined ? undefined : String(data['error']);
   return typeof fault === 'number'
-    ? BY_NAME[printParseErrorCode(fault as ParseErrorCode)]
+    ? BEYOND_REPAIR[fault as Extract<JsonFaultKind, number>]
     : READ_OVER[fault as Exclude<JsonFaultKind, number>];
 }
 
@@ -30,21 +29,16 @@ const READ_OVER: Readonly<Record<Exclude<JsonFaultKind, number>, string>> = {
   another: 'a second, different object behind it',
 };
 
-const BY_NAME: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'a word that JSON does not know',
-  InvalidNumberFormat: 'a malformed number',
-  PropertyNameExpected: 'no name in quotes where one belongs',
-  ValueExpected: 'no value where one belongs',
-  ColonExpected: 'no colon where one belongs',
-  CommaExpected: 'no comma where one belongs',
-  CloseBraceExpected: 'no closing brace where one belongs',
-  CloseBracketExpected: 'no closing bracket where one belongs',
-  EndOfFileExpected: 'text after its end',
-  InvalidCommentToken: 'a comment',
-  UnexpectedEndOfComment: 'a comment without an end',
-  UnexpectedEndOfString: 'a string without an end',
-  UnexpectedEndOfNumber: 'a number without an end',
-  InvalidUnicode: 'a broken \\u escape',
-  InvalidEscapeCharacter: 'an escape that JSON does not know',
-  InvalidCharacter: 'a character that JSON forbids',
+/** By jsonc-parser's numbers. */
+const BEYOND_REPAIR: Readonly<Record<Extract<JsonFaultKind, number>, string>> = {
+  1: 'a word that JSON does not know',
+  3: 'no name in quotes where one belongs',
+  4: 'no value where one belongs',
+  5: 'no colon where one belongs',
+  6: 'no comma where one belongs',
+  9: 'text after its end',
+  12: 'a string without an end',
+  13: 'a number without an end',
+  15: 'an escape that JSON does not know',
+  16: 'a character that JSON forbids',
 };

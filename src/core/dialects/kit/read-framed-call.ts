@@ -5,7 +5,7 @@ import type { CallOutline } from '../../calls/outline.ts';
 import { lostNumbers, parseTolerantly, spanOf, toValue } from '../../calls/tolerant-json.ts';
 import type { ObjectValue } from '../../calls/value.ts';
 import { readWireJson } from '../../calls/wire-json.ts';
-import { parseExactJson } from '../../json/exact-json.ts';
+import { readExactJson } from '../../json/exact-json.ts';
 import type { Node } from '../../json/json-tree.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import { plainOf, reportNoObject, reportUnread, soleMembers, withoutCutNumber } from './read-json-body.ts';
@@ -87,8 +87,8 @@ const SHORTEST_DOUBLED = 4;
 function wholeArguments(source: string, place: Place, context: CallReadingContext): ArgumentsRead {
   if (source.trim() === '') return { arguments: { type: 'object', entries: [], ...place } };
   const { start } = place.span;
-  const strict = parseExactJson(source);
-  if (strict.ok) {
+  const strict = readExactJson(source);
+  if (strict !== undefined) {
     const { tree } = parseTolerantly(source);
     if (tree?.type === 'object') return { arguments: objectOf(tree, source, start, context) };
     return (tree && (withoutQuotes(tree, start, context) ?? notAnObject(tree, start, context))) ?? UNREAD;
