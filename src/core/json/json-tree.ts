@@ -41,7 +41,7 @@ export interface FaultyJson {
 /**
  * Reads JSON with trailing commas, comments, raw line breaks and tabs in strings, or brackets missing at the end; the first
  * other fault is beyond repair and the only one that is given, and what can be read after it is. The tree is that of
- * jsonc-parser, which has no way to read on over a raw line break and is three times as large.
+ * jsonc-parser without parents; that cannot read on over a raw line break, and is three times as large.
  */
 export const readJsonTree = (source: string, mostLevels: number): FaultyJson =>
   new TreeReader(source, mostLevels).read();
