@@ -60,14 +60,30 @@ class Stop extends Error {
   }
 }
 
-/** Keywords in parentheses are Python's whatever the notation. */
-export const notationOf = (own: Notation, first: string): Notation => (first === '(' ? PYTHON_CALL : own);
-const PYTHON_CALL: Notation = { quote: null, pair: '=' };
+/** A notation with what reads it: a dialect brings it, so that readers of dialects without one do not hold it. */
+export interface NotationReader extends Notation {
+  /** The notation of a body that begins with this character. */
+  readonly whereFirst: (first: string) => NotationReader;
+  readonly read: (body: string, isClosed: boolean) => LiteralBody;
+}
+
+export function inNotation(notation: Notation): NotationReader {
+  const reader: NotationReader = {
+    ...notation,
+    // Keywords in parentheses are Python's whatever the notation.
+    whereFirst: (first) => (first === '(' ? KEYWORDS : reader),
+    read: (body, isClosed) => readLiteralBody(body, notation, isClosed),
+  };
+  return reader;
+}
 
 /** Reads `{…}` or `(…)` from its first character, with what is usual in place of the notation's own; `isClosed`: all of it is there. */
 export function readLiteralBody(source: string, notation: Notation, isClosed: boolean): LiteralBody {
-  return new LiteralReader(source, notationOf(notation, source.trimStart().charAt(0)), isClosed).read();
+  return new LiteralReader(source, source.trimStart().startsWith('(') ? PYTHON_CALL : notation, isClosed).read();
 }
+
+const PYTHON_CALL: Notation = { quote: null, pair: '=' };
+const KEYWORDS = inNotation(PYTHON_CALL);
 
 class LiteralReader {
   private at = 0;

@@ -1,7 +1,7 @@
+import { inNotation } from '../../calls/literal-body.ts';
 import { before } from '../kit/common-marks.ts';
 import type { MarkPattern } from '../kit/marked-dialect.ts';
 import { followedBy, literal, type Matcher, name, readsNothing, sequence, spaces } from '../kit/matcher.ts';
-import { inNotation } from '../kit/notations.ts';
 import { type JsonFormat, malformed, toolName } from './json-format.ts';
 
 interface Tokens {

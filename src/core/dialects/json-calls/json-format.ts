@@ -1,9 +1,9 @@
+import type { NotationReader } from '../../calls/literal-body.ts';
 import { readWireJson } from '../../calls/wire-json.ts';
 import { before, THINKING } from '../kit/common-marks.ts';
 import type { MarkedDialect, MarkPattern, ToolOf, Wrapper } from '../kit/marked-dialect.ts';
 import { CUT, either, LONGEST_MARK, literal, type Matcher, NO, sequence, spaces } from '../kit/matcher.ts';
 import { nameOfChars } from '../kit/name-of-chars.ts';
-import type { NotationReader } from '../kit/notations.ts';
 
 /** One way in which a call's JSON is opened. */
 export interface JsonOpener {

@@ -1,3 +1,4 @@
+import { inNotation } from '../../calls/literal-body.ts';
 import { before } from '../kit/common-marks.ts';
 import type { MarkPattern } from '../kit/marked-dialect.ts';
 import {
@@ -13,7 +14,6 @@ import {
   sequence,
   spaces,
 } from '../kit/matcher.ts';
-import { inNotation } from '../kit/notations.ts';
 import { qwenArguments } from '../qwen3-coder/marks.ts';
 import type { JsonFormat, JsonOpener } from './json-format.ts';
 import { LIST, malformed, opener, someCall, tagged, toolName } from './json-format.ts';

@@ -1,10 +1,10 @@
+import type { NotationReader } from '../../calls/literal-body.ts';
 import type { Value } from '../../calls/value.ts';
 import type { readWireJson } from '../../calls/wire-json.ts';
 import { trimSpace } from '../../text/characters.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Matcher } from './matcher.ts';
-import type { NotationReader } from './notations.ts';
 import { withoutTokens } from './special-tokens.ts';
 import type { UsualTools } from './vocabulary.ts';
 

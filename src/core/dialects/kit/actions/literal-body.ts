@@ -1,9 +1,9 @@
-import { fitsAfterValue, type Notation, readLiteralBody } from '../../../calls/literal-body.ts';
+import { fitsAfterValue, type NotationReader } from '../../../calls/literal-body.ts';
 import type { MarkWalker } from '../walker.ts';
 import { IN_PAYLOAD, saveJson } from './in-payload.ts';
 
 /** A body in a notation of its own: brackets count outside its quotes. */
-export function stepLiteral(w: MarkWalker, notation: Notation): boolean {
+export function stepLiteral(w: MarkWalker, notation: NotationReader): boolean {
   const { quote } = notation;
   if (quote === null && w.candidate >= 0) return passUnread(w);
   const { source } = w;
@@ -64,8 +64,8 @@ export function stepLiteral(w: MarkWalker, notation: Notation): boolean {
 }
 
 /** The reader of a call in parentheses stops within it. */
-const isUnreadable = (w: MarkWalker, notation: Notation, end: number): boolean =>
-  w.toolStart > 0 && readLiteralBody(w.text.slice(w.json, end), notation, true).stoppedAt >= 0;
+const isUnreadable = (w: MarkWalker, notation: NotationReader, end: number): boolean =>
+  w.toolStart > 0 && notation.read(w.text.slice(w.json, end), true).stoppedAt >= 0;
 
 /** All up to the end of the list is part of a call that cannot be read (formats.md §6). */
 function passUnread(w: MarkWalker): boolean {
@@ -105,7 +105,7 @@ function endOfString(source: string, at: number, mode: number): StringEnd {
 }
 
 /** Text in quotes of the notation's own ends where a value may; `candidate` is the first end of a call in it. */
-function endOfQuoted(w: MarkWalker, at: number, { quote, close = '', open = '' }: Notation): StringEnd {
+function endOfQuoted(w: MarkWalker, at: number, { quote, close = '', open = '' }: NotationReader): StringEnd {
   const { source, ended } = w;
   const own = quote as string;
   const end = source.indexOf(own, at);
