@@ -1,3 +1,4 @@
+import { encodingOf } from '../text/text-of-bytes.ts';
 import { type RawRecord, RecordSplitter } from './record-splitter.ts';
 
 /** The records of one file, found in its bytes as they come: UTF-16 by its byte order mark, else UTF-8. */
@@ -24,10 +25,4 @@ export class RecordsOfBytes {
     yield* this.#splitter.push(decoder.decode(this.#decoder ? undefined : this.#first));
     yield* this.#splitter.end();
   }
-}
-
-/** UTF-16 by its byte order mark, else UTF-8. */
-export function encodingOf([a, b]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
-  if (a === 0xff && b === 0xfe) return 'utf-16le';
-  return a === 0xfe && b === 0xff ? 'utf-16be' : 'utf-8';
 }

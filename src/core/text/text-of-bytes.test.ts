@@ -18,8 +18,7 @@ describe('bytes that are not text', () => {
     ['PDF', latin1('%PDF-1.7\n%\xe2\xe3\xcf\xd3')],
     ['zip', latin1('PK\x03\x04\x14\0\0\0')],
     ['gzip', new Uint8Array(gzipSync('a reply'))],
-    ['UTF-16', latin1('\xff\xfeH\0i\0')],
-    ['UTF-16', latin1('\xfe\xff\0H\0i')],
+    ['binary', latin1('\xff\xfe\0a\x80')],
     ['binary', latin1('H\0i\0 \0y\0o\0u\0')],
     [
       'binary',
@@ -51,6 +50,14 @@ describe('bytes that are text', () => {
   ])('except for single bytes are read, and those are counted: %j', (text, replaced) => {
     const read = textOfBytes(latin1(text));
     expect(read.ok && read.value.replaced).toBe(replaced);
+  });
+
+  it.each([
+    ['\xff\xfeH\0i\0\xe9\0', 'Hié', 0],
+    ['\xfe\xff\0H\0i\0\xe9', 'Hié', 0],
+    ['\xff\xfeH\0i\0\xe9\0\x3d\xd8', 'Hié\ufffd', 1],
+  ])('are read in UTF-16 where they begin with its mark, which is none of the text: %j', (bytes, text, replaced) => {
+    expect(textOfBytes(latin1(bytes))).toEqual({ ok: true, value: { text, replaced } });
   });
 
   it('stay text with a control character in them', () => {

@@ -2,21 +2,31 @@ import { err, ok, type Result } from '../../base/result.ts';
 
 export interface DecodedText {
   readonly text: string;
-  /** How many places that are not UTF-8 became U+FFFD. */
+  /** How many places that are not in the encoding became U+FFFD. */
   readonly replaced: number;
 }
 
-/** The bytes of a file as UTF-8 text, with its byte order mark; the error says what else they are. */
+/** The bytes of a file as text: UTF-8 with its byte order mark, or UTF-16 without; the error says what else they are. */
 export function textOfBytes(bytes: Uint8Array): Result<DecodedText> {
   const known = SIGNATURES.find(([signature]) => startsWith(bytes, signature));
   if (known) return err(`This is ${known[1]}. ${known[2]}`);
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  const replaced = text.includes('\ufffd') ? replacements(text, bytes) : 0;
+  const encoding = encodingOf(bytes);
+  const isUtf8 = encoding === 'utf-8';
+  const text = new TextDecoder(encoding, { ignoreBOM: isUtf8 }).decode(bytes);
+  const replaced = text.includes('\ufffd') ? replacements(text, isUtf8 ? bytes : NO_BYTES) : 0;
   if (isBinary(text, replaced)) return err(`This is a binary file, not text. ${CHOOSE}`);
-  if (replaced > 0 && isLatin1(bytes, text))
+  if (isUtf8 && replaced > 0 && isLatin1(bytes, text))
     return err(`This is text in Latin-1 or Windows-1252, not in UTF-8. ${SAVE}`);
   return ok({ text, replaced });
 }
+
+/** UTF-16 by its byte order mark, else UTF-8. */
+export function encodingOf([a, b]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  return a === 0xfe && b === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+const NO_BYTES = new Uint8Array();
 
 /** A sentence about bytes that are not UTF-8; null where there are none. */
 export const replacedSentence = (replaced: number): string | null =>
@@ -40,8 +50,6 @@ const SIGNATURES: readonly (readonly [signature: readonly number[], what: string
   [[...ascii('7z'), 0xbc, 0xaf], 'a 7z archive, not text', UNPACK],
   [ascii('SQLite format 3\0'), 'an SQLite database, not text', CHOOSE],
   [[0x7f, ...ascii('ELF')], 'a program, not text', CHOOSE],
-  [[0xff, 0xfe], 'text in UTF-16, not in UTF-8', SAVE],
-  [[0xfe, 0xff], 'text in UTF-16, not in UTF-8', SAVE],
 ];
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>

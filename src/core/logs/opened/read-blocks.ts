@@ -1,9 +1,10 @@
+import { encodingOf } from '../../text/text-of-bytes.ts';
 import { beginsAsStream } from '../../transcripts/containers/stream-head.ts';
 import { separatorOf } from '../../transcripts/containers/table.ts';
 import { isPacked, Refused, type UnpackedPiece, Unpacker } from '../archives/unpacker.ts';
 import { JsonScanner } from '../json-scanner.ts';
 import type { RawRecord } from '../record-splitter.ts';
-import { encodingOf, RecordsOfBytes } from '../records-of-bytes.ts';
+import { RecordsOfBytes } from '../records-of-bytes.ts';
 
 export interface LogFile {
   readonly file: Blob;
