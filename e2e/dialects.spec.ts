@@ -23,6 +23,13 @@ cd packages/reader && npm test
 </tool_call>
 `;
 const JSON_BODY = '<tool_call>\n<function=edit>\n{"path": "a.md"}\n</function>\n</tool_call>';
+const WEATHER_TOOL = JSON.stringify([
+  {
+    name: 'get_weather',
+    description: 'The weather.',
+    inputSchema: { type: 'object', properties: { city: { type: 'string' } } },
+  },
+]);
 const STRIPPED = 'I look it up.assistantcommentary to=functions.get_weather json{"city":"Paris","unit":"celsius"}';
 const HERMES = '<tool_call>{"name": "run", "arguments": {"cmd": "ls"}}</tool_call>';
 
@@ -181,6 +188,15 @@ test('what each dialect would find, a conversion, and all that is said of the di
     await expect(debug.replay).toBeVisible();
     await debug.headerButton('Undo').click();
     await expect(ways).toBeVisible();
+    // Tools that are dropped there are tools, and no reply.
+    const file = await page.evaluateHandle((text) => {
+      const files = new DataTransfer();
+      files.items.add(new File([text], 'tools.json', { type: 'application/json' }));
+      return files;
+    }, WEATHER_TOOL);
+    await ways.getByLabel('File with tools').dispatchEvent('drop', { dataTransfer: file });
+    await expect(debug.argument('city')).toContainText('Paris');
+    await expect(debug.panel('Calls')).toContainText('checked');
   });
 
   await test.step('an element that no tool is named after can be read as one, and that is taken back', async () => {

@@ -1,10 +1,13 @@
-import { useEffect, useState } from 'react';
+import { type DragEvent, useEffect, useState } from 'react';
 import type { OtherReading } from '../../../core/reading/read-as.ts';
 import { ServerParsers } from '../../parts/dialects/ServerParsers.tsx';
+import { usePage } from '../../parts/page/page.ts';
 import { takeAnswer } from '../../parts/state/take-answer.ts';
+import { Icon } from '../../parts/widgets/Icon.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { count } from '../../parts/words/count.ts';
 import { dialectName } from '../../parts/words/names.ts';
+import { TAKES_DROPS } from '../cases/import/takes-drops.ts';
 import { useDebug, useService, useVerbs } from '../store/context.ts';
 import './to-read-it.css';
 
@@ -23,8 +26,9 @@ export function ToReadIt({ dialect }: { dialect: string }) {
           <h4>Add the tools of the request</h4>
           <p>
             Then it is read, and its arguments are checked. Any shape will do: OpenAI, Anthropic, Gemini, MCP, OpenAPI,
-            JSON or YAML. They stay in this browser.
+            JSON or YAML.
           </p>
+          <ToolsDrop />
         </li>
         <li>
           <h4>Or read it as {title} at once</h4>
@@ -41,6 +45,53 @@ export function ToReadIt({ dialect }: { dialect: string }) {
         </li>
       </ol>
     </section>
+  );
+}
+
+/** Takes a file with the tools, or a text that is dragged here. */
+function ToolsDrop() {
+  const page = usePage();
+  const [isOver, setIsOver] = useState(false);
+  const take = async (text: string, source: string) => {
+    const prompt = await page.prompt();
+    await prompt.getState().verbs.importDefinitions(text, source);
+  };
+  const takeFile = async (file: File | undefined) => {
+    if (file) await take(await file.text(), file.name);
+  };
+  const onDrop = (event: DragEvent<HTMLLabelElement>) => {
+    event.preventDefault();
+    setIsOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) void takeFile(file);
+    else void take(event.dataTransfer.getData('text/plain'), 'a drop');
+  };
+  return (
+    <label
+      className="to-read-drop"
+      data-over={isOver || undefined}
+      {...{ [TAKES_DROPS]: '' }}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={onDrop}
+    >
+      <Icon name="open" />
+      <span>
+        Drop a file here, or choose one.
+        <span className="meta">It stays in this browser.</span>
+      </span>
+      <input
+        type="file"
+        aria-label="File with tools"
+        onChange={({ currentTarget }) => {
+          void takeFile(currentTarget.files?.[0]);
+          currentTarget.value = '';
+        }}
+      />
+    </label>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Cases } from '../cases.ts';
+import { TAKES_DROPS } from './takes-drops.ts';
 
 const TEXT_FIELD = 'textarea, input:not([type="range"]), [contenteditable], .monaco-editor, [role="textbox"]';
 const FILES_OVER_PAGE = 'files-over-page';
@@ -45,8 +46,9 @@ export function listenForReplies({ importText, importFiles }: Cases, isDebugOpen
   };
 }
 
-/** Files anywhere; text outside fields, for within one it is moved or put in place. */
+/** Files anywhere but on what takes them itself; text outside fields, for within one it is moved or put in place. */
 function carriesReply({ dataTransfer, target }: DragEvent): boolean {
+  if (target instanceof Element && target.closest(`[${TAKES_DROPS}]`)) return false;
   const types = dataTransfer?.types ?? [];
   return types.includes('Files') || (types.includes('text/plain') && !isTextField(target));
 }
