@@ -53,8 +53,9 @@ const BLANKS = /[ \t\r\n]*(?:\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))?/y;
 const DIGITS = /-?(?:0|[1-9]\d*)(?:\.\d+(?:[eE][+-]?\d*)?|\.|[eE][+-]?\d*)?/y;
 /** A minus without a digit is a word of its own. */
 const LETTERS = /-|[^ \t\r\n{}[\]":,/]+|\//y;
-const ENDS_RUN = /["\\\u0000-\u001f]/g;
-const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
+const [QUOTE, BACKSLASH, SPACE] = [0x22, 0x5c, 0x20];
+const ESCAPES = new Map(Array.from('"\\/bfnrt', (sign, at) => [sign, '"\\/\b\f\n\r\t'.charAt(at)]));
+const UNICODE = /\\u[\da-fA-F]{4}/y;
 const CUT_ESCAPE = /\\(?:u[\da-fA-F]{0,3})?$/y;
 const CONTROLS = new Map<string, Pick<JsonFault, 'kind' | 'replacement'>>([
   ['\n', { kind: 'line-break', replacement: '\\n' }],
@@ -67,7 +68,8 @@ const WORDS = new Map<string, boolean | null>([
   ['null', null],
 ]);
 
-type GrowingNode = { -readonly [member in keyof Node]: Node[member] };
+/** A node that holds others while it grows. */
+type Branch = Pick<Node, 'type' | 'offset'> & { length: number; readonly children: Node[] };
 
 class TreeReader {
   private readonly source: string;
@@ -109,27 +111,32 @@ class TreeReader {
   private value(): Node | undefined {
     switch (this.token) {
       case '{':
-        return this.inBrackets({ ...this.nodeHere('object'), children: [] }, '}', (object) => this.member(object));
+        return this.inBrackets(this.branch('object'), '}');
       case '[':
-        return this.inBrackets({ ...this.nodeHere('array'), children: [] }, ']', (array) => this.item(array));
+        return this.inBrackets(this.branch('array'), ']');
       case STRING:
       case NUMBER:
       case WORD: {
-        const type = this.said === null ? 'null' : (typeof this.said as 'string' | 'number' | 'boolean');
-        const node = { ...this.nodeHere(type), value: this.said };
+        const leaf = this.leaf();
         this.next();
-        return node;
+        return leaf;
       }
       default:
         return undefined;
     }
   }
 
-  private nodeHere(type: Node['type']): Node {
-    return { type, offset: this.start, length: this.at - this.start };
+  private leaf(): Node {
+    const { start, said } = this;
+    const type = said === null ? 'null' : (typeof said as 'string' | 'number' | 'boolean');
+    return { type, offset: start, length: this.at - start, value: said };
   }
 
-  private inBrackets(node: GrowingNode, closer: string, readPart: (node: Node) => void): Node {
+  private branch(type: 'object' | 'array' | 'property'): Branch {
+    return { type, offset: this.start, length: this.at - this.start, children: [] };
+  }
+
+  private inBrackets(node: Branch, closer: string): Node {
     if (++this.levels > this.mostLevels) {
       this.isTooDeep = true;
       this.at = this.source.length;
@@ -140,7 +147,8 @@ class TreeReader {
         if (isFirst) this.miss(NO_VALUE);
         this.next();
       } else if (!isFirst) this.miss(NO_COMMA);
-      readPart(node);
+      if (closer === '}') this.member(node.children);
+      else this.item(node.children);
     }
     node.length = this.at - node.offset;
     if (this.token === '') this.isUnclosed = true;
@@ -149,28 +157,28 @@ class TreeReader {
     return node;
   }
 
-  private item(array: Node): void {
+  private item(items: Node[]): void {
     const value = this.value();
-    if (value) array.children?.push(value);
+    if (value) items.push(value);
     else this.miss(NO_VALUE, '],');
   }
 
-  private member(object: Node): void {
+  private member(members: Node[]): void {
     if (this.token !== STRING) {
       this.miss(NO_NAME, '},');
       this.miss(NO_VALUE, '},');
       return;
     }
-    const member: GrowingNode = { ...this.nodeHere('property'), children: [] };
-    object.children?.push(member);
-    member.children?.push({ ...this.nodeHere('string'), value: this.said });
+    const member = this.branch('property');
+    members.push(member);
+    member.children.push(this.leaf());
     this.next();
     if (this.token !== ':') this.miss(NO_COLON, '},');
     else {
       this.next();
       const value = this.value();
       if (value) {
-        member.children?.push(value);
+        member.children.push(value);
         member.length = value.offset + value.length - member.offset;
         return;
       }
@@ -260,13 +268,11 @@ class TreeReader {
     let text = '';
     let isValid = true;
     for (let from = ++this.at; ; ) {
-      ENDS_RUN.lastIndex = this.at;
-      const end = ENDS_RUN.exec(source)?.index ?? source.length;
+      const end = this.endOfRun();
       const char = source.charAt(end);
-      this.at = end;
-      const known = char === '\\' ? this.match(ESCAPE) : null;
-      if (known !== null) {
-        text += source.slice(from, end) + (JSON.parse(`"${known}"`) as string);
+      const escaped = char === '\\' ? this.escaped() : null;
+      if (escaped !== null) {
+        text += source.slice(from, end) + escaped;
         from = this.at;
       } else if (char === '' || (char === '\\' && this.match(CUT_ESCAPE) !== null)) {
         this.at = source.length;
@@ -284,6 +290,26 @@ class TreeReader {
         else isValid = false;
       }
     }
+  }
+
+  /** Goes to the next quote, backslash or control character of a string, or to the end. */
+  private endOfRun(): number {
+    const { source } = this;
+    for (; this.at < source.length; this.at++) {
+      const unit = source.charCodeAt(this.at);
+      if (unit === QUOTE || unit === BACKSLASH || unit < SPACE) break;
+    }
+    return this.at;
+  }
+
+  /** What an escape stands for; null where JSON has no such escape. */
+  private escaped(): string | null {
+    const sign = this.source.charAt(this.at + 1);
+    const known = ESCAPES.get(sign);
+    if (known !== undefined) this.at += 2;
+    if (known !== undefined || sign !== 'u') return known ?? null;
+    const code = this.match(UNICODE);
+    return code === null ? null : String.fromCharCode(Number.parseInt(code.slice(2), 16));
   }
 
   private match(pattern: RegExp): string | null {
