@@ -110,15 +110,15 @@ export class StreamText {
     if (copied >= 0 && this.codeCount < SMALLEST_PAGE) return textOf(this.codes.subarray(copied, copied + end - start));
     if (end > this.tailStart) this.flush();
     let index = this.pageEnds.firstAbove(start);
-    let page = this.page(index);
-    let pageStart = this.pageEnds.at(index) - page.length;
-    if (end <= this.pageEnds.at(index)) return page.slice(start - pageStart, end - pageStart);
-    const parts = [page.slice(start - pageStart)];
-    for (index++; this.pageEnds.at(index) < end; index++) parts.push(this.page(index));
-    page = this.page(index);
-    pageStart = this.pageEnds.at(index) - page.length;
-    parts.push(page.slice(0, end - pageStart));
-    return parts.join('');
+    let text = '';
+    for (let from = start; ; index++) {
+      const page = this.page(index);
+      const pageEnd = this.pageEnds.at(index);
+      const pageStart = pageEnd - page.length;
+      if (end <= pageEnd) return text + page.slice(from - pageStart, end - pageStart);
+      text += page.slice(from - pageStart);
+      from = pageEnd;
+    }
   }
 
   /** Offset of the first `needle` that starts at or after `from`, -1 if there is none. */
