@@ -16,14 +16,14 @@ export function nextFence(w: MarkWalker, offset: number, stop: number): FenceLin
 
 function searchFence(w: MarkWalker, from: number, stop: number): FenceLine | null {
   // No mark of a fence begins a mark of a call: what stands before `stop` tells all runs that begin there.
-  const before = stop < w.limit ? w.source.slice(0, stop - w.base) : w.source;
+  const before = w.source.slice(from - w.base, stop - w.base);
   if (!before.includes('`') && !before.includes('~')) return null;
-  FENCE.lastIndex = from - w.base;
+  FENCE.lastIndex = 0;
   for (let match = FENCE.exec(before); match; match = FENCE.exec(before)) {
     const marks = match[0];
-    const at = match.index + w.base;
+    const at = from + match.index;
     if (!startsLine(w, at)) continue;
-    const behind = match.index + marks.length;
+    const behind = at - w.base + marks.length;
     const lineEnd = lineEndAfter(w.source, behind, LONGEST_MARK);
     const line = { at, char: marks.charCodeAt(0), length: marks.length };
     if (marks.length > LONGEST_MARK) continue;
