@@ -45,6 +45,7 @@ test('the reply is taken out of a pasted log, outside the editor and in it', asy
     await expect(line).toContainText('The reply inside an Ollama trace, line 1');
     await expect(line).toContainText('<tool_call> put back');
     await expect(debug.verdict).toContainText('Ollama lost this call: it read it as XML, and & is none');
+    await expect(debug.verdict.locator('svg').first()).toHaveClass('glyph glyph-error');
     const words = page.getByRole('region', { name: 'What Ollama says' });
     await expect(words).toContainText('invalid character entity & (no semicolon)');
     await expect(words).toContainText('Line 4, column 5: the same place.');

@@ -23,6 +23,8 @@ const HAPPENED =
 /** The voice of a model that is about to call, or shows how. */
 const VOICE =
   /\b(?:I['’](?:ll|m going)|I (?:will|shall|need to|should|am going)|[Ll]et me|[Ll]et['’]s|[Hh]ere(?:['’]s| is) (?:how|what)|looks? like|[Yy]ou can|[Ss]ure,)/;
+/** The same of a model that is about to call alone. */
+const ABOUT_TO_CALL = /\b(?:I['’](?:ll|m going)|I (?:will|shall|need to|should|am going)|[Ll]et me|[Ll]et['’]s)\b/;
 /** Code in a line of words. */
 const CODE_SPAN = /(?<!`)`(?!`)([^`\n]{3,4000})`(?!`)/g;
 const FOLDED = /<\/?(?:details|summary)>/gi;
@@ -54,7 +56,7 @@ export const issue: Wrapper = {
       (fences.length <= 1 && ABOUT.test(words)) ||
       (SPEAKS.test(around) && HAPPENED.test(around) && !VOICE.test(around));
     const isOpen = hasCallSign(around);
-    if (!isReport || (isOpen && (!REPORT.test(joinedLines(lines)) || VOICE.test(around)))) return undefined;
+    if (!isReport || (isOpen && (!REPORT.test(joinedLines(lines)) || ABOUT_TO_CALL.test(around)))) return undefined;
     fences.push(...indented);
     const isFenced = fences.some(({ pieces: [piece] }) => hasCallSign(piece!.text));
     if (isOpen && isFenced) return undefined;

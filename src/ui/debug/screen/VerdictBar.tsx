@@ -25,6 +25,8 @@ export function VerdictBar() {
   const report = useDebug((state) => state.report);
   const unread = useDebug(unreadWords);
   const isBare = useDebug((state) => state.isBare);
+  // Its server’s own log tells what became of the call, however it reads here.
+  const isLost = useDebug((state) => lossIn(state.reply, state.report?.callCount ?? 0) !== null);
   const readers = useDebug((state) => state.readers);
   const isStale = useDebug(selectIsStale);
   const isOffered = useDebug((state) => state.isStopped && !state.progress);
@@ -37,7 +39,9 @@ export function VerdictBar() {
             {namedUnread(report) !== null ? (
               <DashedRing size={18} />
             ) : (
-              <VerdictGlyph verdict={isBare && report.verdict === 'clean' ? 'none' : standingOf(report)} />
+              <VerdictGlyph
+                verdict={isLost ? 'broken' : isBare && report.verdict === 'clean' ? 'none' : standingOf(report)}
+              />
             )}
             <VerdictSentence report={report} readers={readers} />
             <Facts />
