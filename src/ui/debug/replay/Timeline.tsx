@@ -84,7 +84,7 @@ export function Timeline() {
           <Pins marks={lanes.marks} width={width} />
           <BreakMarks width={width} />
           <Playhead />
-          <LiveEdge />
+          <LiveEdge width={width} />
           <PositionSlider strip={strip} />
         </div>
       </div>
@@ -320,8 +320,12 @@ function Playhead() {
   );
 }
 
+/** What is narrower does not say how far behind the playhead is, nor what the ring is. */
+const BEHIND_PX = 100;
+const NAMED_EDGE_PX = 180;
+
 /** Where a stream is that still runs, and how far the playhead is behind it; at the edge its flag stands for both. */
-function LiveEdge() {
+function LiveEdge({ width }: { width: number }) {
   const { axis, window } = useTimeline();
   const isOpen = useDebug(selectIsGrowing);
   const position = useDebug((state) => state.position);
@@ -330,15 +334,13 @@ function LiveEdge() {
   const from = endOf(axis, position);
   const stretch = stretchIn(window, from, axis.end);
   if (!isOpen || position >= length || !stretch) return null;
+  const room = ((Math.min(axis.end, window.to) - Math.max(from, window.from)) / (window.to - window.from)) * width;
+  const isEdgeIn = isIn(window, axis.end);
   return (
     <span className="live-behind" style={stretch} aria-hidden="true">
-      <span>{behind}</span>
-      {isIn(window, axis.end) && (
-        <>
-          <span>live edge</span>
-          <RecorderGlyph state="running" size={14} />
-        </>
-      )}
+      <span>{room > BEHIND_PX && behind}</span>
+      {isEdgeIn && room > NAMED_EDGE_PX && <span>live edge</span>}
+      {isEdgeIn && <RecorderGlyph state="running" size={14} />}
     </span>
   );
 }

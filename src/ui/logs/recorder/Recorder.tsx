@@ -40,6 +40,8 @@ export function Recorder() {
   };
   const verbs = { onOpenTapes, onReplay: () => setReplaying(true) };
   const streams = useRecorder((state) => state.held ?? state.streams);
+  /** There was no stream yet; those from before this page come at once. */
+  const isFirst = useRecorder((state) => !state.recorder?.streams);
   const newest = streams.find(({ ended }) => !ended) ?? streams[0];
   const shown = streams.find(({ id }) => id === picked) ?? newest;
   return (
@@ -53,8 +55,9 @@ export function Recorder() {
           Bytes reach your program first and unchanged. If the disk is full, recording stops; the traffic does not.
         </p>
       </div>
-      <Streams picked={shown?.id ?? null} isFollowing={picked === null} onPick={pick} {...verbs} />
-      {shown ? <StreamPreview row={shown} /> : <RecordedBefore {...verbs} />}
+      <Streams picked={shown?.id ?? null} isFirst={isFirst} isFollowing={picked === null} onPick={pick} {...verbs} />
+      {shown && <StreamPreview row={shown} />}
+      {!shown && isFirst && <RecordedBefore {...verbs} />}
       {/* Here, where they outlive the first stream. */}
       {tapes}
       {isReplaying && (
@@ -74,7 +77,7 @@ function RecorderHead() {
   const stoppedAt = useRecorder((state) => state.stoppedAt);
   const isLost = useRecorder((state) => state.phase === 'lost');
   const isRecording = recorder?.isRecording !== false;
-  const facts = recorderFacts(streams);
+  const facts = recorderFacts(recorder, streams);
   const stop = stoppedAt
     ? `The view stopped at stream ${stoppedAt.id}${stoppedAt.problem ? `: ${stoppedAt.problem.title}` : ''}`
     : 'The view is paused';

@@ -10,6 +10,7 @@ import { useRecorder } from '../store/recorder-store.ts';
 import { callWords } from '../words/stream-words.ts';
 import { CopyBox } from './CopyBox.tsx';
 import { CutLane } from './CutLane.tsx';
+import { StandingGlyph } from './StreamCells.tsx';
 import { useStreamCuts } from './use-stream-cuts.ts';
 import './replay-dialog.css';
 
@@ -195,7 +196,15 @@ function Answered({ serving }: { serving: ServingState | null }) {
           return (
             <tr key={request}>
               <td>{CLOCK.format(new Date(at))}</td>
-              <td className="mono">{row ? <Shown text={callWords(row)} /> : 'no answer'}</td>
+              <td>
+                {row ? (
+                  <span className="replay-call mono">
+                    <StandingGlyph row={row} /> <Shown text={callWords(row)} />
+                  </span>
+                ) : (
+                  'no answer'
+                )}
+              </td>
               <td className="is-number">{stream ?? ''}</td>
               <td className={matched === null ? 'is-missed' : ''}>
                 <Shown text={matchedWords(answered)} />

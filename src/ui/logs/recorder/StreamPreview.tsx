@@ -82,11 +82,12 @@ function StreamText({ row, readout }: { row: LiveStream; readout: StreamReadout 
   const problem = problems[0];
   return (
     <>
-      <section className="stream log-stream" aria-label="Text of the stream">
+      <section className={`stream log-stream ${row.ended ? '' : 'is-live'}`} aria-label="Text of the stream">
         <ReplyText
           text={text}
           report={report}
           problems={problems}
+          chunkEnds={readout.chunkEnds}
           card={problem && <ProblemCard problem={problem} report={report} />}
           {...(row.ended === null && { focus: text.length })}
         />

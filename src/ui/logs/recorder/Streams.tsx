@@ -37,13 +37,15 @@ const isShown = ({ ended, problem, calls }: LiveStream, shows: Shows): boolean =
 
 interface StreamsProps extends TapeVerbs {
   readonly picked: number | null;
+  /** No request came yet. */
+  readonly isFirst: boolean;
   /** The newest is picked, as each begins. */
   readonly isFollowing: boolean;
   readonly onPick: (id: number | null) => void;
 }
 
 /** A row a stream, newest first. While the pointer is over them, none comes between. */
-export function Streams({ picked, isFollowing, onPick, ...verbs }: StreamsProps) {
+export function Streams({ picked, isFirst, isFollowing, onPick, ...verbs }: StreamsProps) {
   const page = usePage();
   const { setBreakOn } = useRecorderVerbs();
   const breakOn = useRecorder((state) => state.breakOn);
@@ -66,7 +68,7 @@ export function Streams({ picked, isFollowing, onPick, ...verbs }: StreamsProps)
     <section className="recorder-streams" aria-labelledby="recorder-streams-title">
       <header className="pane-head">
         <h2 id="recorder-streams-title">Streams</h2>
-        <span className="meta">{streams.length === 0 ? 'none yet' : 'newest first'}</span>
+        <span className="meta">{streams.length === 0 && isFirst ? 'none yet' : 'newest first'}</span>
         <span className="fill" />
         {newer > 0 && (
           <button type="button" className="button" onClick={() => setUnder(null)}>
@@ -88,7 +90,7 @@ export function Streams({ picked, isFollowing, onPick, ...verbs }: StreamsProps)
         )}
         <SelectChip label="Break on" value={breakOn} options={BREAKS} onChange={setBreakOn} />
       </header>
-      {streams.length === 0 && <NoStreams />}
+      {streams.length === 0 && (isFirst ? <NoStreams /> : <p className="meta recorder-older">Getting the streams.</p>)}
       <div className="recorder-rows scrolls" hidden={streams.length === 0} {...ONE_STOP}>
         <Table
           aria-label="Streams"

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import type { RecorderState } from '../../../core/transcripts/live/live-event.ts';
 import type { LiveStream } from '../../../core/transcripts/live/live-streams.ts';
-import { aboutWords, standingWords } from './stream-words.ts';
+import { aboutWords, recorderFacts, recorderSentence, standingWords } from './stream-words.ts';
 
 const row = (changes: Partial<LiveStream>): LiveStream =>
   ({
@@ -41,4 +42,12 @@ it('says once that a stream is cut off where its length is the cause', () => {
 it('says the status of an answer that is an error, and that none came', () => {
   expect(standingWords(row({ status: 429 }))).toBe('Status 429');
   expect(standingWords(row({ reads: 0, ended: ended('upstream-reset') }))).toBe('No answer');
+});
+
+it('waits for a first request only where the recorder had none', () => {
+  const state = (streams: number) => ({ isRecording: true, streams }) as RecorderState;
+  expect(recorderSentence(state(0), [])).toBe('Recording: waiting for a first request');
+  expect(recorderFacts(state(0), [])).toContain('nothing is kept yet');
+  expect(recorderSentence(state(8), [])).toBe('Recording: 8 streams so far');
+  expect(recorderFacts(state(8), [])).toEqual([]);
 });

@@ -55,7 +55,10 @@ export function endedWords({ ended }: LiveStream): string {
 /** What the recorder comes to, as one sentence. */
 export function recorderSentence(recorder: RecorderState | null, streams: readonly LiveStream[]): string {
   if (recorder?.isRecording === false) return 'Not recording: requests pass, and no tape is written';
-  if (streams.length === 0) return 'Recording: waiting for a first request';
+  if (streams.length === 0)
+    return recorder?.streams
+      ? `Recording: ${count(recorder.streams, 'stream')} so far`
+      : 'Recording: waiting for a first request';
   const open = streams.filter(({ ended }) => !ended).length;
   const troubled = streams.filter(({ problem }) => problem).length;
   const isSimulated = streams.every(({ model }) => model === SIMULATED);
@@ -76,13 +79,14 @@ const VERDICT_FACTS = [
 ] as const;
 
 /** How many streams came to which verdict. */
-export function recorderFacts(streams: readonly LiveStream[]): readonly string[] {
+export function recorderFacts(recorder: RecorderState | null, streams: readonly LiveStream[]): readonly string[] {
   const standings = streams.flatMap(({ ended }) => (ended ? [standingOf(ended)] : []));
   const facts = VERDICT_FACTS.flatMap(([standing, word]) => {
     const number = standings.filter((other) => other === standing).length;
     return number > 0 ? [`${number} ${word}`] : [];
   });
-  return streams.length === 0 ? ['listening on this machine only', 'nothing is kept yet'] : facts;
+  const isFirst = streams.length === 0 && !recorder?.streams;
+  return isFirst ? ['listening on this machine only', 'nothing is kept yet'] : facts;
 }
 
 /** The size of a file: `386 KB`. */

@@ -11,12 +11,16 @@ interface ReplyTextProps {
   readonly problems: readonly Problem[];
   /** What stands under the row of the first problem. */
   readonly card: ReactNode;
+  /** Where its chunks end; left out where that does not matter. */
+  readonly chunkEnds?: Uint32Array;
   /** The offset that is kept in view; the first problem's, if left out. */
   readonly focus?: number;
 }
 
+const NO_CHUNKS = new Uint32Array();
+
 /** The text of a whole reply, painted, with its first problem at its place. */
-export function ReplyText({ text: raw, report, problems, card, focus }: ReplyTextProps) {
+export function ReplyText({ text: raw, report, problems, card, chunkEnds = NO_CHUNKS, focus }: ReplyTextProps) {
   const text = useMemo(() => displayText(raw), [raw]);
   const current = problems[0] ?? null;
   const painting: Painting = useMemo(
@@ -25,7 +29,7 @@ export function ReplyText({ text: raw, report, problems, card, focus }: ReplyTex
       events: report.events,
       problems,
       unlisted: report.unlisted,
-      chunkEnds: new Uint32Array(),
+      chunkEnds,
       chunk: 0,
       position: text.length,
       focus: focus ?? current?.start ?? 0,
@@ -35,7 +39,7 @@ export function ReplyText({ text: raw, report, problems, card, focus }: ReplyTex
       torch: null,
       breakpoints: [],
     }),
-    [text, report, problems, current, focus],
+    [text, report, problems, current, chunkEnds, focus],
   );
   return <PaintedText painting={painting} card={card} />;
 }
