@@ -348,6 +348,13 @@ describe('reports', () => {
     expect(readFileSync(step, 'utf8')).toContain('| 1 |');
   });
 
+  it('says of the simulated model that it is one', async () => {
+    const log = ['sim-copy', 'qwen'].map((model) => `${JSON.stringify({ model, input: CALL })}\n`).join('');
+    const { out } = await cli(['triage', '-', '--group', 'model'], log);
+    expect(out).toContain('  sim-copy (simulated): 1 attempt');
+    expect(out).toContain('  qwen: 1 attempt');
+  });
+
   it('groups thousands, and uses the singular for one', async () => {
     const many = Array.from({ length: 1_200 }, (_, at) => line(`r-${at}`, broken)).join('');
     const { out } = await cli(['triage', '-', '--format', 'text'], many);

@@ -9,6 +9,7 @@ import {
   sentenceOf,
 } from '../../core/logs/report/summary-words.ts';
 import { RATES } from '../../core/logs/summary.ts';
+import { labelled } from '../../core/words/simulated.ts';
 
 /** A summary for people at a terminal. */
 export function textReport({ summary, causes, fresh }: ReportSource): string {
@@ -35,7 +36,7 @@ export function textReport({ summary, causes, fresh }: ReportSource): string {
     out.push('', `by ${path}`);
     for (const [value, group] of Object.entries(values))
       out.push(
-        `  ${value === '' ? '(none)' : value}: ${counted(group.attempts, 'attempt')}, strict ${percent(group.lanes.strict.rate)}, resilient ${percent(group.lanes.resilient.rate)}`,
+        `  ${value === '' ? '(none)' : labelled(path, value)}: ${counted(group.attempts, 'attempt')}, strict ${percent(group.lanes.strict.rate)}, resilient ${percent(group.lanes.resilient.rate)}`,
       );
   }
   if (causes.length > 0) out.push('', 'Causes');

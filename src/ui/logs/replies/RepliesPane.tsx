@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ListedReply, ReplyOrder } from '../../../core/logs/opened/listed-replies.ts';
+import { labelled } from '../../../core/words/simulated.ts';
 import { EvidenceText } from '../../parts/reply/EvidenceText.tsx';
 import { copyText } from '../../parts/widgets/copy-text.ts';
 import { download } from '../../parts/widgets/download.ts';
@@ -112,7 +113,9 @@ function Reply({ reply }: { reply: ListedReply }) {
         </span>
         <EvidenceText evidence={evidence} isLost={fate === 'lost'} isShort />
         <span className="is-number">{times > 1 ? `×${figure(times)}` : ''}</span>
-        <span className="log-reply-model">{groups['model'] ?? ''}</span>
+        <span className="log-reply-model">
+          <Shown text={labelled('model', groups['model'] ?? '')} />
+        </span>
         <span className="is-number">{figure(length)}</span>
         <span className="log-three">
           {lanes.map((succeeds, at) => (

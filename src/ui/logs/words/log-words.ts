@@ -1,6 +1,7 @@
 import { maskedGroup } from '../../../base/masked.ts';
 import type { AttemptRate, CauseView, LogPart } from '../../../core/logs/log-table.ts';
 import type { LogReport } from '../../../core/logs/opened/log-report.ts';
+import { labelled } from '../../../core/words/simulated.ts';
 import { count, figure } from '../../parts/words/count.ts';
 import { dialectName } from '../../parts/words/names.ts';
 
@@ -116,7 +117,8 @@ export function facetName(path: string): string {
 export function valueName(path: string, value: string, isMasked: boolean): string {
   if (value === '') return 'not said';
   if (path === 'dialect') return value === 'none' ? 'none' : dialectName(value);
-  return isMasked ? maskedGroup(path, value) : value;
+  const name = labelled(path, value);
+  return isMasked && name === value ? maskedGroup(path, value) : name;
 }
 
 /** `agent-week-47.jsonl`, or how many there are. */

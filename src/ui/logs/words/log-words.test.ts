@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { valueName } from './log-words.ts';
+
+it('says of the simulated model that it is one, masked or not, and of no other field', () => {
+  expect(valueName('model', 'sim-copy', false)).toBe('sim-copy (simulated)');
+  expect(valueName('model', 'sim-copy', true)).toBe('sim-copy (simulated)');
+  expect(valueName('target', 'sim-copy', false)).toBe('sim-copy');
+  expect(valueName('model', 'qwen3', true)).toBe('aaaa0');
+  expect(valueName('model', '', false)).toBe('not said');
+});
