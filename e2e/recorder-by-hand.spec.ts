@@ -12,7 +12,7 @@ async function tabTo(page: Page, name: RegExp | string, key: 'Tab' | 'Shift+Tab'
   const focused = page
     .locator(':focus')
     .and(page.getByRole('button', { name }).or(page.getByRole('checkbox', { name })));
-  for (let pressed = 0; pressed < 60; pressed++) {
+  for (let pressed = 0; pressed < 40; pressed++) {
     await page.keyboard.press(key);
     if ((await focused.count()) > 0) return;
   }
@@ -34,8 +34,10 @@ test('the recorder works by keyboard alone', async ({ page }) => {
       await page.keyboard.press('Enter');
       await expect(rows(page)).toHaveCount(5);
       await expect(rows(page).filter({ hasText: /Clean|Recovered|No call/ })).not.toHaveCount(0);
-      await tabTo(page, /^2 /);
-      await expect(shown).toHaveText('Stream 2');
+      await tabTo(page, /^5 /);
+      await expect(shown).toHaveText('Stream 5');
+      await page.keyboard.press('ArrowDown');
+      await expect(shown).toHaveText('Stream 4');
     });
     await test.step('a stream is opened, replayed, and left for the one that was shown', async () => {
       await page.keyboard.press('Enter');
@@ -47,7 +49,7 @@ test('the recorder works by keyboard alone', async ({ page }) => {
       await expect(position).not.toHaveValue('0');
       await tabTo(page, 'Back to Logs', 'Shift+Tab');
       await page.keyboard.press('Enter');
-      await expect(shown).toHaveText('Stream 2');
+      await expect(shown).toHaveText('Stream 4');
     });
     await test.step('the newest is followed again', async () => {
       await tabTo(page, 'Follow');
@@ -56,7 +58,9 @@ test('the recorder works by keyboard alone', async ({ page }) => {
       await expect(shown).toHaveText('Stream 5');
     });
     await test.step('streams are served again in another cut, and the focus comes back', async () => {
-      await tabTo(page, 'Replay');
+      await tabTo(page, 'Read all 5 as a log');
+      for (let pressed = 0; pressed < 2; pressed++) await page.keyboard.press('ArrowRight');
+      await expect(recorder(page).getByRole('button', { name: 'Replay' })).toBeFocused();
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Replay' });
       await expect(dialog.getByRole('status', { name: 'Serving' })).toContainText(/^Serving \d/);

@@ -177,6 +177,7 @@ const Row = memo(
           <button
             type="button"
             className="stream-name"
+            {...(isPicked && { 'aria-current': true })}
             onFocus={() => onPick(id)}
             onClick={(event) => {
               event.stopPropagation();

@@ -59,7 +59,6 @@ function settle(group: HTMLElement): void {
   const before = stops.get(group);
   const isKept = before !== undefined && items.includes(before) && isSeen(before);
   const stop = isKept ? before : (items.find((item) => item.matches(CURRENT) && isSeen(item)) ?? items.find(isSeen));
-  stops.set(group, stop);
   for (const item of items) item.tabIndex = item === stop ? 0 : -1;
 }
 
