@@ -297,6 +297,20 @@ test('the simulated model is asked from the page, and called what it is', async 
   await recorder(page).getByRole('button', { name: 'Send 5 requests to the simulated model' }).click();
   await expect(rows(page)).toHaveCount(6);
   await expect(newest(page)).toContainText('sim-copy simulated');
+  const size = page.viewportSize()!;
+  for (const [width, height] of [
+    [1024, 768],
+    [1024, 640],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const next = recorder(page)
+      .getByRole('button', { name: /in Debug$/ })
+      .filter({ visible: true });
+    await expect(next).toBeInViewport({ ratio: 1 });
+    await expect(recorder(page).getByRole('combobox', { name: 'Break on' })).toBeInViewport({ ratio: 1 });
+  }
+  await page.setViewportSize(size);
   await expect(verdict(page)).toContainText('Recording, simulated: 5 streams');
   await expect(rows(page).filter({ hasText: 'Bare less-than sign' })).toContainText('write_file');
   await other.stop();
