@@ -28,13 +28,24 @@ export function inferScalar(text: string, integers: 'int64' | 'all' = 'int64'): 
   if (lower === 'true' || lower === 'false') return { type: 'boolean', value: lower === 'true' };
   if (lower === 'null') return { type: 'null' };
   if (trimmed.length > MAX_NUMBER_LENGTH || !NUMBER_START.test(trimmed)) return asString;
-  if (/^[+-]?\d+$/.test(trimmed)) {
-    const integer = BigInt(trimmed.startsWith('+') ? trimmed.slice(1) : trimmed);
+  const number = inferNumber(trimmed, integers);
+  if (number.type !== 'string') return number;
+  const float = parseSpecialFloat(trimmed);
+  return float === null ? asString : { type: 'float', value: float };
+}
+
+/** The same of the digits of a number, as JSON and Python write them; what has no value among the doubles is a string. */
+export function inferNumber(digits: string, integers: 'int64' | 'all'): InferredScalar {
+  const asString = { type: 'string', value: digits } as const;
+  if (digits.length > MAX_NUMBER_LENGTH) return asString;
+  if (/^[+-]?\d+$/.test(digits)) {
+    const integer = BigInt(digits.startsWith('+') ? digits.slice(1) : digits);
     if (integers === 'all' || (integer >= INT64_MIN && integer <= INT64_MAX))
       return { type: 'integer', value: integer };
   }
-  const float = parseGoFloat(trimmed);
-  return float === null ? asString : { type: 'float', value: float };
+  const isDecimal = DECIMAL.test(digits) && !LOOSE_UNDERSCORE.test(digits);
+  const float = isDecimal ? Number(digits.replaceAll('_', '')) : Number.NaN;
+  return Number.isFinite(float) ? { type: 'float', value: float } : asString;
 }
 
 /** Whether the inferred value prints otherwise than it was written (format.md §7.17). */
@@ -65,31 +76,22 @@ function significant(decimal: string): string {
 const DECIMAL = /^([+-]?)(?=[.\d_]*\d)([\d_]*)(?:\.([\d_]*))?(?:[eE]([+-]?\d[\d_]*))?$/;
 const HEX = /^([+-]?)0[xX]([\da-fA-F_]*)(?:\.([\da-fA-F_]*))?[pP]([+-]?\d[\d_]*)$/;
 
-/** Go's `strconv.ParseFloat(text, 64)`; null where it gives an error (syntax, or out of range). */
-function parseGoFloat(text: string): number | null {
+/** An underscore that is not between digits, as Go asks. */
+const LOOSE_UNDERSCORE = /(?<!\d)_|_(?!\d)/;
+
+/** What Go's `strconv.ParseFloat(text, 64)` takes beside decimals; null where it gives an error (syntax, or out of range). */
+function parseSpecialFloat(text: string): number | null {
   const lower = text.toLowerCase();
   if (lower === 'nan') return Number.NaN;
   const special = /^([+-]?)inf(?:inity)?$/.exec(lower);
   if (special) return special[1] === '-' ? -Infinity : Infinity;
-  if (text.includes('_') && !underscoresOk(text)) return null;
-  const plain = text.replaceAll('_', '');
   const hex = HEX.exec(text);
-  const value = hex ? hexFloat(hex) : DECIMAL.test(text) ? Number(plain) : null;
+  const value = hex && underscoresOk(text) ? hexFloat(hex) : null;
   return value === null || !Number.isFinite(value) ? null : value;
 }
 
-/** Whether every underscore is between digits, as Go asks; a base prefix counts as a digit. */
-function underscoresOk(text: string): boolean {
-  const body = text.replace(/^[+-]/, '');
-  const hex = /^0[xX]/.test(body);
-  const digit = hex ? /[\da-fA-F]/ : /\d/;
-  for (let i = 0; i < body.length; i++) {
-    if (body[i] !== '_') continue;
-    const before = i > 0 && (digit.test(body[i - 1] as string) || (hex && i === 2));
-    if (!before || !digit.test(body[i + 1] ?? '')) return false;
-  }
-  return true;
-}
+/** Whether every underscore of a hexadecimal float is between digits; the base prefix counts as one. */
+const underscoresOk = (text: string): boolean => !/(?<![\da-fA-FxX])_|_(?![\da-fA-F])/.test(text);
 
 function hexFloat([, sign, whole = '', fraction = '', exponent = '']: RegExpExecArray): number | null {
   const digits = (whole + fraction).replaceAll('_', '');

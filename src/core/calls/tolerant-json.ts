@@ -2,7 +2,7 @@ import type { Span } from '../../base/span.ts';
 import { type FaultyJson, type Node, readJsonTree } from '../json/json-tree.ts';
 import type { Finding } from '../words/finding.ts';
 import { MAX_DEPTH } from './element-reader.ts';
-import { inferScalar, losesDigits } from './infer-scalar.ts';
+import { inferNumber, losesDigits } from './infer-scalar.ts';
 import type { Value } from './value.ts';
 
 export const spanOf = ({ offset, length }: Node, base: number): Span => ({
@@ -51,7 +51,7 @@ export function* lostNumbers(root: Node, source: string, base: number, integers:
   const pending = [root];
   for (let node = pending.pop(); node; node = pending.pop()) {
     const text = node.type === 'number' ? literalOf(node, source) : '';
-    if (text !== '' && losesDigits(text, inferScalar(text, integers)))
+    if (text !== '' && losesDigits(text, inferNumber(text, integers)))
       yield { code: 'lossy-scalar', severity: 'info', ...spanOf(node, base), data: { text, json: 1 } };
     for (const child of node.children?.toReversed() ?? []) pending.push(child);
   }
@@ -77,7 +77,7 @@ export function toValue(node: Node, source: string, base: number, closed: boolea
     case 'array':
       return { type: 'array', items: (node.children ?? []).map(inner), ...place };
     case 'number':
-      return { ...inferScalar(literalOf(node, source), integers), ...place } as Value;
+      return { ...inferNumber(literalOf(node, source), integers), ...place } as Value;
     case 'boolean':
       return { type: 'boolean', value: node.value === true, ...place };
     case 'null':
