@@ -7,7 +7,7 @@ const call = (name: string, content: string) =>
 const options = { recovery: 'resilient', tools: [] } as const;
 
 describe('a loaded document', () => {
-  it('can be changed without being told anew', async () => {
+  it('can be changed without being told again', async () => {
     const host = new ParseHost();
     const text = `Hi ${call('write', 'a & b')}`;
     const loaded = await host.load({ ...options, revision: 1, chunks: [text] });

@@ -45,8 +45,8 @@ test('an example of the user wins, is read back and keeps its links', async () =
   const example = await new WorkshopHost().readExample(bench(BUILD, { build: own }), 'build', OPTIONS);
   expect(example).toMatchObject({ source: 'user', text: own, isGood: false, styles: [] });
   const good = own.replace('&', '&amp;');
-  const mended = await new WorkshopHost().readExample(bench(BUILD, { build: good }), 'build', OPTIONS);
-  expect(mended).toMatchObject({ isGood: true, links: [{ path: '/target' }] });
+  const fixed = await new WorkshopHost().readExample(bench(BUILD, { build: good }), 'build', OPTIONS);
+  expect(fixed).toMatchObject({ isGood: true, links: [{ path: '/target' }] });
 });
 
 test('an example of the user stands in the prompt', async () => {
@@ -82,7 +82,7 @@ test('the sections of a prompt stand in the order of the settings, those that ar
   expect(prompt.text).not.toContain('# Role');
 });
 
-test('a mistake in an edited section is found there, and its fix is the mended section', async () => {
+test('a mistake in an edited section is found there, and its fix is the repaired section', async () => {
   const host = new WorkshopHost();
   const { settings } = await host.begin(NOTHING_SAVED);
   const text = '<tool><tool_name>build</tool_name><arguments><target>a & b</target></arguments></tool>';

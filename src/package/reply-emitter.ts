@@ -113,12 +113,12 @@ export class ReplyEmitter {
     if (this.open) this.endCall(this.open);
   }
 
-  /** Where the reading began anew, all rows are new. */
+  /** Where the reading began again, all rows are new. */
   private noteNewBeginning(): void {
-    const { dialect, begunAnew } = this.tokenizer;
-    if (dialect === this.dialect && begunAnew === this.begun) return;
+    const { dialect, restarts } = this.tokenizer;
+    if (dialect === this.dialect && restarts === this.begun) return;
     this.dialect = dialect;
-    this.begun = begunAnew;
+    this.begun = restarts;
     this.row = 0;
     if (this.open) this.giveUp(this.open);
   }

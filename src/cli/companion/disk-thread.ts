@@ -3,7 +3,7 @@ import { reasonOf } from '../read-file.ts';
 import type { TapeLine } from './tape.ts';
 import { TAPE_ENDING } from './tape-folder.ts';
 
-/** Text to be written behind a tape. */
+/** Text to be written after a tape. */
 export interface ToWrite {
   readonly tape: number;
   /** The path of its file without number and ending; the first writing makes the file, with the first free number from `number`. */

@@ -3,7 +3,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 
 const compare = vi.fn<typeof timingSafeEqual>();
 
-// Test files share their modules, so that this one is loaded anew, and again after it.
+// Test files share their modules, so that this one is loaded again, and again after it.
 vi.resetModules();
 vi.doMock('node:crypto', async (actual) => {
   const real = await actual<typeof import('node:crypto')>();

@@ -31,7 +31,7 @@ export interface CallReadingContext {
   readonly tools: readonly ToolDefinition[];
   readonly report: (finding: Finding) => void;
   /** Whether the machine repaired something between the two offsets. */
-  readonly mended: (start: number, end: number) => boolean;
+  readonly hasRepair: (start: number, end: number) => boolean;
   /** Drops the reports about markup in an element that is read as raw text. */
   readonly takeRaw: (source: RawSource) => void;
   /** Closes elements by the schema where the machine could not. */

@@ -18,7 +18,7 @@ export interface ReadingContext {
   readonly surrogates: SurrogateReferences;
   readonly report: (finding: Finding) => void;
   /** Whether the machine repaired something between the two offsets. */
-  readonly mended: (start: number, end: number) => boolean;
+  readonly hasRepair: (start: number, end: number) => boolean;
 }
 
 /** Reads elements into values without a schema (format.md §3, rules 1–6). */
@@ -114,7 +114,7 @@ export class ElementReader {
 
   /** Whether it is an XML declaration that was repaired: the repair is report enough. */
   private isRepairedInstruction({ kind, start, end }: Span & { readonly kind: string }): boolean {
-    return kind === 'instruction' && this.context.mended(start, end);
+    return kind === 'instruction' && this.context.hasRepair(start, end);
   }
 
   private remarkOnStructure(element: Element, text: string, code: 'cdata-as-structure' | 'json-as-structure'): void {

@@ -348,7 +348,7 @@ class LiteralReader {
     return { type: 'string', offset: start, length: this.at - start, value };
   }
 
-  /** The notation's own quote behind a text in other quotes is left out. */
+  /** The notation's own quote after a text in other quotes is left out. */
   private strayQuote(quote: string): void {
     const at = this.at + (/^\s*/.exec(this.source.slice(this.at, this.at + 64))?.[0].length ?? 0);
     if (!this.source.startsWith(quote, at)) return;

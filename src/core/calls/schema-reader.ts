@@ -275,7 +275,7 @@ export class SchemaReader extends ElementReader {
     const value = normaliseLineEnds(source);
     const inner = innerSpan(element);
     const missing = missingEndTags(element, text);
-    const isRepaired = (element.closed && missing !== '') || this.raw.mended(inner.start, element.end);
+    const isRepaired = (element.closed && missing !== '') || this.raw.hasRepair(inner.start, element.end);
     this.raw.takeRaw({ start: inner.start, end: element.end, innerEnd: inner.end, missing });
     if (element.closed || isRepaired)
       this.report(

@@ -50,9 +50,9 @@ export interface AutoOptions {
 }
 
 /**
- * Reads a reply in the dialect of its first call. Until that is met it is read as Forge's; then the reading begins anew
+ * Reads a reply in the dialect of its first call. Until that is met it is read as Forge's; then the reading begins again
  * in the dialect found, so that at every offset the log is that of one dialect's machine. Where it turns out that all
- * so far was thinking, the first call is looked for again behind that.
+ * so far was thinking, the first call is looked for again after that.
  */
 export class AutoTokenizer extends ThroughMachine {
   private readonly text: StreamText;
@@ -65,11 +65,11 @@ export class AutoTokenizer extends ThroughMachine {
   private reads = 'forge';
   private machine: ReplyTokenizer | null = null;
   private decided: string | null = null;
-  /** The end tag behind which the first call is looked for; null where that is the whole reply. */
+  /** The end tag after which the first call is looked for; null where that is the whole reply. */
   private thought: Span | null = null;
   /** Offset up to which the closer that would settle a doubt was searched; UNDECIDED where there is no doubt. */
   private doubt = UNDECIDED;
-  private anew = 0;
+  private earlierRestarts = 0;
   private isOver = false;
   /** How far `proseTo` came, and up to where the front alone tells it. */
   private clearTo = 0;
@@ -144,7 +144,7 @@ export class AutoTokenizer extends ThroughMachine {
 
   /**
    * How far the text is prose in every dialect: as far as the front passes it, and on to where a mark may begin. Not all
-   * dialects know fences, and what names a channel in one opens nothing: there and behind them the front's word is not enough.
+   * dialects know fences, and what names a channel in one opens nothing: there and after them the front's word is not enough.
    */
   private proseTo(): number {
     const { finderLog, finder } = this;
@@ -159,8 +159,8 @@ export class AutoTokenizer extends ThroughMachine {
     return this.clearTo;
   }
 
-  override get begunAnew(): number {
-    return this.anew + super.begunAnew;
+  override get restarts(): number {
+    return this.earlierRestarts + super.restarts;
   }
 
   /** Reads on in the order of the text: what settles a doubt does not before all in front of it is read. */
@@ -169,16 +169,16 @@ export class AutoTokenizer extends ThroughMachine {
       this.find(limit);
       const settled = this.settledAt(limit);
       const { inner } = this;
-      const { begunAnew } = inner;
+      const { restarts } = inner;
       inner.advance(settled?.end ?? limit);
-      isSettled = !this.begunAnewSince(begunAnew) && settled === null;
+      isSettled = !this.hasRestartedSince(restarts) && settled === null;
       if (settled !== null && this.doubt !== UNDECIDED) this.decide(settled.dialect);
     }
   }
 
-  /** Where the reading shows that all before was thinking, what follows decides anew. */
-  private begunAnewSince(begunAnew: number): boolean {
-    if (this.inner.begunAnew === begunAnew || this.thought || !(this.inner instanceof MarkWalker)) return false;
+  /** Where the reading shows that all before was thinking, what follows decides again. */
+  private hasRestartedSince(restarts: number): boolean {
+    if (this.inner.restarts === restarts || this.thought || !(this.inner instanceof MarkWalker)) return false;
     this.thought = promptThought(this.inner);
     this.clearTo = this.unsureFrom = this.thoughtEnd;
     this.decided = null;
@@ -223,9 +223,9 @@ export class AutoTokenizer extends ThroughMachine {
     this.advance();
     this.decideAtEnd();
     const { inner } = this;
-    const { begunAnew } = inner;
+    const { restarts } = inner;
     inner.finish();
-    if (!this.begunAnewSince(begunAnew)) return;
+    if (!this.hasRestartedSince(restarts)) return;
     this.advance();
     this.decideAtEnd();
     if (this.inner !== inner) this.inner.finish();
@@ -304,7 +304,7 @@ export class AutoTokenizer extends ThroughMachine {
     this.doubt = UNDECIDED;
     this.decided = dialect;
     if (dialect === this.reads) return;
-    if (this.machine && this.machine.offset > 0) this.anew += 1 + this.machine.begunAnew;
+    if (this.machine && this.machine.offset > 0) this.earlierRestarts += 1 + this.machine.restarts;
     this.log.truncate(0);
     this.log.truncateReports(0);
     this.forgeCall.forget();

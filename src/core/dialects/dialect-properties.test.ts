@@ -15,7 +15,7 @@ import { replyReader } from './reply-reader.ts';
 const ALL = [...dialectVectors(), ...formatVectors(), ...formatRulings()];
 /** Each dialect has its part of them in every run, and all where one explores. */
 const TEXTS = ALL.filter((_, index) => isExploring || index % 4 === 0).map(({ chunks }) => chunks.join(''));
-/** Tags, values and words of real replies: put together anew they are hostile ones. */
+/** Tags, values and words of real replies: put together again they are hostile ones. */
 const PIECES = [...new Set(ALL.flatMap(({ chunks }) => chunks.join('').split(/(?=[<[{])|(?<=[>\]}])|(?=\n)/)))].filter(
   (piece) => piece.length < 60,
 );

@@ -22,7 +22,7 @@ export class FirstCall {
     return this.start;
   }
 
-  /** The log begins anew. */
+  /** The log begins again. */
   forget(): void {
     this.start = Infinity;
     this.rowsSeen = 0;

@@ -51,8 +51,8 @@ export abstract class ThroughMachine implements ReplyTokenizer {
   get fineState(): string {
     return this.inner.fineState;
   }
-  get begunAnew(): number {
-    return this.inner.begunAnew;
+  get restarts(): number {
+    return this.inner.restarts;
   }
   advanceToTransition(limit: number): number {
     return this.inner.advanceToTransition(limit);

@@ -50,7 +50,7 @@ function beginningsOfOpeners(dialect: MarkedDialect): readonly RegExp[] {
   return texts.length === 0 ? [] : [new RegExp([...new Set(texts)].map((text) => escaped(text || '<')).join('|'), 'g')];
 }
 
-/** Where an opener ends that begins at a place, with what its mark demands of the text behind it; null where none does. */
+/** Where an opener ends that begins at a place, with what its mark demands of the text after it; null where none does. */
 function openerEnds(dialect: MarkedDialect): (text: string, at: number) => number | null {
   const openers = openersOf(dialect).map(({ match, written }) => {
     const others = MARKED_DIALECTS.filter((other) => other !== dialect).flatMap(openersOf);

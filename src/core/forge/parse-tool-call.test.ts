@@ -76,7 +76,7 @@ describe('the second pass', () => {
     expect(argsOf(callWith('R&D <![CDATA[a && b]]>'))).toEqual({ content: 'R&D a &amp;&amp; b' });
   });
 
-  test('hides the first error behind its own', () => {
+  test('hides the first error after its own', () => {
     const reading = parseToolCall(callWith('a & b < c'));
     expect(reading.firstPassError).toContain('invalid character entity & (no semicolon)');
     expect(reading.error).toContain('expected element name after <');

@@ -35,7 +35,7 @@ describe('a literal whose break leads elsewhere', () => {
     expect(() => compile(machine('ab', elsewhere, [again]), 'resilient')).toThrow(/loses what it had read/);
   });
 
-  it('is compiled where the way out goes back behind it', () => {
+  it('is compiled where the way out goes back after it', () => {
     for (const action of ['tagIsText', 'notACall', 'refuse'] as const)
       expect(() => compile(machine('ab', { ...elsewhere, do: action }), 'resilient')).not.toThrow();
   });

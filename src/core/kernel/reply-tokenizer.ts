@@ -71,10 +71,10 @@ export interface ReplyTokenizer {
   readonly last: TransitionTaken;
   /** True where the end of the stream would change what was written before. */
   readonly endRewinds: boolean;
-  /** Begins the reading anew where the end of the stream decided what it is, so that it is known at each offset; null where it did not. */
+  /** Begins the reading again where the end of the stream decided what it is, so that it is known at each offset; null where it did not. */
   readonly again?: ((log: EventLog) => ReplyTokenizer) | null;
   /** How often the reading began again, so that earlier snapshots no longer fit the log. */
-  readonly begunAnew: number;
+  readonly restarts: number;
   /** Reads on to `limit`, or to the end of what has arrived. */
   advance(limit?: number): void;
   /** Reads on until a transition is taken or `limit` is reached, and tells how far it looked. */

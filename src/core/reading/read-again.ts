@@ -9,7 +9,7 @@ import type { Reading } from './reading.ts';
 
 /**
  * The dialect in which an edited reply is read again: the one that was found. Where that one has a weak form it is found
- * anew, since an edit inside a call may decide whether such a form is one.
+ * again, since an edit inside a call may decide whether such a form is one.
  */
 export function dialectAgain({ options, dialect }: Reading): string {
   const asked = options.dialect ?? 'forge';

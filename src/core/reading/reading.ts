@@ -48,7 +48,7 @@ export interface SchemaFindings {
 /** Checks a call that was read to its end against the schema of its tool; `said` is what was found in it before. */
 export type CallCheck = (
   content: CallContent,
-  context: Pick<CallReadingContext, 'tools' | 'mended'>,
+  context: Pick<CallReadingContext, 'tools' | 'hasRepair'>,
   outline: CallOutline,
   call: number,
   said: readonly Finding[],
@@ -65,19 +65,19 @@ export interface CallReading {
 }
 
 /** Receives the faults of a call, and knows what the machine repaired. */
-type Listener = Pick<CallReadingContext, 'report' | 'mended' | 'takeRaw' | 'closeEarlier'>;
+type Listener = Pick<CallReadingContext, 'report' | 'hasRepair' | 'takeRaw' | 'closeEarlier'>;
 
-const NOBODY: Listener = { report: () => {}, mended: () => false, takeRaw: () => {}, closeEarlier: () => {} };
+const NOBODY: Listener = { report: () => {}, hasRepair: () => false, takeRaw: () => {}, closeEarlier: () => {} };
 
 /** The context that a call is read in. */
 export function contextOf(
   text: StreamText,
   { recovery, tools }: ReadingOptions,
-  { report, mended, takeRaw, closeEarlier }: Listener = NOBODY,
+  { report, hasRepair, takeRaw, closeEarlier }: Listener = NOBODY,
 ): CallReadingContext {
   const resilient = recovery === 'resilient';
   const surrogates = resilient ? 'literal' : 'replacement';
-  return { text, surrogates, resilient, tools, report, mended, takeRaw, closeEarlier };
+  return { text, surrogates, resilient, tools, report, hasRepair, takeRaw, closeEarlier };
 }
 
 /** What an event log reads to: calls and findings, before rules add words to them. */
@@ -123,7 +123,7 @@ export class Reading {
       const own: Finding[] = [];
       const context = contextOf(text, options, {
         report: (finding) => own.push({ ...finding, call: index }),
-        mended: (start, end) => repairs.any(start, end),
+        hasRepair: (start, end) => repairs.any(start, end),
         takeRaw: (source) => raw.push(source),
         closeEarlier: (end) => earlier.push(end),
       });

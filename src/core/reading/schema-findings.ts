@@ -37,7 +37,7 @@ export function schemaCheck(): CallCheck {
  */
 function schemaFindings(
   content: CallContent,
-  { tools, mended }: Pick<CallReadingContext, 'tools' | 'mended'>,
+  { tools, hasRepair }: Pick<CallReadingContext, 'tools' | 'hasRepair'>,
   outline: CallOutline,
   call: number,
   said: readonly Finding[],
@@ -84,7 +84,7 @@ function schemaFindings(
     const isReported =
       code === 'missing-argument'
         ? elsewhere.has(path)
-        : (code === 'type-mismatch' || code === 'enum-mismatch') && isRepaired(paths.value(path), mended);
+        : (code === 'type-mismatch' || code === 'enum-mismatch') && isRepaired(paths.value(path), hasRepair);
     if (stray && !isReported) stray.forbidden = true;
     else
       (isReported ? withheld : findings).push({
@@ -151,12 +151,12 @@ function saidAt(said: readonly Finding[], paths: ValuePaths): (path: string) => 
 }
 
 /** A repair was already reported for a scalar whose text was repaired. */
-function isRepaired(value: Value | undefined, mended: CallReadingContext['mended']): boolean {
+function isRepaired(value: Value | undefined, hasRepair: CallReadingContext['hasRepair']): boolean {
   return (
     value !== undefined &&
     value.type !== 'array' &&
     value.type !== 'object' &&
-    mended(value.inner.start, value.inner.end)
+    hasRepair(value.inner.start, value.inner.end)
   );
 }
 

@@ -8,7 +8,7 @@ const CALL = '<tool>\n<tool_name>a</tool_name>\n<arguments>\n<path>b & c</path>\
 const CODE = 'const list = [\n  { name: "a" },\n  call(name="b"),\n];\n// data: none\n';
 
 describe('a long text that is told from three places', () => {
-  it('is plain where it is prose, calls or code behind prose', () => {
+  it('is plain where it is prose, calls or code after prose', () => {
     expect(isPlainBySamples(grown('A line of prose, as long as one is.\n'))).toBe(true);
     expect(isPlainBySamples(`I will call.\n${grown(CALL)}`)).toBe(true);
     expect(isPlainBySamples(`${'I will write a file.\n'.repeat(400)}${CALL}${grown(CODE)}`)).toBe(true);

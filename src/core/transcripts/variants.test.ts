@@ -18,7 +18,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
   cohere: `{"id":"c","message":{"role":"assistant","content":[{"type":"text","text":${JSON.stringify(TEXT)}}],"tool_calls":[{"id":"t","type":"function","function":{"name":"run","arguments":${JSON.stringify(ARGUMENTS)}}}]},"finish_reason":"TOOL_CALL"}`,
 };
 
-/** JSON laid out without touching a digit: a line break and an indent behind each bracket and comma outside strings. */
+/** JSON laid out without touching a digit: a line break and an indent after each bracket and comma outside strings. */
 function laidOut(json: string, indent: string): string {
   let depth = 0;
   return json.replace(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g, (token) => {

@@ -61,9 +61,9 @@ export class Checkpoints {
     let isAnew = false;
     while (tokenizer.offset < stop) {
       const next = Math.min(stop, (Math.floor(tokenizer.offset / CHECKPOINT_EVERY) + 1) * CHECKPOINT_EVERY);
-      const { begunAnew } = tokenizer;
+      const { restarts } = tokenizer;
       tokenizer.advance(next);
-      if (tokenizer.begunAnew !== begunAnew) {
+      if (tokenizer.restarts !== restarts) {
         isAnew = true;
         this.clear();
       }

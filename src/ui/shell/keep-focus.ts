@@ -1,6 +1,6 @@
 /**
  * Where what has the focus goes away without passing it on, the region around it takes the focus: in the body of the page
- * a screen reader would start anew.
+ * a screen reader would start again.
  */
 export function keepFocus(): void {
   let focused: Element | null = null;

@@ -194,7 +194,7 @@ it('cuts the arguments of such calls where their reader holds something back', a
   expect(pieces.length).toBeGreaterThan(2);
 });
 
-it('gives what it cuts anew, text and calls, when the read had come that holds it', async () => {
+it('gives what it cuts again, text and calls, when the read had come that holds it', async () => {
   for (const [path] of PATHS.slice(0, 3)) {
     const { port } = await replayer([tapeOf(NATIVE)], { cut: 'deltas', speed: 1 });
     const start = performance.now();

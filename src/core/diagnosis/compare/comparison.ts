@@ -17,7 +17,7 @@ export type Reader =
   | 'entity-decoding'
   | ServerReaderId;
 
-/** A parser of a server, `server:parser`, and `:stream` behind it where it gets the reply in pieces. */
+/** A parser of a server, `server:parser`, and `:stream` after it where it gets the reply in pieces. */
 export type ServerReaderId = `${string}:${string}`;
 
 /** How several readers read a reply: readers are columns, their outcome and the arguments rows; one reader is the reference. */

@@ -34,7 +34,7 @@ export class FixTrials {
   readonly base: Reading;
   /** The dialect of every trial: an edit never changes it, and one after which another is found is none. */
   readonly dialect: string;
-  /** What a trial is read in, which finds a weak form of that dialect anew. */
+  /** What a trial is read in, which finds a weak form of that dialect again. */
   private readonly asked: string;
   private readonly starts = new Map<Code, ReadonlyMap<number, number>>();
 

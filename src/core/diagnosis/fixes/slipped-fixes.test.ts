@@ -15,7 +15,7 @@ import { valueDifference } from './value-changes.ts';
 const valuesOf = ({ calls }: Reading): string[] =>
   calls.map(({ call }) => `${call.toolName} ${valueToJson(call.arguments)}`);
 
-/** A `<tool>` with nothing behind it is a call in a reply read as Forge's, and prose to `auto`. */
+/** A `<tool>` with nothing after it is a call in a reply read as Forge's, and prose to `auto`. */
 const mayBecomeProse = ({ dialect, calls }: Reading): boolean =>
   dialect === null || (dialect === 'forge' && calls.every(({ call }) => !call.complete));
 

@@ -17,7 +17,7 @@ const OF_ARGUMENT = /parameter|arg_/;
 
 /**
  * Texts in native calls that hold markup which a dialect's parser left there, one finding a value. It is an end tag that the
- * text did not open and behind which an argument, a call or the text would end (dialects.md §1.6), or an argument that begins
+ * text did not open and after which an argument, a call or the text would end (dialects.md §1.6), or an argument that begins
  * first on its line and does not end. Tags in pairs are a text about calls, and one amid a line is a mention.
  */
 export function* leftMarkup(reading: Reading): Generator<Finding> {

@@ -189,7 +189,7 @@ function callsBeside(reading: Reading): ForeignCall[] {
     .filter(({ start }) => !isWithin(taken, start))
     .map(({ kind, ...span }) => ({ ...span, dialect: wordsAsForeign(reading.readIn), isPart: true, own: kind }));
   const isNothingElse = reading.dialect === null && pieces.length === 0;
-  // A close behind the fence of its call makes that fence one that nothing closes.
+  // A close after the fence of its call makes that fence one that nothing closes.
   const open = fencesOf(reading).filter(({ closed }) => !closed);
   const ends = isNothingElse ? [...piecesIn(LONE_ENDS), ...namedCalls(open, LONE_ENDS, reading)] : [];
   return [...whole, ...pieces, ...own, ...ends.slice(0, 1)].sort((a, b) => a.start - b.start);

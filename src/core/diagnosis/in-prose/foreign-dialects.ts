@@ -34,7 +34,7 @@ const TAG_TOOLS = Object.keys(USUAL_TOOLS);
 const LESS = '&(?:lt|#60|#x3[cC]);';
 const GREATER = '(?:&(?:gt|#62|#x3[eE]);|>)';
 
-/** A tool's name that is no word of a sentence: of several parts, or behind a word that says what it is. */
+/** A tool's name that is no word of a sentence: of several parts, or after a word that says what it is. */
 const COMPOUND = String.raw`(?<tool>[A-Za-z]\w{0,80}(?:[_.:/-]\w{1,80}){1,8}|[a-z]{1,40}[A-Z]\w{0,80})`;
 const ANY_NAME = String.raw`(?<tool>[A-Za-z_][\w.:/-]{0,100})`;
 const OBJECT = String.raw`\{\s{0,99}(?:"|\.\.\.|…)`;

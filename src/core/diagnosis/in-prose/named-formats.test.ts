@@ -198,7 +198,7 @@ it.each([
   );
 });
 
-it('an end token behind the fence of its call is seen', () => {
+it('an end token after the fence of its call is seen', () => {
   const input = 'get_weather\n```json\n{"city": "Paris"}\n```<｜tool▁call▁end｜><｜tool▁calls▁end｜>';
   expect(named(input).said[0]?.message).toContain('A piece of a call: DeepSeek');
 });

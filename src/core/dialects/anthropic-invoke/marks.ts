@@ -16,7 +16,7 @@ import {
   without,
 } from '../kit/matcher.ts';
 
-/** `<invoke name="…">` and `<parameter name="…">` behind `opening`, which reads `<` and a prefix (dialects.md §4.2, §4.6). */
+/** `<invoke name="…">` and `<parameter name="…">` after `opening`, which reads `<` and a prefix (dialects.md §4.2, §4.6). */
 export function invokeMarks(opening: readonly (Matcher | string)[], end: Matcher | string): readonly MarkPattern[] {
   const start = sequence(...opening);
   return [

@@ -34,7 +34,7 @@ function tool(accepts: (scope: Parameters<Matcher>[2], found: string) => boolean
   };
 }
 
-/** A tool is an argument only where the open call has one of its name: else it is shown, or begins anew. */
+/** A tool is an argument only where the open call has one of its name: else it is shown, or begins again. */
 const argumentWord: Matcher = namesFrom(
   (source, at, scope) => {
     const end = word(source, at, scope);

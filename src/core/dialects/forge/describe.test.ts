@@ -42,7 +42,7 @@ describe('the rows', () => {
   });
 });
 
-it('holds back a bounded stretch behind <tool>, whatever follows', () => {
+it('holds back a bounded stretch after <tool>, whatever follows', () => {
   const stream = new StreamText();
   const tokenizer = new Tokenizer(stream, new EventLog(), 'resilient');
   stream.append('<tool>');

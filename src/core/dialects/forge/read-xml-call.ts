@@ -122,8 +122,8 @@ function reportMisplaced(root: Element, elements: readonly Element[], context: C
 }
 
 /** It has both tags, and nothing in it was put right. */
-function isWhole(element: Element, { text, mended }: CallReadingContext): boolean {
-  return !lacksEndTag(element, text) && !mended(element.start, element.end);
+function isWhole(element: Element, { text, hasRepair }: CallReadingContext): boolean {
+  return !lacksEndTag(element, text) && !hasRepair(element.start, element.end);
 }
 
 /** Whether a name, or text that is not blank, is between the first and the last of some parts of a call. */
@@ -148,7 +148,7 @@ function reportScattered(elements: readonly Element[], context: CallReadingConte
 
 /** The start tag of an element, or its `<` and name where something else in it was put right. */
 function openTagOf({ name, start, openEnd }: Element, context: CallReadingContext): Span {
-  return { start, end: context.mended(start, openEnd) ? start + 1 + name.length : openEnd };
+  return { start, end: context.hasRepair(start, openEnd) ? start + 1 + name.length : openEnd };
 }
 
 function holderOf(root: Element, elements: readonly Element[]): Element {

@@ -42,7 +42,7 @@ describe('strict mode', () => {
     expect(compared).toBeGreaterThan(300);
   });
 
-  it('ends a call behind its error, wherever the comment began', () => {
+  it('ends a call after its error, wherever the comment began', () => {
     const input = '<tool><a><!-- </a></tool> <tool><b>1 -- 2</b></tool>';
     const { calls, findings } = readReply(input, { recovery: 'strict' });
     expect(calls.map(({ call }) => [call.complete, call.end])).toEqual([[false, input.length]]);

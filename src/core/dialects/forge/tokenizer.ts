@@ -35,7 +35,7 @@ const BY_NUMBER = ACTIONS.map((action): ForgeAction | undefined =>
  */
 export class Tokenizer extends Walker implements ReplyTokenizer {
   readonly dialect = 'forge';
-  readonly begunAnew = 0;
+  readonly restarts = 0;
 
   private readonly counting: Counting;
 

@@ -55,7 +55,7 @@ const BARE_CALL: Matcher = (source, at, scope) => {
   return end === CUT && scope.ended ? NO : end;
 };
 
-/** The start of a line, or right behind what is no prose. */
+/** The start of a line, or right after what is no prose. */
 const LINE_START = readsNothing((_source, at, scope) => (['', '\n'].includes(scope.before(1)) ? at : NO));
 
 export const olmo3: JsonFormat = {

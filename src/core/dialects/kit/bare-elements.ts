@@ -11,7 +11,7 @@ const LONGEST_INDENT = 256;
 
 /**
  * The elements in a text straight in a call, with the text between them: those of `names`, or, where none are known, those
- * that stand first on their line, right behind the call's opener or right behind each other (dialects.md §1.21).
+ * that stand first on their line, right after the call's opener or right after each other (dialects.md §1.21).
  */
 export function bareElements(text: StreamText, run: Span, root: Element, names: readonly string[]): Part[] {
   const source = text.slice(run.start, run.end);

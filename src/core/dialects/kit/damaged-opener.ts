@@ -17,7 +17,7 @@ const LONGEST_NAME = 128;
 /** One way to read what stands there, with what was found amiss on it. */
 interface Way {
   readonly at: number;
-  readonly isMended: boolean;
+  readonly isRepaired: boolean;
   readonly nameStart: number;
   readonly nameEnd: number;
 }
@@ -41,7 +41,7 @@ export function damagedOpener(parts: readonly Part[], rewrite: (name: string, wr
 
 function nearly(parts: readonly Part[]): Matcher {
   return (source, at, scope) => {
-    let ways: readonly Way[] = [{ at, isMended: false, nameStart: at, nameEnd: at }];
+    let ways: readonly Way[] = [{ at, isRepaired: false, nameStart: at, nameEnd: at }];
     let isCut = false;
     const cut = (): readonly Way[] => {
       isCut = true;
@@ -62,8 +62,8 @@ function nearly(parts: readonly Part[]): Matcher {
         return end === CUT ? cut() : end === NO ? [] : [{ ...way, at: end }];
       });
     if (isCut) return CUT;
-    const isMeant = ({ isMended, nameStart, nameEnd }: Way): boolean =>
-      isMended &&
+    const isMeant = ({ isRepaired, nameStart, nameEnd }: Way): boolean =>
+      isRepaired &&
       (!scope.knowsArguments(scope.tool) || scope.isArgument(scope.tool, source.slice(nameStart, nameEnd).trim()));
     const [meant, ...others] = ways.filter(isMeant);
     if (!meant || others.some((way) => way.at !== meant.at || way.nameStart !== meant.nameStart)) return NO;
@@ -85,7 +85,7 @@ function literalWays(
   const at = way.at + same;
   if (at >= source.length && (same < text.length || !isLast)) return null;
   const ways: Way[] = same === text.length ? [{ ...way, at }] : [];
-  if (way.isMended || (isFirst && same === 0)) return ways;
+  if (way.isRepaired || (isFirst && same === 0)) return ways;
   const isAtEnd = same >= text.length - (isLast ? 1 : 0);
   // Lost, another, or one too many: the rest of the text stands there, this character or the next left out.
   const slips: readonly (readonly [rest: number, from: number])[] =
@@ -102,7 +102,7 @@ function literalWays(
           ];
   for (const [rest, from] of slips) {
     const wanted = text.slice(rest);
-    if (source.startsWith(wanted, from)) ways.push({ ...way, at: from + wanted.length, isMended: true });
+    if (source.startsWith(wanted, from)) ways.push({ ...way, at: from + wanted.length, isRepaired: true });
     else if (wanted.startsWith(source.slice(from))) return null;
   }
   return ways;

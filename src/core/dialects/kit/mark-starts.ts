@@ -7,7 +7,7 @@ import { fixedLeads } from './pattern-index.ts';
 
 /** Finds where a mark may begin. */
 export interface MarkStarts {
-  /** The next place at or behind `from`, the half of a beginning at the end of the text too; -1 where there is none. */
+  /** The next place at or after `from`, the half of a beginning at the end of the text too; -1 where there is none. */
   next(source: string, from: number): number;
 }
 

@@ -41,9 +41,9 @@ export interface MarkPattern {
   readonly notes?: Code;
   /** Text may follow: it is the value of an argument. */
   readonly takesText?: true;
-  /** Many tags look like it: behind an end tag it counts only where the tool has an argument of that name. */
+  /** Many tags look like it: after an end tag it counts only where the tool has an argument of that name. */
   readonly onlyKnown?: true;
-  /** A character of it is amiss; behind the end of what the value opened itself it is part of that. */
+  /** A character of it is amiss; after the end of what the value opened itself it is part of that. */
   readonly isDamaged?: true;
   /** It is a mark only in a call that was opened by its name between two tags. */
   readonly ofNameAsText?: true;
@@ -137,7 +137,7 @@ export interface MarkedDialect {
   /** What may stand between two calls and is markup. */
   readonly separators?: RegExp;
   readonly toolOf?: ToolOf;
-  /** All stands in frames of messages: white space between them is markup, and text behind a body belongs to its message. */
+  /** All stands in frames of messages: white space between them is markup, and text after a body belongs to its message. */
   readonly hasMessages?: true;
   /** The end of a call has several parts: white space after the first of them is markup though the rest does not come. */
   readonly closesInParts?: true;

@@ -31,7 +31,7 @@ export interface MatchScope {
   before(length: number): string;
   /** A stretch of the reply before the place. */
   written(start: number, end: number): string;
-  /** Where a text stands next, at most so far behind a place; no stretch is searched twice for it. */
+  /** Where a text stands next, at most so far after a place; no stretch is searched twice for it. */
   placeOf(text: string, at: number, most: number): number;
   /** No more text comes. */
   readonly ended: boolean;
@@ -73,7 +73,7 @@ export const NOTHING_KNOWN: Omit<MatchScope, 'found'> = {
 };
 
 /**
- * Reads `source` from `at`: the offset behind the match, `NO`, or `CUT` where more text could still make it match.
+ * Reads `source` from `at`: the offset after the match, `NO`, or `CUT` where more text could still make it match.
  * Looks at each character a bounded number of times.
  */
 export interface Matcher {

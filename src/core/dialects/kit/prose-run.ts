@@ -4,7 +4,7 @@ import { isSpace, LONGEST_MARK } from './matcher.ts';
 /** Looks for the end of settled prose in a text that grows, at no character twice. */
 export class ProseRun {
   private readonly text: StreamText;
-  /** Behind the last white space before `seenTo`. */
+  /** After the last white space before `seenTo`. */
   private word = 0;
   private seenTo = 0;
   /** From `from` up to here there is nothing but white space. */

@@ -79,10 +79,10 @@ class MarkedCallReader {
     };
   }
 
-  /** Arguments one by one where JSON was wanted; what was mended or left out in them is a repair of its own. */
+  /** Arguments one by one where JSON was wanted; what was repaired or left out in them is a repair of its own. */
   private reportArguments(given: ObjectValue, isAll: boolean): void {
     const { context } = this;
-    const canBeWritten = isAll && !context.mended(given.span.start, given.span.end);
+    const canBeWritten = isAll && !context.hasRepair(given.span.start, given.span.end);
     context.report({
       code: 'mixed-dialect',
       severity: 'warning',
@@ -213,14 +213,14 @@ class MarkedCallReader {
     const members = held ?? (isOfDialect && value.type === 'object' ? value.entries : null);
     if (!members) return false;
     for (const [key, item] of members) entries.set(key, item);
-    const isMended = context.mended(element.openEnd, element.closeStart);
-    const written = isMended ? null : writtenArguments(dialect, this.toolName, members);
+    const isRepaired = context.hasRepair(element.openEnd, element.closeStart);
+    const written = isRepaired ? null : writtenArguments(dialect, this.toolName, members);
     context.report({
       code: 'misplaced-element',
       severity: 'warning',
       start: element.start,
       end: element.end,
-      // What was mended inside it is a repair of its own, and no repair holds another.
+      // What was repaired inside it is a repair of its own, and no repair holds another.
       ...(written === null ? {} : { replacement: written }),
       data: { name },
     });
@@ -295,7 +295,7 @@ class MarkedCallReader {
     return { type: 'string', value: text.slice(place.inner.start, place.inner.end), cdata: false, ...place };
   }
 
-  /** Behind another tag than the dialect's own, blanks are cut off that would be part of a value behind its own. */
+  /** After another tag than the dialect's own, blanks are cut off that would be part of a value after its own. */
   private reportBlanks(element: Element, source: string, { value, inner }: StringValue): void {
     if (this.stripsOf(element) === this.dialect.strips || stripped(source, this.dialect.strips).text === value) return;
     const from = inner.start + stripped(source, this.stripsOf(element)).cut;
@@ -360,7 +360,7 @@ class MarkedCallReader {
     return schema !== undefined && declaredNames(schema.of).includes(trimSpace(children[0]?.name ?? ''));
   }
 
-  /** The opener says no type: it could be written in where the value, once mended, then reads alike. */
+  /** The opener says no type: it could be written in where the value, once repaired, then reads alike. */
   private reportUntyped({ start, openEnd }: Element, opener: string, value: Value, inValue: readonly Finding[]): void {
     const { context, dialect } = this;
     const { start: from, end } = value.inner;
@@ -408,14 +408,14 @@ class MarkedCallReader {
     return readTyped({ text, at, place, schema, untyped: dialect.untyped, written }, context.report);
   }
 
-  /** A value that is still open keeps what may be more of it; half a tag behind it shows that nothing of it is to come. */
+  /** A value that is still open keeps what may be more of it; half a tag after it shows that nothing of it is to come. */
   private openStrips(strips: Stripping, { inner }: Place): Stripping | 'start' {
     if (strips === 'none') return strips;
     return inner.end < this.outline.end ? 'line' : 'start';
   }
 }
 
-/** Where the text of an open element ends: half a mark behind it is no part of it. */
+/** Where the text of an open element ends: half a mark after it is no part of it. */
 function textEnd({ parts, openEnd }: Element): number {
   return parts.findLast(({ kind }) => kind === 'text')?.end ?? openEnd;
 }

@@ -60,7 +60,7 @@ export function readFramedCall(outline: CallOutline, context: CallReadingContext
   };
 }
 
-/** A token of Harmony's that frames a message, with the rest of its head behind it. */
+/** A token of Harmony's that frames a message, with the rest of its head after it. */
 const FRAME_TOKEN = /<\|(?:start|channel|constrain|message|call)\|>.*$/s;
 
 /** The name without the special tokens that a server left in it. */
@@ -125,7 +125,7 @@ function wholeArguments(source: string, place: Place, context: CallReadingContex
   return { arguments: objectOf(tree, body, start + open, context) };
 }
 
-/** Takes off what stands before and behind the object; false where that is another object. */
+/** Takes off what stands before and after the object; false where that is another object. */
 function takesOff(
   source: string,
   {
@@ -194,7 +194,7 @@ function sortedText({ type, children = [], value }: Node): string {
     .join()}}`;
 }
 
-/** Behind the bracket that closes the object; the end of the text where none does. */
+/** After the bracket that closes the object; the end of the text where none does. */
 function endOfObject(source: string, open: number): number {
   let depth = 0;
   let quote = '';

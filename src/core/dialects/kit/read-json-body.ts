@@ -30,7 +30,7 @@ import { writtenArguments } from './written-arguments.ts';
 export const hasJsonBody = ({ toolOf }: MarkedDialect, { payload }: CallOutline): boolean =>
   payload.end > payload.start || toolOf !== undefined;
 
-/** A call whose body is one JSON value: name and arguments together, or the arguments alone behind a named opener. */
+/** A call whose body is one JSON value: name and arguments together, or the arguments alone after a named opener. */
 export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, context: CallReadingContext): CallContent {
   const { start, end } = outline.payload;
   const written = context.text.slice(start, end);
@@ -41,16 +41,16 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
   const { tree, faults } = literal
     ? { tree: literal.tree, faults: [] }
     : parsed(source, dialect, start, context, outline.closed);
-  const isMended = context.resilient && faults.every(({ replacement }) => replacement !== null);
+  const isRepaired = context.resilient && faults.every(({ replacement }) => replacement !== null);
   if (outline.closed && !isText)
     for (const fault of faults)
       context.report({
         code: 'invalid-json',
-        severity: isMended ? 'warning' : 'error',
+        severity: isRepaired ? 'warning' : 'error',
         start: start + fault.start,
         end: start + fault.end,
         data: { fault: fault.kind },
-        ...(isMended ? { replacement: fault.replacement as string } : {}),
+        ...(isRepaired ? { replacement: fault.replacement as string } : {}),
       });
   if (literal && outline.closed)
     for (const fault of literal.faults)
@@ -101,7 +101,7 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
     : literal
       ? withUnpaired(given, literal, source, start, tool, context, isOpen)
       : given;
-  const held = isMended && !isOpen && tool ? soleMembers(given, tool, context) : null;
+  const held = isRepaired && !isOpen && tool ? soleMembers(given, tool, context) : null;
   if (dialect.jsonIsSlip && root && !literal && !isOpen) {
     const opener = context.text.slice(outline.start, start);
     const suffix = dialect.hasSuffix ? (/^<[^<>:]*(:[^<>]*)>/.exec(opener)?.[1] ?? '') : '';
@@ -131,7 +131,7 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
     nameSpan: isNamed ? nameWithin(outline.nameSpan, toolName, context.text) : name ? spanOf(name, start) : null,
     arguments: held ? { ...given, entries: held } : paired,
     tool,
-    readable: sole ? sole.arguments !== null : hasArguments && stop === null && (faults.length === 0 || isMended),
+    readable: sole ? sole.arguments !== null : hasArguments && stop === null && (faults.length === 0 || isRepaired),
   };
 }
 
@@ -151,13 +151,13 @@ function toolNamed(
   { nameSpan, closed, start, root: { openEnd } }: CallOutline,
   root: Node | null,
   { toolOf }: MarkedDialect,
-  { text, tools, report, mended }: CallReadingContext,
+  { text, tools, report, hasRepair }: CallReadingContext,
 ): string | null {
   if (!toolOf || !nameSpan) return null;
   const keys = (root?.children ?? []).map(({ children }) => String(children?.[0]?.value));
   const { name, isExact } = toolOf(trimSpace(withoutTokens(text.slice(nameSpan.start, nameSpan.end))), tools, keys);
-  // An opener that was written anew has the whole id.
-  if (!isExact && name !== '' && closed && !mended(start, openEnd))
+  // An opener that was written again has the whole id.
+  if (!isExact && name !== '' && closed && !hasRepair(start, openEnd))
     report({
       code: 'malformed-tag',
       severity: 'warning',

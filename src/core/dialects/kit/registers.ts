@@ -40,7 +40,7 @@ export class Registers {
   literalTool = 0;
   literalToolEnd = 0;
   undone = 0;
-  /** How far the white space behind a held end tag was looked through. */
+  /** How far the white space after a held end tag was looked through. */
   spaceTo = -1;
   json = -1;
   jsonDepth = 0;
@@ -62,7 +62,7 @@ export class Registers {
   cdata = -1;
   /** The shown call that is open began in running text: 0 it did not, else one of `MENTION`. */
   mention = 0;
-  /** First of the end tags of the open argument that stand right behind each other, and whether it ends the value. */
+  /** First of the end tags of the open argument that stand right after each other, and whether it ends the value. */
   run = -1;
   runEnds = 0;
 }

@@ -10,7 +10,7 @@ const IN_PROSE = /<\|(?:END_OF_TURN_TOKEN|CHATBOT_TOKEN)\|>|<end_of_turn>|<turn\
 const PART =
   /<\|(?:tool_call_(?:end|argument_begin)|tool_calls?_section_end|action_end|plugin|tools_suffix|END_ACTION|python_end|constrain|tool_call:end|tool_arg:(?:start|value|end)|content_invoke_tool_(?:json|text)|plamo:end_\w+:plamo)\|>|<｜tool▁(?:calls?▁end|sep)｜>|<tool_call\|>|<\|"\|>|<end_function_call>|<(?:tool_sep|end_of_tool_call)>|<\/(?:TOOLCALL|longcat_tool_call|longcat_arg_(?:key|value)|dots_function_call|ifm\|\w+)>|\[(?:END_TOOL_REQUEST|ARGS|CALL_ID)\]/g;
 const AT_END = new RegExp(`(?:${TOKEN.source})\\s*$`);
-/** Longest token with the white space that is looked at behind it. */
+/** Longest token with the white space that is looked at after it. */
 const LONGEST = 128;
 
 const ANY = new RegExp(`${TOKEN.source}|${IN_PROSE.source}|${PART.source}`, 'g');
@@ -51,7 +51,7 @@ export const tokensInName = (name: string): readonly Span[] =>
 
 export const withoutTokens = (name: string): string => (/[<[]/.test(name) ? name.replace(ANY, '') : name);
 
-/** Every special token in prose, from left to right; `</s>` is none behind `<s>`. */
+/** Every special token in prose, from left to right; `</s>` is none after `<s>`. */
 export function specialTokensIn(text: string): readonly RegExpExecArray[] {
   const struck = text.indexOf('<s>');
   return Array.from(text.matchAll(ANY)).filter(
@@ -59,7 +59,7 @@ export function specialTokensIn(text: string): readonly RegExpExecArray[] {
   );
 }
 
-/** The special token that a value ends with, white space behind it aside (dialects.md §1.16); null where there is none. */
+/** The special token that a value ends with, white space after it aside (dialects.md §1.16); null where there is none. */
 export function specialTokenAtEnd(text: string): { readonly start: number; readonly end: number } | null {
   const from = Math.max(0, text.length - LONGEST);
   const match = AT_END.exec(text.slice(from));

@@ -153,7 +153,7 @@ function readStructure(value: WrittenValue, types: TypeSet, report: TellFault): 
   return decoded;
 }
 
-/** The text as JSON, faults that can be mended said; null where it is beyond that. */
+/** The text as JSON, faults that can be repaired said; null where it is beyond that. */
 function readJson({ text, at, place }: WrittenValue, report: TellFault): Value | null {
   if (isBlank(text)) return null;
   const { tree, faults } = parseTolerantly(text);
@@ -244,7 +244,7 @@ function parsedString(text: string): string | null {
 
 /**
  * A text as the dialect strips it, and how much was cut at its start (dialects.md §2). Of a value that is still open only
- * the line break at its `start` is none of it: the one at its end may have more behind it (dialects.md §6).
+ * the line break at its `start` is none of it: the one at its end may have more after it (dialects.md §6).
  */
 export function stripped(text: string, strips: Stripping | 'start'): { readonly text: string; readonly cut: number } {
   if (strips === 'none') return { text, cut: 0 };

@@ -105,8 +105,8 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
   private nextKnown = { from: 0, limit: -1, at: -1 };
   fences: { readonly from: number; readonly to: number; readonly found: FenceLine | null } = NO_FENCES;
   private readonly prose: ProseRun;
-  /** How often the reading began anew: what was known of earlier offsets then no longer holds. */
-  begunAnew = 0;
+  /** How often the reading began again: what was known of earlier offsets then no longer holds. */
+  restarts = 0;
 
   constructor(
     program: MarkProgram,
@@ -322,7 +322,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     return this.rules.layout?.startsWith(this.source.slice(offset - this.base)) === true;
   }
 
-  /** First place at or behind `offset` where a mark may begin; the limit where there is none. Looks at no text twice. */
+  /** First place at or after `offset` where a mark may begin; the limit where there is none. Looks at no text twice. */
   nextStart(offset: number): number {
     const { nextKnown: known, limit } = this;
     if (known.limit !== limit || offset < known.from || offset > known.at)

@@ -193,7 +193,7 @@ function functionMarks(wrapper: string): readonly MarkPattern[] {
   ];
 }
 
-/** Behind a bare tool name its own end tag closes the call. */
+/** After a bare tool name its own end tag closes the call. */
 const bareToolEnd: MarkPattern = {
   kind: 'call-close',
   written: '</NAME>',

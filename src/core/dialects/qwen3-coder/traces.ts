@@ -3,7 +3,7 @@ import type { DialectTraces } from '../write/dialect-traces.ts';
 export const qwen3CoderTraces: DialectTraces = {
   opens: [
     /<tool_call>\s*(?:<function\b|function=)/g,
-    // Behind the tool's name a pair of GLM is that dialect's.
+    // After the tool's name a pair of GLM is that dialect's.
     /<tool_call>\s*[\w.-]+\s*<(?!arg_(?:key|value)>)[A-Za-z_]/g,
     /<tool_call>[^\S\n]*\n[^<{[]*\n<\/tool_call>/g,
     /<function=/g,

@@ -11,7 +11,7 @@ type Marks = readonly [open: string, close: string];
 
 /** How a dialect writes calls. */
 export interface CallWriter {
-  /** What stands before and behind all calls of one message. */
+  /** What stands before and after all calls of one message. */
   readonly message: Marks;
   /** The same where there are several of them; as `message` by default. */
   readonly several?: Marks;

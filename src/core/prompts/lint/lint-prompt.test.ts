@@ -40,7 +40,7 @@ function apply(text: string, edits: readonly TextEdit[]): string {
     .reduce((all, edit) => all.slice(0, edit.start) + edit.text + all.slice(edit.end), text);
 }
 /** The text with the first finding's fix applied. */
-function mended(text: string): string {
+function fixed(text: string): string {
   const whole = `Use write_file.\n\n${text}`;
   const fix = lintPrompt(whole, tools, parseReply).find((finding) => finding.fix)?.fix;
   return fix ? apply(whole, fix.edits) : 'no fix';
@@ -70,12 +70,12 @@ test('a good example passes', () => {
 describe('tools', () => {
   test('that do not exist are found in examples and in prose', () => {
     expect(lint(call('<path>a</path><content>x</content>', 'write_fil'))[0]).toMatchObject({ rule: 'unknown-tool' });
-    expect(mended(call('<path>a</path><content>x</content>', 'write_fil'))).toContain('<tool_name>write_file<');
+    expect(fixed(call('<path>a</path><content>x</content>', 'write_fil'))).toContain('<tool_name>write_file<');
     expect(rules(`Then call \`delete_file\` and use the make_tea tool.\n\n${fine}`)).toEqual([
       'unknown-tool',
       'unknown-tool',
     ]);
-    expect(mended(`Call write_flie now.\n\n${fine}`)).toContain('Call write_file now.');
+    expect(fixed(`Call write_flie now.\n\n${fine}`)).toContain('Call write_file now.');
   });
   test('that the prompt forgets are named, as whole words, and many in one sentence', () => {
     const named = (text: string, names: readonly string[]) =>
@@ -127,8 +127,8 @@ describe('examples', () => {
     ['<path>a</path><content>a &amp;amp; b</content>', '<content>a &amp; b</content>'],
     ['<paht>a</paht><content>x</content>', '<path>a</path>'],
     ['<path>a</path>', '<content>'],
-  ])('are mended: %s', (args, written) => {
-    expect(mended(call(args))).toContain(written);
+  ])('are fixed: %s', (args, written) => {
+    expect(fixed(call(args))).toContain(written);
   });
   test('that are cut are found, and the next one is read all the same', () => {
     const cut = '<tool>\n<tool_name>write_file</tool_name>\n<arguments><path>a</path><content>x';
@@ -154,12 +154,12 @@ describe('examples', () => {
   });
   test('that are labelled right are read, pieces of calls too', () => {
     expect(rules(`${fine}\n\nRight: <path>a & b</path>`)).toEqual(['unescaped-ampersand']);
-    expect(mended(`${fine}\n\nRight: <path>a & b</path>`)).toContain('Right: <path>a &amp; b</path>');
+    expect(fixed(`${fine}\n\nRight: <path>a & b</path>`)).toContain('Right: <path>a &amp; b</path>');
   });
   test('in a code fence are said once, and taken out of it', () => {
     const fenced = `\`\`\`xml\n${fine}\n\`\`\``;
     expect(rules(`${fenced}\n\nOr\n\n${fenced}`)).toEqual(['call-in-code-fence']);
-    expect(mended(fenced)).not.toContain('```');
+    expect(fixed(fenced)).not.toContain('```');
     expect(lint(call('<path>a.md</path><content>\n```js\nlet a;\n```\n</content>'))).toEqual([]);
   });
   test('in another dialect than the prompt teaches are found, and each is read in its own', () => {
@@ -206,7 +206,7 @@ describe('lists of arguments', () => {
 test('texts that stand twice are found, and removed where they are the same', () => {
   const rule = '# Rules\nBe brief.\n';
   expect(rules(`${fine}\n${rule}\n${rule}`)).toEqual(['duplicate-section']);
-  expect(mended(`${fine}\n${rule}\n${rule}`).match(/Be brief/g)).toHaveLength(1);
+  expect(fixed(`${fine}\n${rule}\n${rule}`).match(/Be brief/g)).toHaveLength(1);
   expect(lint(`${fine}\n${rule}\n# Rules\nBe long.`)[0]?.fix).toBeUndefined();
   const paragraph = 'word '.repeat(20);
   expect(rules(`${fine}\n\n${paragraph}\n\nother\n\n${paragraph}`)).toEqual(['duplicate-section']);

@@ -32,20 +32,20 @@ export function problemOf(
   const section = sections.find(({ start, end }) => start <= finding.start && finding.end <= end);
   const edits = fix && section ? shiftEdits(fix.edits, section.start) : [];
   const template = section && templates.get(section.id)?.template;
-  const mended =
+  const fixed =
     section && template !== undefined && edits.length > 0
-      ? (mendedExample(bench, section.text, edits) ?? mendedTemplate(template, section.text, edits))
+      ? (fixedExample(bench, section.text, edits) ?? fixedTemplate(template, section.text, edits))
       : null;
   return {
     ...rest,
     section: section?.id ?? null,
     line: lines.position(finding.start).line,
-    ...(fix && mended ? { fix: { title: fix.title, ...mended } } : {}),
+    ...(fix && fixed ? { fix: { title: fix.title, ...fixed } } : {}),
   };
 }
 
 /** The user's example that the edits fall into, fixed; null where they fall into none. */
-function mendedExample({ written }: Workbench, text: string, edits: readonly TextEdit[]) {
+function fixedExample({ written }: Workbench, text: string, edits: readonly TextEdit[]) {
   for (const [tool, example] of Object.entries(written)) {
     const at = text.indexOf(example.trim());
     const from = at - (example.length - example.trimStart().length);
@@ -59,7 +59,7 @@ function mendedExample({ written }: Workbench, text: string, edits: readonly Tex
 const AROUND = 40;
 
 /** The template with edits of the text that it gives; null where one falls into a live part or its place is not the only one. */
-function mendedTemplate(template: string, text: string, edits: readonly TextEdit[]): { text: string } | null {
+function fixedTemplate(template: string, text: string, edits: readonly TextEdit[]): { text: string } | null {
   if (edits.some(({ start, end }) => start < 0 || end > text.length)) return null;
   if (template.trim() === text) return { text: applyEdits(text, edits) };
   const moved: TextEdit[] = [];

@@ -23,7 +23,7 @@ const argumentsIn = (source: string): JsonObject | undefined => {
   return value !== undefined && isJsonObject(value) ? value : undefined;
 };
 
-/** A value in single quotes gets Gemma's; one of them behind it is taken away. */
+/** A value in single quotes gets Gemma's; one of them after it is taken away. */
 const withoutSingleQuotes = (source: string): string =>
   source.replace(
     /<\|"\|>[\s\S]*?(?:<\|"\|>|$)|"(?:[^"\\]|\\[\s\S])*"|(:\s*)'((?:[^'\\]|\\[\s\S])*)'(?:<\|"\|>)?/g,
@@ -45,9 +45,9 @@ function withBrace(source: string): string {
     : source;
 }
 
-function mended(source: string, isMended: boolean): JsonObject | undefined {
+function repaired(source: string, isRepaired: boolean): JsonObject | undefined {
   const quoted = withLastQuote(withoutSingleQuotes(source));
-  return argumentsIn(isMended || quoted !== source ? withBrace(quoted) : quoted);
+  return argumentsIn(isRepaired || quoted !== source ? withBrace(quoted) : quoted);
 }
 
 /** Puts quotes around the bare text of the first declared argument that may be a text. */
@@ -91,7 +91,7 @@ function callIn(body: string, tools: Tools): HandedCall[] {
   const source = body.slice(brace);
   const quoted = withQuotedText(source, name, tools);
   const value =
-    argumentsIn(source) ?? mended(source, false) ?? (quoted === undefined ? undefined : mended(quoted, true));
+    argumentsIn(source) ?? repaired(source, false) ?? (quoted === undefined ? undefined : repaired(quoted, true));
   return value ? [callWith(name, value)] : [];
 }
 

@@ -22,7 +22,7 @@ export const failing =
 
 export const outcomeOf = ({ calls, prose }: Found): Outcome => ({ calls, text: prose.join('') });
 
-/** The reply behind its thinking, which is believed only where an end tag stands in the text. */
+/** The reply after its thinking, which is believed only where an end tag stands in the text. */
 export function behindThinking(text: string, close: string): string {
   const at = text.indexOf(close);
   return at < 0 ? text : text.slice(at + close.length);

@@ -258,7 +258,7 @@ function readOlmo3(text: string): Outcome {
   const [open, close] = ['<function_calls>', '</function_calls>'];
   const found: Found = { prose: [], calls: [] };
   for (let at = 0; ; ) {
-    // What comes right behind a section is text, an opener too.
+    // What comes right after a section is text, an opener too.
     const skipped = at === 0 ? 0 : (tokensOf(text.slice(at, at + 200))[0] ?? '').length;
     const start = text.indexOf(open, at + skipped);
     found.prose.push(text.slice(at, start < 0 ? undefined : start));

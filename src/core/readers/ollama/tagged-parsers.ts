@@ -144,7 +144,7 @@ const glmPieces = (parts: readonly GlmPart[]): Piece[] => [
 
 /**
  * The parts with the tags that are missing put in: a name, then keys and values in turn. Text where an opener is missing is
- * what it would open; text behind the last pair is left out.
+ * what it would open; text after the last pair is left out.
  */
 function repaired([head, ...rest]: readonly GlmPart[]): GlmPart[] {
   if (head === undefined || head.tag === null) return head ? [head] : [];

@@ -12,7 +12,7 @@ export interface EventStream {
   readonly notes: readonly string[];
 }
 
-/** Total length, length of the headers, their checksum; behind the payload another one. */
+/** Total length, length of the headers, their checksum; after the payload another one. */
 const PRELUDE = 12;
 const CHECKSUM = 4;
 /** What the service sends at most is 16 MiB a message. */
@@ -92,7 +92,7 @@ function readMessages(bytes: Uint8Array): EventStream {
 const VALUE_BYTES = [0, 0, 1, 2, 4, 8, undefined, undefined, 8, 16] as const;
 const TEXT = 7;
 
-/** The headers that hold text; those behind a broken one are lost. */
+/** The headers that hold text; those after a broken one are lost. */
 function headersOf(bytes: Uint8Array): ReadonlyMap<string, string> {
   const headers = new Map<string, string>();
   let at = 0;

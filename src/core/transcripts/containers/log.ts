@@ -94,7 +94,7 @@ interface Found extends LogReply {
   readonly isSure: boolean;
 }
 
-/** The first reply of a record has the record's name, the others a number behind it. */
+/** The first reply of a record has the record's name, the others a number after it. */
 function uniquelyNamed(found: readonly LogReply[]): LogReply[] {
   const counts = new Map<string, number>();
   return found.map(({ name, findings }) => {

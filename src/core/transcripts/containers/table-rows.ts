@@ -2,7 +2,7 @@ import { parse } from 'papaparse';
 
 /** A row of a table as it stands in the text. */
 export interface Row {
-  /** Null where the row cannot be read: a quote that is never closed, or text behind one that is. */
+  /** Null where the row cannot be read: a quote that is never closed, or text after one that is. */
   readonly cells: readonly string[] | null;
   /** On which it begins, from 1. */
   readonly line: number;
@@ -13,7 +13,7 @@ const LONGEST_ROW = 67_108_864;
 
 const QUOTE = '"';
 
-/** Where in a row the text stands: before a cell, in one, in quotes, or behind a quote that may be one of two. */
+/** Where in a row the text stands: before a cell, in one, in quotes, or after a quote that may be one of two. */
 type Place = 'start' | 'bare' | 'quoted' | 'closing';
 
 /**

@@ -45,7 +45,7 @@ export function readTable(text: string): TableRow[] | undefined {
 
 const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '');
 
-/** The names of the columns by the first row; one that stands twice has a number behind it the second time. */
+/** The names of the columns by the first row; one that stands twice has a number after it the second time. */
 export function columnsOf(head: Row | undefined): readonly string[] {
   const counts = new Map<string, number>();
   return (head?.cells ?? []).map((cell) => {

@@ -50,7 +50,7 @@ export function stripPrefixOfAll(lines: readonly Line[]): Unprefixed | undefined
   return { lines: stripped, example: prefix.trim() };
 }
 
-/** The first line of JSON that is laid out, behind a prefix. */
+/** The first line of JSON that is laid out, after a prefix. */
 const LAID_OUT = /^(.{0,160}[^\s[{].{0,160}?)[[{]{1,2}\s*$/;
 
 /** Levels and thread names vary within one log; each form costs a look at every line. */

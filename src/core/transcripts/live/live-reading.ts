@@ -84,7 +84,7 @@ export class LiveReading {
   /** Rows and reports of the log that were looked at. */
   #rows = 0;
   #reports = 0;
-  #anew = 0;
+  #restarts = 0;
   #calls = 0;
   #repairs = 0;
   #lastCall = -1;
@@ -235,9 +235,9 @@ export class LiveReading {
 
   /** Looks at what the machine wrote since the last time. */
   #look(): void {
-    const { begunAnew } = this.#tokenizer;
-    if (begunAnew !== this.#anew || this.#log.length < this.#rows || this.#log.reportCount < this.#reports) {
-      this.#anew = begunAnew;
+    const { restarts } = this.#tokenizer;
+    if (restarts !== this.#restarts || this.#log.length < this.#rows || this.#log.reportCount < this.#reports) {
+      this.#restarts = restarts;
       this.#rows = this.#reports = this.#calls = this.#repairs = 0;
       this.#lastCall = -1;
       this.#problem = this.#tool = null;

@@ -27,7 +27,7 @@ export const bareMessage: StreamImporter = {
     for (const event of events) {
       const json = asObject(event.json);
       const isQuestion = isAsked(json);
-      // Deltas repeat the role; another reply begins only behind what was asked.
+      // Deltas repeat the role; another reply begins only after what was asked.
       if (asked && !isQuestion) reading.startReply();
       asked = isQuestion;
       readMessage(event, json, reading);

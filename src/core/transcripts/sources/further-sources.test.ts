@@ -260,7 +260,7 @@ describe('a message out of its answer', () => {
     expect(imported(jsonLines(deltas))).toMatchObject({ kind: 'bare-message', fixture: { chunks: ['a', 'b'] } });
   });
 
-  it('is an answer of its own behind each question, and the system prompt is kept', () => {
+  it('is an answer of its own after each question, and the system prompt is kept', () => {
     const said = (role: string, content: string) => ({ role, content });
     const talk = JSON.stringify([
       said('system', 'S'),

@@ -23,7 +23,7 @@ it('reads messages that come whole so far', () => {
   expect(result.fixture.chunks).toEqual(['<tool', '>a</to', 'ol>']);
 });
 
-it('reads deltas, the whole message behind them and the state that repeats it once', () => {
+it('reads deltas, the whole message after them and the state that repeats it once', () => {
   const chunk = (content: string) =>
     ['messages', [said(content, { type: 'AIMessageChunk' }), { langgraph_step: 1 }]] as const;
   const result = imported(
@@ -51,7 +51,7 @@ it('keeps several messages apart, and the last state of each call', () => {
   expect(result.channels.map(({ id }) => id)).toEqual(['native', 'text', 'text/run-1', 'text/run-2', 'tool-0']);
 });
 
-it('says that a text was written anew', () => {
+it('says that a text was written again', () => {
   const result = imported(sse(['messages/partial', [said('abc')]], ['messages/partial', [said('xyz')]]));
   expect(channelTexts(result)).toEqual({ text: 'abc', final: 'xyz' });
   expect(result.notes).toContain('The stream rewrote its text; what the last event holds is a channel of its own.');

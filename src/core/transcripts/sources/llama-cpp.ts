@@ -20,7 +20,7 @@ const isCompletion = (json: JsonObject): boolean =>
     ? typeof json['content'] === 'string' || isObject(json['timings'])
     : typeof json['content'] === 'string' && (typeof json['tokens_predicted'] === 'number' || 'stop_type' in json);
 
-/** Prompts of one request end each by itself; one that goes on behind its end belongs to another answer. */
+/** Prompts of one request end each by itself; one that goes on after its end belongs to another answer. */
 function readEvent(event: WireEvent, json: JsonObject, ended: Set<number>, reading: StreamReading): void {
   const choice = asIndex(json['index']);
   reading.modelNamed(json['model']);

@@ -227,7 +227,7 @@ class Items {
     }
   }
 
-  /** Where servers give every item the same place, a new id behind a closed stream is another item. */
+  /** Where servers give every item the same place, a new id after a closed stream is another item. */
   #beginItem(stream: string, json: JsonObject): void {
     const id = asText(json['item_id']);
     const place = placeOf(json);

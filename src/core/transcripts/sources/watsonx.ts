@@ -27,7 +27,7 @@ const isEmpty = (data: string): boolean => /^\s*\{\s*\}\s*$/.test(data);
 const isGeneration = (json: JsonObject): boolean =>
   asList(json['results']).some((result) => typeof asObject(result)['generated_text'] === 'string');
 
-/** A result that goes on behind its end belongs to another answer. */
+/** A result that goes on after its end belongs to another answer. */
 function readEvent(event: WireEvent, json: JsonObject, ended: Set<number>, reading: StreamReading): void {
   reading.modelNamed(json['model_id'] ?? json['modelId']);
   const errors = asList(json['errors']);

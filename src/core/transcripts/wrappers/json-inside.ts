@@ -23,7 +23,7 @@ const isRequest = (source: string): boolean => SCHEMA.test(source);
 
 /** A list or a dict whose quotes are escaped. */
 const ESCAPED = /[{[]\\["']/;
-/** A provider's message or stream in JSON, with words before or behind it. */
+/** A provider's message or stream in JSON, with words before or after it. */
 export const jsonInside: Wrapper = {
   id: 'json-inside',
   isLayer: true,

@@ -3,7 +3,7 @@ import { placeOf, recordsOf } from './kit/log-records.ts';
 import { type Lead, textAfter, wholeMessage } from './kit/texts-after.ts';
 import type { Candidate, Wrapper } from './wrapper.ts';
 
-/** `srv  update_slots: …`, behind a child's number, a clock and a level where the log has them. */
+/** `srv  update_slots: …`, after a child's number, a clock and a level where the log has them. */
 const HEAD =
   /^(?:\[\d+\]\s+)?(?:(?<time>\d+(?:\.\d+){2,3})\s+)?(?:(?<level>[IWED])\s+)?(?=(?:srv|slot|que|res|main|common_\w+)\b[^\n]{0,40}?:|Failed to parse input at pos|Parsed message:|Parsing )/;
 

@@ -7,7 +7,7 @@ import type { Candidate, Wrapper } from './wrapper.ts';
 const HEAD = /^\[?(?<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d+)?)\]?\s*\[(?<level>[A-Z]+)\]\s*/;
 const OUTPUT: Lead = { after: /Model Output:[ \t]*/i };
 const ANSWER: Lead = { after: /Generated (?:prediction|response):\s*/ };
-/** What its window shows of a call whose arguments do not fit, the call behind it. */
+/** What its window shows of a call whose arguments do not fit, the call after it. */
 const SHOWN: Lead = { after: /Failed to parse arguments for tool "[^"\n]{1,100}": [^/\n]{1,300} \/ / };
 const FAILED =
   /(?:Failed to (?:parse|generate) (?:a )?(?:tool call|arguments for tool)[^:\n]{0,120}:\s{0,9}){1,9}([^\n]+?)(?= \/ |\n|$)/;

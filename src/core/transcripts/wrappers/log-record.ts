@@ -4,7 +4,7 @@ import { saidAround } from './kit/said-around.ts';
 import { wholeMessage } from './kit/texts-after.ts';
 import type { Candidate, Wrapper } from './wrapper.ts';
 
-/** A time or a level at the start of a line, as most loggers write it, and the name of the logger behind it. */
+/** A time or a level at the start of a line, as most loggers write it, and the name of the logger after it. */
 const HEAD =
   /^(?:\[?(?<time>\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)\]?[\s|-]{0,9})?(?:\[\w{1,40}\]){0,4}\[?(?<level>TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL|CRITICAL|trace|debug|info|warn(?:ing)?|error)\b\]?[\s|:-]{1,9}|^\[(?<stamp>\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)\](?:\[[^\]\n]{1,60}\]){0,5}\s{0,3}/;
 /** Words behind which the text of a model stands. */
@@ -42,7 +42,7 @@ export const logRecord: Wrapper = {
   },
 };
 
-/** The text behind the words that lead to it: from the first line on that holds a part of a call. */
+/** The text after the words that lead to it: from the first line on that holds a part of a call. */
 function leadOf(message: string): { text: string; at: number; isAsked: boolean } | undefined {
   for (const found of message.matchAll(/[:=]\s{0,3}(?=[<[{|]|\w{1,40}\[|call:|functions?\b)/g)) {
     const at = found.index + found[0].length;

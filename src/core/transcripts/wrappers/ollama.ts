@@ -155,7 +155,7 @@ function wordsOf(record: Entry): ServerWords[] {
 const RAW = "error parsing tool call: raw='";
 const RAW_END = "', err=";
 
-/** What an error holds of a call of gpt-oss: `error parsing tool call: raw='…', err=…`; clients repeat it behind itself. */
+/** What an error holds of a call of gpt-oss: `error parsing tool call: raw='…', err=…`; clients repeat it after itself. */
 function rawIn(source: string): { text: string; said: string; start: number; end: number } | undefined {
   const start = source.indexOf(RAW);
   const message = source.slice(0, again(source, start));

@@ -35,7 +35,7 @@ export function placeSaid({ server, text }: ServerWords, pieces: readonly Piece[
   return { line, ...(at >= 0 && { column: at + 1 }) };
 }
 
-/** Faults of servers that were mended, by what their logs say. */
+/** Faults of servers that were repaired, by what their logs say. */
 const MENDED: readonly { readonly server: string; readonly text: RegExp; readonly advice: string }[] = [
   {
     server: 'Ollama',

@@ -86,7 +86,7 @@ export function CallsPanel() {
   );
 }
 
-/** What is pointed at, where it is in a call; so that no other call is drawn anew. */
+/** What is pointed at, where it is in a call; so that no other call is drawn again. */
 const within = (call: ToolCall | undefined, offset: number | null): number | null =>
   offset !== null && call && call.start <= offset && offset < call.end ? offset : null;
 
@@ -95,7 +95,7 @@ function settled(now: ToolCall | undefined, whole: ToolCall | undefined): ToolCa
   return now?.complete && whole?.complete && now.start === whole.start && now.end === whole.end ? whole : now;
 }
 
-/** A call that is closed or not begun does not move with the position, so it is not drawn anew. */
+/** A call that is closed or not begun does not move with the position, so it is not drawn again. */
 function positionFor(now: ToolCall | undefined, position: number): number {
   if (!now) return 0;
   return now.complete ? Number.POSITIVE_INFINITY : position;

@@ -240,7 +240,7 @@ interface EventPages {
   readonly want: (first: number, last: number) => void;
 }
 
-/** Fetches the pages of rows that come into view, anew after every change of text or filter. */
+/** Fetches the pages of rows that come into view, again after every change of text or filter. */
 function useEventPages({ text, state }: { text: string; state: string }): EventPages {
   const service = useService();
   const revision = useDebug((all) => all.readRevision);

@@ -267,7 +267,7 @@ function evidence(raw: string, { start, end }: Span): { before: string; span: st
   };
 }
 
-/** How much of it can be mended, all of that at once, and what to tell the model. */
+/** How much of it can be repaired, all of that at once, and what to tell the model. */
 function ProblemsFoot() {
   const app = useAppStore();
   const { fixAll } = useVerbs();

@@ -47,7 +47,7 @@ test('items and fields nest, and a collapsed parent hides them', () => {
   expect(rows(whole, whole, new Set(['0/list'])).length).toBe(1);
 });
 
-test('a repair counts once the character behind it has been read', () => {
+test('a repair counts once the character after it has been read', () => {
   const whole = call(object(['a', string('x & y', 10, 30)]), [
     { code: 'unescaped-ampersand', start: 15, end: 16, replacement: '&amp;' },
   ]);

@@ -181,7 +181,7 @@ function addRow(
 }
 
 function repairsIn({ start, end }: Span, { repairs, position }: Context): readonly Repair[] {
-  // A bare character is known for what it is when the one behind it has been read.
+  // A bare character is known for what it is when the one after it has been read.
   return repairs.filter((repair) => repair.start >= start && repair.end <= end && repair.end < position);
 }
 
@@ -196,7 +196,7 @@ function keptIn(inner: Span, repairs: readonly Repair[], text: string): number[]
   for (const { start, end } of repairs.slice(0, MOST_KEPT)) {
     if (end - start !== 1) continue;
     const source = text.slice(from, start);
-    // Comments drop out of a value, so behind one the count would be wrong.
+    // Comments drop out of a value, so after one the count would be wrong.
     if (source.includes('<!')) break;
     index += source.replace(ONE_CHARACTER, ' ').length;
     kept.push(index);

@@ -14,7 +14,7 @@ type Hold =
   | { readonly kind: 'edge'; readonly other: number }
   | { readonly kind: 'new'; readonly at: number };
 
-/** The whole reply, with the window that the lanes show: dragged by its middle or its two handles, or drawn anew. */
+/** The whole reply, with the window that the lanes show: dragged by its middle or its two handles, or drawn again. */
 export function Overview({ lanes, width, isCurrent }: { lanes: Lanes; width: number; isCurrent: boolean }) {
   const { axis, window, isAll, show } = useTimeline();
   const { end } = axis;

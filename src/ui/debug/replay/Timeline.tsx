@@ -320,7 +320,7 @@ function Playhead() {
   );
 }
 
-/** What is narrower does not say how far behind the playhead is, nor what the ring is. */
+/** What is narrower does not say how far after the playhead is, nor what the ring is. */
 const BEHIND_PX = 100;
 const NAMED_EDGE_PX = 180;
 

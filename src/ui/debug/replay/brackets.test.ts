@@ -13,7 +13,7 @@ test('a call that is wide enough is named, neighbours that are not are one', () 
   ]);
 });
 
-test('calls that are not listed stand behind the last that is', () => {
+test('calls that are not listed stand after the last that is', () => {
   const brackets = bracketsOf([call(0, 300, 'write')], { ...across, callCount: 900 });
   expect(brackets.map(({ first, last, from, to }) => [first, last, from, to])).toEqual([
     [1, 1, 0, 300],

@@ -26,6 +26,6 @@ test('stops that lie closer than marks are wide share one', () => {
   ).toEqual([10, 60]);
 });
 
-test('an offset behind the end of the reply has none', () => {
+test('an offset after the end of the reply has none', () => {
   expect(breakMarksOf([{ on: 'offset', offset: 101 }], new Map(), across(100, 200))).toEqual([]);
 });

@@ -6,7 +6,7 @@ type OffsetBreakpoint = Extract<Breakpoint, { readonly on: 'offset' }>;
 
 const isOffset = (breakpoint: Breakpoint): breakpoint is OffsetBreakpoint => breakpoint.on === 'offset';
 
-/** Where a position stands once edits were made: behind the character that it stood behind, if that is still there. */
+/** Where a position stands once edits were made: after the character that it stood after, if that is still there. */
 export function movedOffset(offset: number, edits: readonly TextEdit[]): number {
   let moved = offset;
   for (const { start, end, text } of edits) {

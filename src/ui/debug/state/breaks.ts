@@ -26,7 +26,7 @@ export interface Breaks {
   sayStop(breakpoint: Breakpoint): void;
   /** Takes back what was said: replay stands elsewhere. */
   hush(): void;
-  /** Finds the stops anew, after the text or the breakpoints changed. */
+  /** Finds the stops again, after the text or the breakpoints changed. */
   refresh(): void;
 }
 

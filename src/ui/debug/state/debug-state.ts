@@ -224,7 +224,7 @@ export interface FixVerbs {
 /** The course of a reading (`verbs/reading.ts`). */
 export interface ReadingVerbs {
   cancelReading(): void;
-  /** Reads the reply anew, with tools and fixes. */
+  /** Reads the reply again, with tools and fixes. */
   readAgain(): void;
   /** Says that the worker was lost and has the reply read by the next one, with less, so that it is not lost as well. */
   onWorkerLost(loss: Loss): void;
@@ -243,7 +243,7 @@ export interface CheckVerbs {
   cancelCompare(): void;
   holdAgainst(reader: Reader): void;
   pickCell(cell: CellName): void;
-  /** A fix behind which the cell no longer differs, as it was read; null where none is known. */
+  /** A fix after which the cell no longer differs, as it was read; null where none is known. */
   agreeingFix(cell: CellName): Promise<AgreeingFix | null>;
 }
 
@@ -252,7 +252,7 @@ export interface ReplayVerbs {
   seek(position: number): void;
   select(selection: Span | null): void;
   step(unit: StepUnit, direction: 1 | -1): void;
-  /** Goes to the next place at which a state is entered, behind the last to the first; says so where there is none. */
+  /** Goes to the next place at which a state is entered, after the last to the first; says so where there is none. */
   visit(state: string): Promise<void>;
   setBreakpoints(breakpoints: readonly Breakpoint[]): void;
   /** Sets a breakpoint at the position, or takes it away. */

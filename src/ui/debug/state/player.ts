@@ -16,7 +16,7 @@ export interface BreakpointStop {
 }
 
 export interface PlayerStops {
-  /** The nearest stop strictly behind a position; null where none follows. */
+  /** The nearest stop strictly after a position; null where none follows. */
   stopAfter(position: number): Promise<BreakpointStop | null>;
   onStop(breakpoint: Breakpoint): void;
 }
@@ -38,7 +38,7 @@ interface Ahead {
 
 /**
  * Plays chunk after chunk at their recorded times, or a text of one chunk character by character, divided by the speed. At the end it stops; started there it begins
- * anew. One frame may pass several chunks, but no breakpoint: play holds until the next one is known.
+ * again. One frame may pass several chunks, but no breakpoint: play holds until the next one is known.
  */
 export function createPlayer(
   store: StoreApi<DebugState>,

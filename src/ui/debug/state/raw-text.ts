@@ -74,7 +74,7 @@ export function editRawText(raw: RawText, edits: readonly TextEdit[]): RawText {
   return { text, ends: Uint32Array.from(ends), times: raw.times && Float64Array.from(times), frames };
 }
 
-/** Makes the last cut the end of the text where text was added behind it. */
+/** Makes the last cut the end of the text where text was added after it. */
 function closeLastChunk(ends: number[], times: number[], length: number, time: number): void {
   if (length === (ends.at(-1) ?? 0)) return;
   if (ends.length === 0) times.push(time);

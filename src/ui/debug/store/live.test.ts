@@ -30,7 +30,7 @@ test('at the edge the replay goes on with the stream; what grows is no step of i
   expect(debug.getState().reply.raw.text).toBe('before');
 });
 
-test('a seek detaches, and the text behind the flag stays; its end follows again', async () => {
+test('a seek detaches, and the text after the flag stays; its end follows again', async () => {
   const { verbs, now } = await liveStore();
   verbs.seek(2);
   await verbs.grow(more);

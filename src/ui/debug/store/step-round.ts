@@ -21,7 +21,7 @@ export function roundStep(state: Replayed, direction: 1 | -1): RoundStep | null 
   return stop === null || stop === position ? null : { stop, isRound: ahead === null };
 }
 
-/** Goes to the next problem or the one before; behind the last comes the first, for a reply that was just pasted is read to its end. */
+/** Goes to the next problem or the one before; after the last comes the first, for a reply that was just pasted is read to its end. */
 export function stepRound(store: StoreApi<DebugState>, direction: 1 | -1): void {
   whenRead(store, () => goRound(store.getState(), direction));
 }

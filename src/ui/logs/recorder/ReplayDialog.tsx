@@ -41,7 +41,7 @@ async function askReplay(body?: object): Promise<ServingState | null> {
   return serving;
 }
 
-/** Serves the streams that have ended again, as they came or cut anew; it goes on when the dialog is closed. */
+/** Serves the streams that have ended again, as they came or cut again; it goes on when the dialog is closed. */
 export function ReplayDialog({ onClose }: { onClose: () => void }) {
   const streams = useRecorder((state) => state.streams);
   const folder = useRecorder((state) => state.recorder?.folder) ?? null;

@@ -3,7 +3,7 @@ import { Icon } from '../../parts/widgets/Icon.tsx';
 import { logFilesOf } from '../store/log-files.ts';
 import { useLogsVerbs } from '../store/use-logs.ts';
 
-/** What opens tapes from a folder of the user's as a log, and the field behind it: what is chosen comes when the screen may be another. */
+/** What opens tapes from a folder of the user's as a log, and the field after it: what is chosen comes when the screen may be another. */
 export function useOpenTapes() {
   const { open } = useLogsVerbs();
   const input = useRef<HTMLInputElement>(null);

@@ -33,7 +33,7 @@ export interface RecorderVerbs {
   setRecording(on: boolean): Promise<void>;
   /** Has the simulated model asked. */
   simulate(requests: number): Promise<void>;
-  /** Asks anew what the recorder keeps and serves. */
+  /** Asks again what the recorder keeps and serves. */
   refresh(): void;
   /** Connects again. */
   follow(): void;

@@ -39,11 +39,11 @@ export function aboutWords(row: LiveStream): string {
   const broke = ended && ENDED_BY[ended.reason];
   const cut = ended?.finish === 'length' || ended?.finish === 'max_tokens' ? 'cut off by length' : null;
   const found = calls > 0 ? `${count(calls, 'call')}${ended ? '' : ' so far'}` : null;
-  const mended = repairs > 0 ? count(repairs, 'repair') : null;
+  const repaired = repairs > 0 ? count(repairs, 'repair') : null;
   const none = ended ? count(characters, 'character') : 'no call yet';
   // That it was cut off says why it is cut inside a call.
   const title = cut !== null && problem?.code === 'truncated' ? null : problem?.title;
-  return [broke, cut, title ?? (cut === null ? (found ?? none) : null), mended].filter(Boolean).join(', ');
+  return [broke, cut, title ?? (cut === null ? (found ?? none) : null), repaired].filter(Boolean).join(', ');
 }
 
 /** How a stream ended, for Debug: `Ended after 2.3 s: complete`. */

@@ -13,7 +13,7 @@ interface LanesCanvasProps {
   readonly isCurrent: boolean;
 }
 
-/** A drawing of lanes on a canvas, made anew only when `draw`, the size or the theme change. */
+/** A drawing of lanes on a canvas, made again only when `draw`, the size or the theme change. */
 export function LanesCanvas({ className, width, height, draw, isCurrent }: LanesCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useThemeEpoch();

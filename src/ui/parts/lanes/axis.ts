@@ -52,7 +52,7 @@ function valueIn({ positions, starts, ends }: Axis, stretch: number, position: n
   return starts[stretch]! + part * (ends[stretch]! - starts[stretch]!);
 }
 
-/** The value at which the character behind a position begins; at the end of the text that at which the last one ends. */
+/** The value at which the character after a position begins; at the end of the text that at which the last one ends. */
 export function startOf(axis: Axis, position: number): number {
   const stretch = countUpTo(axis.positions, position);
   return stretch < axis.positions.length ? valueIn(axis, stretch, position) : axis.end;

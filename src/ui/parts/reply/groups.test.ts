@@ -14,7 +14,7 @@ test('a diagnostic is an error only where it says so', () => {
   expect(groupOfRow({ ...row, severity: 'error' })).toBe('error');
 });
 
-test('the state behind an error has the colour and letter of errors', () => {
+test('the state after an error has the colour and letter of errors', () => {
   expect(groupOfState('AfterError')).toBe('error');
   expect(letterOfState('AfterError')).toBe('!');
 });

@@ -31,7 +31,7 @@ export interface Painting {
   readonly breakpoints: readonly number[];
   /** Lines that the importer wrote before native calls, in rising order. */
   readonly frames?: readonly Span[];
-  /** More may come behind the text: its end is where a stream is that runs. */
+  /** More may come after the text: its end is where a stream is that runs. */
   readonly isOpen?: boolean;
   /** What a server took off and an import put back: no text of the model. */
   readonly putBack?: readonly Span[];
@@ -260,7 +260,7 @@ function look(marks: readonly Mark[], start: number, end: number): string {
 const RANK: Partial<Record<MarkKind, number>> = { ghost: 0, seam: 1, break: 2, caret: 3, note: 4, edge: 5 };
 const byRank = (a: Mark, b: Mark): number => (RANK[a.kind] ?? 9) - (RANK[b.kind] ?? 9);
 
-/** What the gutter shows beside a stretch: trouble that was not mended, trouble that was, a call that is only named, or nothing. */
+/** What the gutter shows beside a stretch: trouble that was not repaired, trouble that was, a call that is only named, or nothing. */
 export function gutterSign(
   { problems, unlisted }: Pick<Painting, 'problems' | 'unlisted'>,
   from: number,

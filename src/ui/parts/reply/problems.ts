@@ -33,6 +33,6 @@ const placeOf = ({ code, start, end }: RepairRow | Diagnostic): string => `${cod
 /** The character under whose row a problem's card stands: its last, or where it begins if something is missing there. */
 export const lastCharacterOf = ({ start, end }: Pick<Diagnostic, 'start' | 'end'>): number => Math.max(start, end - 1);
 
-/** Trouble that was not mended is an error; all else is shown as a repair. */
+/** Trouble that was not repaired is an error; all else is shown as a repair. */
 export const groupOfProblem = ({ severity }: Diagnostic): 'repair' | 'error' =>
   severity === 'error' ? 'error' : 'repair';

@@ -3,7 +3,7 @@ import { setValue } from './set-value.ts';
 /** What was typed while a dialog was on its way. */
 interface TypedAhead {
   readonly text: string;
-  /** Enter was pressed behind it. */
+  /** Enter was pressed after it. */
   readonly isEntered: boolean;
 }
 

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 
 /**
  * Marks at which ends of a strip something is out of view, in `data-hidden`, for the style sheet to fade them. `content` is
- * what the strip holds: another is measured anew.
+ * what the strip holds: another is measured again.
  */
 export function useScrollHint(strip: RefObject<HTMLElement | null>, content?: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other content has other children.

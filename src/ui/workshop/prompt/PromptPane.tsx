@@ -49,7 +49,7 @@ const FORMATS: readonly (readonly [PromptFormat, string])[] = [
   ['python', 'Python'],
 ];
 
-/** With tools in it, and where nothing has to be mended first, a prompt is there to be used. */
+/** With tools in it, and where nothing has to be repaired first, a prompt is there to be used. */
 const isPromptNext = ({ reading, problem }: WorkshopState): boolean =>
   problem === null && (reading?.tools.length ?? 0) > 0;
 

@@ -82,7 +82,7 @@ const UNANSWERED =
 /** Counts kept; beyond, only those of what is on the screen stay. */
 const MOST_COUNTS = 400;
 
-/** The state of the Workshop. Every change of definitions, tool or settings has what depends on it read anew. */
+/** The state of the Workshop. Every change of definitions, tool or settings has what depends on it read again. */
 export function createWorkshopStore({
   service,
   tokens,

@@ -71,7 +71,7 @@ export function argumentInside(w: MarkWalker, mark: Mark): Answer {
   return passInside(w, mark.end);
 }
 
-/** First on its line, or right behind another tag. */
+/** First on its line, or right after another tag. */
 function standsFirst(w: MarkWalker, offset: number): boolean {
   let at = offset - 1;
   while (at >= w.value && (w.text.charCodeAt(at) === 0x20 || w.text.charCodeAt(at) === 0x09)) at--;
@@ -80,7 +80,7 @@ function standsFirst(w: MarkWalker, offset: number): boolean {
   return code === 0x0a || code === 0x0d || (at === offset - 1 && code === 0x3e);
 }
 
-/** Right behind a start tag of the value that opens nothing in this dialect. */
+/** Right after a start tag of the value that opens nothing in this dialect. */
 function standsBehindStartTag(w: MarkWalker, offset: number): boolean {
   const before = w.text.slice(Math.max(w.value, offset - LONGEST_TAG), offset);
   const tag = START_TAG_AT_END.exec(before);

@@ -94,7 +94,7 @@ function bodyAt(w: MarkWalker, cursor: number): number {
   return body - start <= LONGEST_MARK && (char === '{' || (char === '[' && !jsonIsSlip)) ? body : -1;
 }
 
-/** Events of the opener behind `call-opened`. */
+/** Events of the opener after `call-opened`. */
 function openerRows(w: MarkWalker): number {
   const { call } = w;
   let rows = 0;

@@ -93,7 +93,7 @@ let lastFence: FenceEnd = { mark: -1, length: 0, closing: /$^/g, marksAlone: /$^
 /** Runs of a length that tells whether they are too long: as a whole, one that goes on would be read again with each piece. */
 const FENCE = new RegExp(`\`{1,${LONGEST_MARK + 1}}|~{1,${LONGEST_MARK + 1}}`, 'g');
 
-/** Offset behind the end of the line that holds `from`; -1 where the text ends before. A line is no longer than `most`. */
+/** Offset after the end of the line that holds `from`; -1 where the text ends before. A line is no longer than `most`. */
 function lineEndAfter(source: string, from: number, most: number): number {
   for (let at = from; at < source.length; at++) {
     const code = source.charCodeAt(at);

@@ -143,7 +143,7 @@ function endOfArguments(w: MarkWalker): number {
   return w.text.charCodeAt(end - 1) === LINE_BREAK ? end - 1 : end;
 }
 
-/** Behind the line break that the importer wrote after the arguments. */
+/** After the line break that the importer wrote after the arguments. */
 function restOf(w: MarkWalker): number {
   const end = Math.min(endOfArguments(w), w.limit);
   return w.state !== S.Outside && w.text.charCodeAt(end) === LINE_BREAK ? end + 1 : end;

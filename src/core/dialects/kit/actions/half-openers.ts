@@ -6,7 +6,7 @@ import { NOWHERE, nothingFound } from '../matcher.ts';
 import type { MarkWalker } from '../walker.ts';
 import { settleBare } from './wrappers.ts';
 
-/** A cut opener behind a wrapper, or the wrapper alone at the end, begins a call without a name (dialects.md §1.4). */
+/** A cut opener after a wrapper, or the wrapper alone at the end, begins a call without a name (dialects.md §1.4). */
 export function beginsCutCall(w: MarkWalker, start: number, inside: boolean): boolean {
   let at = start;
   if (inside) {

@@ -162,7 +162,7 @@ export function stepAfterPayload(w: MarkWalker): boolean {
   return w.move('else', at);
 }
 
-/** Text behind the JSON of a message, from `candidate` up to the next frame, is no part of the call. */
+/** Text after the JSON of a message, from `candidate` up to the next frame, is no part of the call. */
 function dropUpToFrame(w: MarkWalker): boolean {
   for (let at = w.nextStart(w.cursor); at < w.limit; at = w.nextStart(at + 1)) {
     const mark = w.markAt(at, FRAMES, 'Outside');

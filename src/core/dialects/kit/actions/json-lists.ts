@@ -104,17 +104,17 @@ export function endListItem(w: MarkWalker, at: number, char: string): boolean {
 
 /** A comma ends the call before it. */
 export function closeItem(w: MarkWalker, { start }: Mark): Answer {
-  mendBrace(w, start);
+  addBrace(w, start);
   return endCall(w, w.log.covered);
 }
 
-function mendBrace(w: MarkWalker, at: number): void {
+function addBrace(w: MarkWalker, at: number): void {
   if (lacksBrace(w, at) === true) w.repair('unclosed-tag', w.log.covered, w.log.covered, '}');
 }
 
 /** The last call of the list ends with it; at once where the end tag of the call is missing. */
 export function closeLastItem(w: MarkWalker, { start, end }: Mark): Answer {
-  mendBrace(w, start);
+  addBrace(w, start);
   w.list = 0;
   if (end === start + 1 && !w.rules.isStop && !w.rules.isStopWrapper)
     w.repair('unclosed-tag', end, end, w.closers.call);

@@ -42,7 +42,7 @@ export function openerInside(w: MarkWalker, mark: Mark): Answer {
   return passInside(w, mark.end);
 }
 
-/** Behind an opener at a line's start a call that running text mentions is one that begins anew, or, of no tool, none. */
+/** After an opener at a line's start a call that running text mentions is one that begins again, or, of no tool, none. */
 function leaveMention(w: MarkWalker): void {
   if (w.mention === MENTION.ofNoTool) {
     w.depth = 0;

@@ -78,7 +78,7 @@ export function noteStrayEnd(w: MarkWalker, mark: Mark): Answer {
   return w.readOn(mark.end);
 }
 
-/** All up to an end tag was thinking; reading goes on behind it as if nothing had been read before. */
+/** All up to an end tag was thinking; reading goes on after it as if nothing had been read before. */
 export function readAsThought(w: MarkWalker, { start, end }: Span): Answer {
   w.log.truncate(0);
   w.log.truncateReports(0);
@@ -105,7 +105,7 @@ const FRAMES: readonly MarkKind[] = [...OPENERS, 'thinking-open', 'channel'];
 /** What closes a thinking block is found by its text. */
 const THINKING_CLOSE: MarkPattern = { kind: 'thinking-close', written: '', match: () => NO };
 
-/** The first of some texts at or behind an offset. */
+/** The first of some texts at or after an offset. */
 function firstOf(texts: readonly string[], source: string, from: number): RegExpExecArray | null {
   const any = new RegExp(texts.map(escaped).join('|'), 'g');
   any.lastIndex = from;

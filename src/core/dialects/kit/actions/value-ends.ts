@@ -32,7 +32,7 @@ export function closeArgument(w: MarkWalker, mark: Mark): Answer {
   return passInside(w, mark.end);
 }
 
-/** The first end tag of the run ends the value: each further one is read behind it. */
+/** The first end tag of the run ends the value: each further one is read after it. */
 function endAtRun(w: MarkWalker): Answer {
   w.runEnds = 1;
   w.spaceTo = -1;
@@ -104,7 +104,7 @@ export function isInOwnMarkup(w: MarkWalker): boolean {
   return w.opener >= 0 && !w.rules.tagsAreNames;
 }
 
-/** Behind an end tag any opener counts, but for tags that may be anything and those behind the end of what the value opened. */
+/** After an end tag any opener counts, but for tags that may be anything and those after the end of what the value opened. */
 function countsBehindEnd(w: MarkWalker, opener: Mark, isOwed: boolean): boolean {
   const isSure = !w.rules.tagsAreNames && opener.nameStart >= 0 && !opener.pattern.onlyKnown && !isOwed;
   if (isSure && w.nameIn(opener.nameStart, opener.nameEnd) !== '') return true;

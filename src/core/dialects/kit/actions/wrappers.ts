@@ -68,7 +68,7 @@ export function settleBare(w: MarkWalker): void {
   if (at >= 0) w.repair('missing-wrapper', at, at, `${gap}${w.wrapperTag('close')}`, true);
 }
 
-/** The open wrapper lacks its end tag behind its last call. */
+/** The open wrapper lacks its end tag after its last call. */
 export function endWrapper(w: MarkWalker): void {
   const end = lastCallEnd(w);
   const at = end >= 0 ? end : w.log.covered;

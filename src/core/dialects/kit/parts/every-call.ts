@@ -32,7 +32,7 @@ export const EVERY_CALL = {
     openThinking,
     closeThinking,
     readAsThought(w: MarkWalker, mark: Mark) {
-      w.begunAnew++;
+      w.restarts++;
       return readAsThought(w, mark);
     },
     noteStrayEnd,

@@ -21,7 +21,7 @@ interface CaseInHand {
   readonly claim: (link: SharedLink) => void;
 }
 
-/** Makes the link, anew with each choice; a whole one without credentials goes into the address at once. */
+/** Makes the link, again with each choice; a whole one without credentials goes into the address at once. */
 export function useSharedCase(masked: boolean, minimised: boolean): CaseInHand {
   const cases = useCases();
   const { service, idle } = cases;

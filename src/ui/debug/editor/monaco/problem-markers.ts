@@ -16,7 +16,7 @@ interface Fixable {
   readonly index: number;
 }
 
-/** Problems with a fix in a selection; at a caret those of the character behind it, else of the one before. */
+/** Problems with a fix in a selection; at a caret those of the character after it, else of the one before. */
 function fixableAt(diagnostics: readonly Diagnostic[], start: number, end: number): readonly Fixable[] {
   const fixable = diagnostics
     .map((diagnostic, index) => ({ diagnostic, index }))

@@ -160,7 +160,7 @@ export function createStreamEditor(
     const at = model.getPositionAt(position);
     const below = editor.getTopForPosition(at.lineNumber, at.column) - editor.getScrollTop();
     const isInView = below >= 0 && below + LINE_HEIGHT <= editor.getLayoutInfo().height;
-    // Whether a column is in view, the editor can only tell by laying out the page anew.
+    // Whether a column is in view, the editor can only tell by laying out the page again.
     if (isInView && editor.getOption(monaco.editor.EditorOption.wordWrap) === 'on') return;
     editor.revealPositionInCenterIfOutsideViewport(at, monaco.editor.ScrollType.Immediate);
   }

@@ -20,7 +20,7 @@ interface CellPaneProps {
   readonly onPick: (placed: PlacedCell) => void;
 }
 
-/** One cell of the comparison: place, cause, what comes of it, both values, and a fix behind which the readers agree. */
+/** One cell of the comparison: place, cause, what comes of it, both values, and a fix after which the readers agree. */
 export function CellPane({ placed, measure, differences, onPick }: CellPaneProps) {
   const at = differences.findIndex(({ row, reader }) => row === placed?.row && reader === placed.reader);
   const step = (direction: 1 | -1) => {

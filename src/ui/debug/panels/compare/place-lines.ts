@@ -14,7 +14,7 @@ const LONGEST_LINE = 120;
 
 /**
  * The lines of one or two places, the smaller of which is the cause of what is read in the other, with the
- * line before and the line behind; `named` are the lines at which they begin. `text` ends its lines at LF. Linear in the text before them.
+ * line before and the line after; `named` are the lines at which they begin. `text` ends its lines at LF. Linear in the text before them.
  */
 export function linesOf(
   text: string,

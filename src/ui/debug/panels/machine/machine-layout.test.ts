@@ -24,7 +24,7 @@ test('an edge to or from markup counts every way in or out, but none within', ()
   expect(timesTaken({ from: 'InCDATA', to: 'InArgument' }, moves)).toBe(2);
 });
 
-test('the state behind an error has a place of its own', () => {
+test('the state after an error has a place of its own', () => {
   expect(nodeOf(FORGE_DRAWING, 'AfterError', 'InArgument')).toBe('AfterError');
   const refused = [{ from: 'InArgument', to: 'AfterError', visits: 1 }];
   expect(timesTaken({ from: 'InArgument', to: 'AfterError' }, refused)).toBe(1);

@@ -38,7 +38,7 @@ test('a place without text of its own lights its tags', async () => {
   ]);
 });
 
-test('markup lights what begins and ends it too, but nothing behind', async () => {
+test('markup lights what begins and ends it too, but nothing after', async () => {
   expect(await spans('InEntity')).toEqual([
     [4, 7],
     [8, 10],

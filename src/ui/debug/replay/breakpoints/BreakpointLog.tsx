@@ -57,13 +57,13 @@ function valueText({ argument, value, length }: BreakpointLine): string {
   return `${argument} = “…${value}” (${count(length, 'character')} of source)`;
 }
 
-/** Asked for anew whenever the stops are found anew; null until the answer is there. */
+/** Asked for again whenever the stops are found again; null until the answer is there. */
 function useLines(): readonly BreakpointLine[] | null {
   const service = useService();
   const breakpoints = useDebug((state) => state.reply.breakpoints);
   const stops = useDebug((state) => state.stops);
   const [lines, setLines] = useState<readonly BreakpointLine[] | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another map of stops means that the text was read anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another map of stops means that the text was read again.
   useEffect(() => takeAnswer(service.breakpointLog(breakpoints, MOST_LINES), setLines), [service, breakpoints, stops]);
   return lines;
 }

@@ -15,7 +15,7 @@ it('a number is a line and a character, where the reply has them', () => {
   expect(titles('speed 2', text)).toEqual([]);
 });
 
-it('places count only where they hold the words, and stand behind commands that match as well', () => {
+it('places count only where they hold the words, and stand after commands that match as well', () => {
   const named = (title: string) => ({ title, group: 'Replay' as const, keys: [], run: () => {} });
   const found = rankCommands([named('Play')], 'play', [named('Call 1: play'), named('Paler lay')]);
   expect(found.map(({ title }) => title)).toEqual(['Play', 'Call 1: play']);
