@@ -40,7 +40,7 @@ export async function auditSizes(address, chromium) {
     atMost('CSS before the first touch', sizeOf(/^index-.*\.css$/), 12, 'kB gzip'),
     atMost('the editor', sizeOf(/^monaco-.*\.js$/), 860, 'kB gzip'),
     atMost('CSS of the editor', sizeOf(/^monaco.*\.css$/), 22, 'kB gzip'),
-    atMost('the parse worker', sizeOf(/^hosts\.worker-.*\.js$/), 95, 'kB gzip'),
+    atMost('the script of the workers', sizeOf(/^hosts\.worker-.*\.js$/), 95, 'kB gzip'),
   ];
 }
 

@@ -7,6 +7,8 @@ import { unfencedProse } from './fences.ts';
 
 /** A tag that begins a line. */
 const TAG = /(?:^|[\n\r])[ \t]*<([a-z][\w-]{1,60})>/g;
+/** A name of several words, which no element of text has, right before the tag of an argument. */
+const BEFORE_ARGUMENT = /_\w*>\s{0,64}<[a-z][\w-]{1,60}>/y;
 /** The most tags, and the most text, that are examined. */
 const MOST_TAGS = 16;
 const MOST_TEXT = 64 * 1024;
@@ -47,7 +49,10 @@ function tagIn(source: string): string | null {
   for (const { 0: found, 1: name = '', index } of source.matchAll(TAG)) {
     if (++seen > MOST_TAGS) return null;
     const isText = OF_TEXT.has(name) || NOT_A_TOOL_TAG.has(name);
-    if (!isText && source.includes(`</${name}>`, index + found.length)) return name;
+    if (isText) continue;
+    const end = index + found.length;
+    BEFORE_ARGUMENT.lastIndex = end - 1 - name.length + name.lastIndexOf('_');
+    if (source.includes(`</${name}>`, end) || (name.includes('_') && BEFORE_ARGUMENT.test(source))) return name;
   }
   return null;
 }

@@ -54,6 +54,14 @@ export const examples = (): readonly RuleTest[] => [
     fix: null,
   },
   {
+    fact: 'so does one that lacks its end, and not the argument in it',
+    input: 'Now this:\n<write_note>\n<path>a.md</path>\n<content>Hi',
+    dialect: 'auto',
+    says: 'No call was read.',
+    why: "`<write_note>` is the tag of no known tool. Give the tool's definition, and it is read as a call of Cline's kind.",
+    fix: null,
+  },
+  {
     fact: 'tags of HTML are not tools',
     input: '<p>Both files are <b>fine</b>.</p>',
     dialect: 'auto',
