@@ -521,6 +521,9 @@ test.describe('a log that is not as it should be', () => {
 });
 
 test.describe('a worker that dies', () => {
+  // A worker that is started as the test ends fetches its script once more.
+  test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
   /** Has the worker of logs fail at what it is sent, where `when` holds of `data`; the listener stands before the real one. */
   const dieAt = (page: Page, when: string) =>
     page.route(/hosts\.worker.*\.js/, async (route) => {
