@@ -19,8 +19,9 @@ export function keepFocus(): void {
   addEventListener('pointerdown', ({ target }) => {
     if (!focused?.contains(target as Node)) focused = null;
   });
-  // What a press hides is hidden by the next frame.
-  for (const press of ['click', 'keyup']) addEventListener(press, () => requestAnimationFrame(passOn));
+  // What a press hides is hidden by the next frame; once that is drawn, asking what is seen costs no layout.
+  for (const press of ['click', 'keyup'])
+    addEventListener(press, () => requestAnimationFrame(() => setTimeout(passOn)));
   new MutationObserver(() => {
     if (focused?.isConnected === false) passOn();
   }).observe(document.body, { childList: true, subtree: true });

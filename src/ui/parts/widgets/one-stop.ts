@@ -28,7 +28,9 @@ function oneStop(group: HTMLElement | null): (() => void) | undefined {
   if (!group) return;
   stops.set(group, undefined);
   settle(group);
-  const observer = new MutationObserver(() => settle(group));
+  const observer = new MutationObserver((changes) => {
+    if (changes.some(isOfItems)) settle(group);
+  });
   observer.observe(group, { childList: true, subtree: true });
   group.addEventListener('keydown', walk);
   group.addEventListener('focusin', follow);
@@ -42,6 +44,12 @@ function oneStop(group: HTMLElement | null): (() => void) | undefined {
     if (stops.size === 0) removeEventListener('keydown', settleAll, true);
   };
 }
+
+/** Whether controls came or went; text and drawings change at each step of a replay, and what is seen costs a layout. */
+const isOfItems = ({ addedNodes, removedNodes }: MutationRecord): boolean =>
+  [...addedNodes, ...removedNodes].some(
+    (node) => node instanceof Element && (node.matches(ITEMS) || node.querySelector(ITEMS) !== null),
+  );
 
 const isSeen = (element: HTMLElement): boolean => element.checkVisibility({ visibilityProperty: true });
 
