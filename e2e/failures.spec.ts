@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { beforeWorkers } from './pages/before-workers.ts';
 import { DebugPage } from './pages/debug-page.ts';
 
 const CLEAN = '<tool><tool_name>list</tool_name><arguments></arguments></tool>';
@@ -62,16 +63,15 @@ const hanging = (name: string) =>
 test('a reply over which the parser hangs is read with less or not at all, and the next one is read', async ({
   page,
 }) => {
-  // The listener stands before the real one; it hangs at one text where its tools come along, and at another whatever comes.
-  await page.route(/hosts\.worker.*\.js/, async (route) => {
-    const response = await route.fetch();
-    const hang = `if (name === 'parse') addEventListener('message', ({ data }) => {
+  // It hangs at one text where its tools come along, and at another whatever comes.
+  await beforeWorkers(
+    page,
+    `if (name === 'parse') addEventListener('message', ({ data }) => {
       const sent = JSON.stringify(data);
       if (sent.includes('a careful') && sent.includes('"name":"list"')) for (;;);
       if (sent.includes('a careless')) for (;;);
-    });`;
-    await route.fulfill({ response, body: `${hang}\n${await response.text()}` });
-  });
+    });`,
+  );
   const debug = new DebugPage(page);
   await debug.open();
 

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
+import { beforeWorkers } from './pages/before-workers.ts';
 import { DebugPage } from './pages/debug-page.ts';
 
 const REPLY = (command: string): string =>
@@ -521,19 +522,15 @@ test.describe('a log that is not as it should be', () => {
 });
 
 test.describe('a worker that dies', () => {
-  // A worker that is started as the test ends fetches its script once more.
-  test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
-
-  /** Has the worker of logs fail at what it is sent, where `when` holds of `data`; the listener stands before the real one. */
+  /** Has the worker of logs fail at what it is sent, where `when` holds of `data`. */
   const dieAt = (page: Page, when: string) =>
-    page.route(/hosts\.worker.*\.js/, async (route) => {
-      const response = await route.fetch();
-      const dies = `addEventListener('message', ({ data }) => {
+    beforeWorkers(
+      page,
+      `if (/^(?:logs|judge)/.test(name)) addEventListener('message', ({ data }) => {
         const [{ value } = {}] = data.argumentList ?? [];
-        if (/^(?:logs|judge)/.test(name) && ${when}) throw new Error('A fault of our own.');
-      });`;
-      await route.fulfill({ response, body: `${dies}\n${await response.text()}` });
-    });
+        if (${when}) throw new Error('A fault of our own.');
+      });`,
+    );
 
   test('over one record loses that record alone, names its line, and no count', async ({ page }) => {
     await dieAt(page, 'data.path?.[0] === "judge" && value.lines.includes(1)');
