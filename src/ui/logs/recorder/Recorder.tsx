@@ -6,12 +6,12 @@ import { PaneTabs } from '../../parts/widgets/PaneTabs.tsx';
 import { RecorderGlyph } from '../../parts/widgets/RecorderGlyph.tsx';
 import { Words } from '../../parts/widgets/Words.tsx';
 import { figure } from '../../parts/words/count.ts';
+import { useLogFiles } from '../open/use-log-files.tsx';
 import { useRecorder, useRecorderVerbs } from '../store/recorder-store.ts';
 import { recorderFacts, recorderSentence } from '../words/stream-words.ts';
 import { BaseUrls, Kept } from './RecorderSetup.tsx';
 import { RecordedBefore, StreamPreview } from './StreamPreview.tsx';
 import { Streams } from './Streams.tsx';
-import { useOpenTapes } from './TapeButtons.tsx';
 import './recorder.css';
 
 const ReplayDialog = lazyPart<'ReplayDialog', { onClose: () => void }>(
@@ -32,7 +32,7 @@ export function Recorder() {
   const [page, setPage] = useState<RecorderPage>('streams');
   const picked = useRecorder((state) => state.picked);
   const [isReplaying, setReplaying] = useState(false);
-  const [onOpenTapes, tapes] = useOpenTapes();
+  const [onOpenTapes, tapes] = useLogFiles();
   const { refresh, pick } = useRecorderVerbs();
   const close = () => {
     setReplaying(false);
