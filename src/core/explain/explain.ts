@@ -1,5 +1,6 @@
 import { dialectOf } from '../cases/dialect-of.ts';
 import { isTemplate } from '../diagnosis/in-prose/chat-template.ts';
+import { PRINTED } from '../diagnosis/in-prose/foreign-dialects.ts';
 import { logTextOf } from '../diagnosis/in-prose/log-text.ts';
 import { checkedCalls } from '../diagnosis/report/call-consequences.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/report/diagnose.ts';
@@ -82,7 +83,9 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
       isEmpty: reading.text.length === 0,
       isPiece: foreign.some(({ data }) => data?.['part'] === 1),
       isBrokenJson: foreign.some(({ data }) => data?.['brokenJson'] === 1),
+      isCode: foreign.some(({ data }) => data?.['code'] === 1),
       isUnread: foreign.length > 0 && foreign.every(({ data }) => data?.['unread'] !== undefined),
+      isPrinted: foreign.some(({ data }) => PRINTED.has(String(data?.['id']))),
       isTemplate: isTemplate(reading),
       isLog: verdict === 'none' && logTextOf(String(reading.text)) !== null,
     }),

@@ -20,13 +20,19 @@ interface Known {
   readonly isPiece: boolean;
   /** A call stands there whose JSON cannot be read. */
   readonly isBrokenJson: boolean;
+  /** A call stands between backticks. */
+  readonly isCode: boolean;
   /** The format of the call is one that nothing here reads. */
   readonly isUnread: boolean;
+  /** A program shows the call in its own words. */
+  readonly isPrinted: boolean;
   /** The text is the template of a prompt. */
   readonly isTemplate: boolean;
   /** Programs wrote the text, no model. */
   readonly isLog: boolean;
 }
+
+const PASTE_WRITTEN = 'Paste what the model wrote: the answer of the server, or its log with the text in it.';
 
 /** What the verdict calls for, a sentence. */
 export function nextStep(known: Known): string {
@@ -40,7 +46,9 @@ export function nextStep(known: Known): string {
     isEmpty,
     isPiece,
     isBrokenJson,
+    isCode,
     isUnread,
+    isPrinted,
     isTemplate,
     isLog,
   } = known;
@@ -54,13 +62,15 @@ export function nextStep(known: Known): string {
     if (place !== undefined)
       return `If the call was meant, take it out of the ${place === 'call-in-thinking' ? 'thinking' : 'code fence'}.`;
     if (isBrokenJson) return 'Send the model the message that `recover` writes.';
+    if (isCode) return 'If the call was meant, take it out of the backticks.';
     if (dialect !== 'none' && !isPiece && !isUnread)
       return `Read it as ${titleOf(dialect)} (dialect ${dialect}), with its tools.`;
+    if (isPrinted) return PASTE_WRITTEN;
     if (isUnread)
       return 'Ask the model for a format that a server reads, or give the call to the agent that asked for this one.';
     if (codes.includes('foreign-dialect')) return 'Give the whole reply, from the opener of the call to its end.';
     if (undefinedTool !== null) return `Add the definition of \`${undefinedTool}\` to the tools.`;
-    if (isLog) return 'Paste what the model wrote: the answer of the server, or its log with the text in it.';
+    if (isLog) return PASTE_WRITTEN;
     return 'Ask the model for a call, if one was meant.';
   }
   if (verdict === 'clean' && !wouldFail) {

@@ -31,7 +31,7 @@ export function importUnwrapped(
   const found = unwrap(lines)!;
   const inner = answerIn(found, read);
   if (inner) return ok(withWords(inner, found));
-  const channel = found.tool === undefined ? channelOf(found.pieces) : callChannel(found.tool, found.pieces);
+  const channel = channelIn(found);
   const built = buildResult({ kind: found.kind, title: 'reply', channels: [channel], notes: [], request: {} }, {});
   if (!built.ok) return built;
   const sentence = `${found.note}: ${counted(channel.characters, 'character')} in ${counted(channel.chunks.length, 'chunk')}.`;
@@ -41,7 +41,7 @@ export function importUnwrapped(
 
 /** A stream or an answer of its own inside. */
 function answerIn({ pieces, tool }: Unwrapped, read: (text: string) => Result<ImportResult>): ImportResult | undefined {
-  const inner = pieces.length === 1 && tool === undefined ? read(pieces[0]!.text) : undefined;
+  const inner = pieces.length === 1 && (tool ?? pieces[0]!.tool) === undefined ? read(pieces[0]!.text) : undefined;
   return inner?.ok && inner.value.kind !== PLAIN_TEXT ? inner.value : undefined;
 }
 
@@ -118,13 +118,24 @@ function channelOf(pieces: readonly Piece[]): Channel {
   return { ...channel, lines: chunks.map(({ line }) => line) };
 }
 
-/** The arguments of a named tool: a native call, as an agent got it from a stream. */
-function callChannel(name: string, pieces: readonly Piece[]): Channel {
-  const line = pieces[0]?.line ?? 1;
-  const arrived = { chunks: [pieces.map(({ text }) => text).join('')], lines: [line], times: [undefined], orders: [0] };
-  const begun = { line, time: undefined, order: 0 };
-  const call = { ...arrived, name, id: undefined, isAtOnce: true, begun, remarks: [] };
-  const { chunks, lines, frames } = nativeChannel(undefined, [call], false);
+/** The text of the pieces, or calls where tools are named whose arguments they are. */
+function channelIn({ pieces, tool }: Unwrapped): Channel {
+  if (tool !== undefined) {
+    const text = pieces.map((piece) => piece.text).join('');
+    return callChannel([{ text, line: pieces[0]?.line ?? 1, tool }]);
+  }
+  const named = pieces.filter((piece) => piece.tool !== undefined);
+  return named.length === pieces.length ? callChannel(named) : channelOf(pieces);
+}
+
+/** The arguments of named tools: native calls, as an agent got them from a stream. */
+function callChannel(calls: readonly Piece[]): Channel {
+  const arrived = calls.map(({ text, line, tool = '' }, order) => {
+    const begun = { line, time: undefined, order };
+    const arrivals = { chunks: [text], lines: [line], times: [undefined], orders: [order] };
+    return { ...arrivals, name: tool, id: undefined, isAtOnce: true, begun, remarks: [] };
+  });
+  const { chunks, lines, frames } = nativeChannel(undefined, arrived, false);
   return { ...textChannel(chunks), lines, frames };
 }
 

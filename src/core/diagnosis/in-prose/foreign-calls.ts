@@ -41,6 +41,8 @@ export interface ForeignCall extends Span {
   readonly amid?: string;
   /** The tool that it names, where its format is named alone. */
   readonly tool?: string;
+  /** It stands between backticks. */
+  readonly isCode?: true;
   /** It is JSON that cannot be read. */
   readonly isBrokenJson?: true;
 }
@@ -111,9 +113,25 @@ function callsAmid(reading: Reading, source: string): ForeignCall[] {
     ({ start, end, name, id }) => ({ start, end, dialect: wordsAsForeign(id), isPart: false, amid: name }),
   );
   const broken = brokenJson(source);
-  const found = [[...broken, ...whole], piecesAmid(seen)].find((some) => some.length > 0);
+  const found = [[...broken, ...whole], piecesAmid(seen), inCodeSpans(source)].find((some) => some.length > 0);
   if (!found) return namedCalls(unfencedProse(reading), LONE_TOKENS, reading).slice(0, 1);
   return found.filter(({ start }) => isCovered(outline.prose, { start, end: start }));
+}
+
+/** JSON between backticks that has its line to itself, a fence of one line among them. */
+const CODE_SPAN =
+  /^[ \t]{0,9}(`{1,3})(?!`)(?:json|tool_call)?[ \t]{0,9}([{[][^`\n]{3,4000}[}\]])[ \t]{0,9}\1[ \t]{0,9}$/gm;
+
+/** Calls that a code span alone on its line consists of. */
+function inCodeSpans(source: string): ForeignCall[] {
+  const seen = withoutThinking(source);
+  return [...seen.matchAll(CODE_SPAN)].flatMap(({ index, 0: span, 2: code = '' }) => {
+    const [call] = sureCallsIn(code);
+    if (!call || call.start > 0 || call.end < code.length) return [];
+    const start = index + span.indexOf(code);
+    const dialect = wordsAsForeign('json-bare');
+    return [{ start, end: start + code.length, dialect, isPart: false, tool: call.name, isCode: true as const }];
+  });
 }
 
 /** The beginning of a call in JSON: its tool and the members before its arguments. */

@@ -36,7 +36,7 @@ const GREATER = '(?:&(?:gt|#62|#x3[eE]);|>)';
 
 /** A tool's name that is no word of a sentence: of several parts, or after a word that says what it is. */
 const COMPOUND = String.raw`(?<tool>[A-Za-z]\w{0,80}(?:[_.:/-]\w{1,80}){1,8}|[a-z]{1,40}[A-Z]\w{0,80})`;
-const ANY_NAME = String.raw`(?<tool>[A-Za-z_][\w.:/-]{0,100})`;
+const ANY_NAME = String.raw`(?<tool>(?!(?:arguments|args|inputs?|param\w*|results?|outputs?)\b)[A-Za-z_](?:[\w.:/-]{0,99}\w)?)`;
 const OBJECT = String.raw`\{\s{0,99}(?:"|\.\.\.|…)`;
 const WITH = String.raw`(?:[ ,:]{1,3}(?:tool|function|with|the|these|following|input|arguments|args|parameters|params)\b){0,6}[ :=]{0,3}\(?`;
 
@@ -110,10 +110,11 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
   },
   {
     id: 'agent-json',
-    name: 'JSON with an agent’s own keys (LangChain, OpenDevin)',
+    name: 'JSON with an agent’s own keys (LangChain, OpenDevin, MemGPT)',
     begins: '{',
     opens: [
-      /\{\s{0,99}"(?:action|tool|tool_name)"\s{0,9}:\s{0,9}"(?<tool>[^"\n]{1,200})"\s{0,9},\s{0,99}"(?:action_input|tool_input|args|input|params)"\s{0,9}:/g,
+      /\{\s{0,99}"(?:action|tool|function(?:_name)?)"\s{0,9}:\s{0,9}"(?<tool>[^"\n]{1,200})"\s{0,9},\s{0,99}"(?:arguments|parameters)"\s{0,9}:/g,
+      /\{\s{0,99}"(?:action|tool(?:_name)?|function(?:_name)?)"\s{0,9}:\s{0,9}"(?<tool>[^"\n]{1,200})"\s{0,9},\s{0,99}"(?:action_input|tool_input|args|input|params)"\s{0,9}:/g,
       /(?<=[{,]\s{0,9})'action': '(?<tool>[^'\n]{1,200})', '(?:action_input|args)': \{/g,
     ],
     closer: '}',
@@ -209,6 +210,17 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     isFenced: true,
   },
   {
+    id: 'dsml-tool-tag',
+    name: 'DeepSeek DSML with the tool’s name as its tag',
+    begins: 'DSML',
+    opens: [
+      /<[｜|]{1,2} ?DSML ?[｜|]{1,2} ?(?!(?:\w{1,20}_)?calls>|invoke\b|parameter\b)(?<tool>[A-Za-z_][\w.-]{0,80})>/g,
+    ],
+    closer: /<\/[｜|]{1,2} ?DSML ?[｜|]{1,2} ?[A-Za-z_][\w.-]{0,80}>(?![\s\S]{0,4000}<\/[｜|]{1,2} ?DSML)/g,
+    unread:
+      'A call of this format stands in `invoke`, with its tool in `name`; no server is known to read another tag.',
+  },
+  {
     id: 'name-tags',
     name: 'tags with the tool’s name in one of their own',
     begins: '<',
@@ -240,6 +252,10 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
         'g',
       ),
       new RegExp(String.raw`^[ \t>*•●⏺-]{0,9}${ANY_NAME}\((?=\{\s{0,99}"[^"\n]{1,80}"\s{0,9}:)`, 'gm'),
+      new RegExp(
+        String.raw`^[ \t│┃]{0,9}[x✕✗✖✓✔⊷⊶?o-][ \t]{1,3}${ANY_NAME}[ \t]{1,3}(?=\{"[^"\n]{1,80}"\s{0,9}:)`,
+        'gm',
+      ),
     ],
     closer: '}',
     unread: 'It is how a program tells people of a call: no server reads one from it.',
@@ -271,6 +287,9 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     unread: 'Its input is one text without names of arguments.',
   },
 ];
+
+/** Formats in which a program shows a call to people. */
+export const PRINTED: ReadonlySet<string> = new Set(['printed-call', 'open-webui']);
 
 /** Syntaxes that no machine reads. */
 export const UNREAD: ReadonlySet<string> = new Set([ESCAPED, ASCII_BARS, ...NAMED_FORMATS.map(({ id }) => id)]);

@@ -1,18 +1,39 @@
+import { counted } from '../../../base/counted.ts';
+import { closingOf } from '../../dialects/weak/weak-form.ts';
+
+/** How many objects of JSON a text consists of; none where anything else is in it. */
+export function objectsIn(text: string): number {
+  const budget = { left: text.length };
+  let count = 0;
+  for (let at = text.search(/\S/); at >= 0 && at < text.length; count++) {
+    const end = text.charAt(at) === '{' ? closingOf(text, at, '"', budget) : -1;
+    if (end < 0 || !isJson(text.slice(at, end))) return 0;
+    at = end + text.slice(end).search(/\S|$/);
+  }
+  return count;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** What a whole text is as JSON, whole or cut; null where it is none. */
 export function jsonWords(text: string): string | null {
   if (/^\s{0,99}\{\s{0,99}$/.test(text)) return 'a JSON object that is cut off';
   if (!/^\s{0,99}\{\s{0,99}["'][^"'\n]{1,100}["']\s{0,9}:/.test(text)) return null;
-  try {
-    JSON.parse(text);
-    return 'a JSON object';
-  } catch {
-    return /[}\]]\s{0,99}$/.test(text) ? 'what looks like a JSON object' : 'a JSON object that is cut off';
-  }
+  const count = objectsIn(text);
+  if (count > 0) return count === 1 ? 'a JSON object' : `${counted(count, 'JSON object')}, one behind the other`;
+  return /[}\]]\s{0,99}$/.test(text) ? 'what looks like a JSON object' : 'a JSON object that is cut off';
 }
 
 /** What people do not write in sentences: members of an object, calls of a program, tokens, escapes. */
 const DATA =
-  /[{,]\s{0,9}\\?["'][\w$.-]{1,60}\\?["']\s{0,9}:|<\|[\w▁]{1,40}\|>|<｜|^[ \t>]{0,9}[A-Za-z_][\w.]{0,80}\((?:["'{[]|\w{1,60}=|\)|\s{0,9}$)|\\n[^\n]{0,200}\\n|\\"/m;
+  /[{,]\s{0,9}\\?["']{1,2}[\w$.-]{1,60}\\?["']{1,2}\s{0,9}:|<\|[\w▁]{1,40}\|>|<｜|^[ \t>]{0,9}[A-Za-z_][\w.]{0,80}\((?:["'{[]|\w{1,60}=|\)|\s{0,9}$)|\\n[^\n]{0,200}\\n|\\"/m;
 
 /** Whether code or data is amid the words, in which a call may be that nothing here knows. */
 export const holdsData = (text: string): boolean => DATA.test(text);

@@ -34,6 +34,10 @@ const WRITTEN: readonly (readonly [id: string, input: string])[] = [
   ['agent-json', '{\n"action": "think",\n"args": {\n"thought": "I look."\n}\n}'],
   ['message-json', '{"tool_calls": [{"id": "pending", "function": {"name": "ls"}, "parameters": {"path": "a"}}]}'],
   ['message-json', '```\n{\n  "tool_calls": [\n    {"function": {"name": "ls"}, "parameters": {}}\n  ]\n}\n```'],
+  ['agent-json', '{"function": "send_message", "params": {"message": "Hi"}}'],
+  ['agent-json', '{"tool": "read_note", "arguments": {"path": "a"}}'],
+  ['dsml-tool-tag', '<｜DSML｜read_note>\n <path>a</path>\n</｜DSML｜read_note>'],
+  ['printed-call', ' │ x  Edit {"old_text":"a","new_t…  │\n │    params must have required property │'],
   ['tgi-json', '{"function": {"_name": "get_weather", "city": "Paris"}}'],
   ['react-without-input', 'Thought: I search.\nAction: search'],
   ['gemini-python', "print(default_api.search_files(path='src'))"],
@@ -70,6 +74,7 @@ describe('a format that is named and not read', () => {
     'Call remember(fact="It rains.") where it helps.',
     'It prints:\nprint(1)\nThen it ends.',
     '{"action": "buy", "price": 3}',
+    'Tool arguments: {"path": "a"}',
     'Write `{"tool_calls": [{"name": "a"}]}` there.',
   ])('is not one: %j', (input) => {
     expect(named(input).said).toEqual([]);

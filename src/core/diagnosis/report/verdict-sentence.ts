@@ -191,7 +191,7 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
     if (foreign.every(({ data }) => data?.['broken'] === 1))
       return `No call: one in ${foreign.map(dialectAndLines).join('; ')}, has broken tags and could not be read.`;
     const isTold = ({ data }: Finding): boolean =>
-      (data?.['stripped'] ?? data?.['amid'] ?? data?.['brokenJson']) !== undefined;
+      (data?.['stripped'] ?? data?.['amid'] ?? data?.['brokenJson'] ?? data?.['code']) !== undefined;
     const told = foreign.filter(isTold).map((finding) => ruleOf(finding.code).explain(finding, reading).message);
     if (told.length > 0) return told.join(' ');
     const [first, second] = foreign;
@@ -199,7 +199,7 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
       return `A call${ofTool(first)} that nothing here reads: ${dialectAndLines(first)}. ${first.data['unread']}`;
     const total = foreign.reduce((sum, { data }) => sum + Number(data?.['count'] ?? 1), 0);
     const syntax = foreign.length === 1 ? 'another syntax' : 'other syntaxes';
-    return `No call here, but ${grouped(total)}${total === 1 ? ofTool(foreign[0]!) : ''} in ${syntax}: ${foreign.map(dialectAndLines).join('; ')}. ${total === 1 ? 'It is' : 'They are'} shown, not read.`;
+    return `No call here, but ${grouped(total)}${first && !second ? ofTool(first) : ''} in ${syntax}: ${foreign.map(dialectAndLines).join('; ')}. ${total === 1 ? 'It is' : 'They are'} shown, not read.`;
   }
   if (reading.text.length === 0) return 'No call: the reply is empty.';
   const inThinking = findings.filter(({ code }) => code === 'call-in-thinking').length;

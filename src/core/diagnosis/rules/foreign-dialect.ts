@@ -53,13 +53,14 @@ Looked for outside code fences, calls and thinking, so nothing is reported for a
           lines: [...new Set(lines)].slice(0, 20).join(' '),
           ...(whole.length === 0 ? { part: 1 } : {}),
           ...(first.own && { own: first.own }),
-          ...(first.tool !== undefined && { tool: first.tool }),
+          ...(first.tool !== undefined && calls.every(({ tool }) => tool === first.tool) && { tool: first.tool }),
           ...(first.isBrokenJson && { brokenJson: 1 }),
+          ...(first.isCode && { code: 1 }),
           ...(first.stripped !== undefined
             ? { stripped: first.stripped }
             : first.amid !== undefined
               ? { amid: first.amid }
-              : isBroken(reading) && isDialectId(first.dialect.id) && !first.isBrokenJson
+              : isBroken(reading) && isDialectId(first.dialect.id) && !first.isBrokenJson && !first.isCode
                 ? { broken: 1 }
                 : {}),
           ...(first.dialect.unread !== undefined && { unread: first.dialect.unread }),
@@ -101,9 +102,14 @@ Looked for outside code fences, calls and thinking, so nothing is reported for a
         message: `A call${ofTool(finding)} in ${finding.data['dialect']}, ${where}, whose JSON cannot be read.`,
         why: 'Either the model wrote no JSON, or something on the way changed it: quotes inside a text without a backslash, or a part left out.',
       };
+    if (finding.data?.['code'] === 1)
+      return {
+        message: `${count === 1 ? 'A call' : `${count} calls`}${ofTool(finding)} in ${finding.data['dialect']}, ${where}, between backticks: not read here.`,
+        why: 'Either the model showed the call as code, or whoever copied the text did.',
+      };
     if (finding.data?.['unread'] !== undefined)
       return {
-        message: `${count === 1 ? `A call${ofTool(finding)}` : `${count} calls`} in ${finding.data['dialect']}, ${where}: named, not read.`,
+        message: `${count === 1 ? 'A call' : `${count} calls`}${ofTool(finding)} in ${finding.data['dialect']}, ${where}: named, not read.`,
         why: String(finding.data['unread']),
       };
     if (finding.data?.['stripped'] !== undefined)
@@ -244,6 +250,13 @@ export const examples = (): readonly RuleTest[] => [
     input: '*** Begin Patch\n*** Update File: a.ts\n*** End Patch',
     dialect: 'auto',
     says: 'A call in apply_patch (Codex, GPT-4.1 and GPT-5), line 1: named, not read.',
+    fix: null,
+  },
+  {
+    fact: 'a call in JSON between backticks',
+    input: '```json {"name": "tell_joke", "arguments": {"about": "cats"}} ```',
+    dialect: 'auto',
+    says: 'A call of `tell_joke` in Bare JSON, line 1, between backticks: not read here.',
     fix: null,
   },
   {

@@ -2,7 +2,7 @@ import type { Reading } from '../../reading/reading.ts';
 import { saysCalls } from '../../reading/stream-end.ts';
 import { quote } from '../../text/quote.ts';
 import { foreignCallsOf, isBroken } from '../in-prose/foreign-calls.ts';
-import { holdsData, jsonWords } from '../in-prose/json-words.ts';
+import { holdsData, jsonWords, objectsIn } from '../in-prose/json-words.ts';
 import { logKindOf } from '../in-prose/log-kind.ts';
 import { fencedCallsOf } from '../in-prose/shown-calls.ts';
 import { thinkingCallsOf } from '../in-prose/thinking.ts';
@@ -78,6 +78,14 @@ export const examples = (): readonly RuleTest[] => [
     fix: null,
   },
   {
+    fact: 'objects one behind the other are counted',
+    input: '{"path": "a"}{"path": "b"}',
+    dialect: 'auto',
+    says: 'The reply holds no tool call.',
+    why: 'Objects alone are no calls: either the arguments of several calls were joined, or the model wrote them so; no tool stands beside them.',
+    fix: null,
+  },
+  {
     fact: 'a format that nothing reads is not said to have lost tags',
     input: '{"action": "Search", "action_input": "weather"}',
     dialect: 'auto',
@@ -143,6 +151,7 @@ function whyNone(reading: Reading): string {
   const foreign = foreignCallsOf(reading);
   if (foreign.length > 0) {
     if (foreign.every(({ isBrokenJson }) => isBrokenJson)) return 'The JSON of what looks like a call cannot be read.';
+    if (foreign.every(({ isCode }) => isCode)) return 'What looks like a call stands between backticks.';
     if (foreign.every(({ isPart }) => isPart)) return 'There are only pieces of a call.';
     const [unread] = foreign.flatMap(({ dialect }) => dialect.unread ?? []);
     if (unread !== undefined && foreign.every(({ dialect }) => dialect.unread !== undefined)) return unread;
@@ -156,6 +165,8 @@ function whyNone(reading: Reading): string {
   if (tag !== null) return `${noToolOf(tag)}. Give the tool's definition, and it is read as a call of Cline's kind.`;
   const log = logKindOf(String(reading.text));
   if (log) return `This is ${log.kind}: programs wrote it, and what the model wrote is not read in it.`;
+  if (objectsIn(String(reading.text)) > 1)
+    return 'Objects alone are no calls: either the arguments of several calls were joined, or the model wrote them so; no tool stands beside them.';
   if (jsonWords(String(reading.text)) !== null)
     return 'JSON alone is no call: either the model answered with it, or the name of the tool stood beside it.';
   if (holdsData(String(reading.text)))

@@ -50,6 +50,12 @@ In other dialects it is reported for a wrapper, such as \`<tool_call>\`, that is
     const mention = meantBy(finding, reading);
     const tag = quoteSpan(reading.text, finding);
     if (finding.data?.['wrapper'] === 1) {
+      const [, tool] = NAME_ALONE.exec(reading.text.slice(finding.end, finding.end + FAR)) ?? [];
+      if (tool !== undefined)
+        return {
+          message: `${tag} opens no call: the tool’s name ${quote(tool)} follows it, as in GLM, and then neither an argument nor the end tag.`,
+          why: 'Either the call broke off behind its name, or a program shows it here without its arguments.',
+        };
       const following = reading.text.slice(finding.end, finding.end + 40).trim();
       return {
         message: `${tag} opens no call: ${following === '' ? 'nothing follows' : `${quote(following)} follows`} where a call would begin, so it is prose.`,
@@ -81,7 +87,18 @@ In other dialects it is reported for a wrapper, such as \`<tool_call>\`, that is
   },
 };
 
+/** A tool's name that has its line to itself, behind a tag that may be written twice. */
+const NAME_ALONE = /^\s{0,9}(?:<tool_call>\s{0,9})?([a-z][\w.-]{0,80})[ \t]{0,9}\n(?=\s{0,99}[^\s<{])/;
+const FAR = 300;
+
 export const examples = (): readonly RuleTest[] => [
+  {
+    fact: 'the name of a tool, and then the words of a program',
+    input: '<tool_call><tool_call>edit\nError: the tool was called with invalid arguments.',
+    dialect: 'auto',
+    says: '`<tool_call>` opens no call: the tool’s name `edit` follows it, as in GLM, and then neither an argument nor the end tag.',
+    fix: null,
+  },
   {
     fact: 'other letters, with the parts of a call after it',
     input:

@@ -1,5 +1,6 @@
-import { lineAt, wholeMessage } from './kit/texts-after.ts';
-import type { Wrapper } from './wrapper.ts';
+import { endOfArguments } from './kit/end-of-arguments.ts';
+import { lineAt, type Message, wholeMessage } from './kit/texts-after.ts';
+import type { Wrapped, Wrapper } from './wrapper.ts';
 
 /** What CrewAI prints of a call: its tool, its input, what came of it. */
 const CALL =
@@ -7,34 +8,77 @@ const CALL =
 const OUTPUT = /\n[ \t]{0,9}#{0,3}[ \t]{0,3}Tool Output:[ \t]{0,9}\n?/;
 const ERROR = /^(?:Error: |I encountered an error|Tool \S{1,100} accepts)[^\n]{0,400}/;
 
-/** The screen of an agent that shows the call it made, and what was wrong with it. */
+/** Agents that print a call's tool, then its arguments; the pattern ends where these begin. */
+const SHOWN: readonly (readonly [from: string, call: RegExp])[] = [
+  [
+    'a conversation as Zed exports it',
+    /^\*\*Use Tool: ([\w.:/-]{1,100}) \([\w.:-]{1,100}\)\*\*[ \t]{0,9}\n\s{0,9}```json[ \t]{0,9}\n\s{0,99}(?=\{)/gm,
+  ],
+  [
+    'a conversation as opencode exports it',
+    /^\W{0,4}Tool: ([\w.:/-]{1,100})(?:\*\*)?[ \t]{0,9}\n\s{0,9}\*\*Input:\*\*[ \t]{0,9}\n\s{0,9}```json[ \t]{0,9}\n\s{0,99}(?=\{)/gm,
+  ],
+  [
+    'the log of OpenManus',
+    /\bTools being prepared: \['([\w.:/-]{1,100})'[^\n]{0,400}\n[^\n]{0,200}\bTool arguments: (?=\{)/g,
+  ],
+];
+
+/** The screen, the export or the log of an agent that shows the calls it made, and what was wrong with them. */
 export const agentScreen: Wrapper = {
   id: 'agent-screen',
   find(lines) {
     const whole = wholeMessage(lines);
-    const found = CALL.exec(whole.message);
-    if (!found) return undefined;
-    const start = found.index + found[0].length;
-    const output = OUTPUT.exec(whole.message.slice(start));
-    const end = output ? start + output.index : whole.message.length;
-    const text = whole.message.slice(start, end).trimEnd();
-    const after = output ? whole.message.slice(end + output[0].length) : '';
-    const said = ERROR.exec(after)?.[0];
-    return {
-      start: found.index,
-      candidates: [
-        {
-          // Quotes around the input are the model's: with them the tool gets a text and no object.
-          pieces: [{ text, line: lineAt(whole, start), isRaw: true }],
-          from: 'the screen of CrewAI',
-          tool: found[1]!,
-        },
-      ],
-      says:
-        said === undefined
-          ? []
-          : [{ server: 'CrewAI', text: said, line: lineAt(whole, whole.message.length - after.length) }],
-      tookOff: ['the screen around the input'],
-    };
+    return onCrewAi(whole) ?? shownIn(whole);
   },
 };
+
+function onCrewAi(whole: Message): Wrapped | undefined {
+  const found = CALL.exec(whole.message);
+  if (!found) return undefined;
+  const start = found.index + found[0].length;
+  const output = OUTPUT.exec(whole.message.slice(start));
+  const end = output ? start + output.index : whole.message.length;
+  const text = whole.message.slice(start, end).trimEnd();
+  const after = output ? whole.message.slice(end + output[0].length) : '';
+  const said = ERROR.exec(after)?.[0];
+  return {
+    start: found.index,
+    candidates: [
+      {
+        // Quotes around the input are the model's: with them the tool gets a text and no object.
+        pieces: [{ text, line: lineAt(whole, start), isRaw: true }],
+        from: 'the screen of CrewAI',
+        tool: found[1]!,
+      },
+    ],
+    says:
+      said === undefined
+        ? []
+        : [{ server: 'CrewAI', text: said, line: lineAt(whole, whole.message.length - after.length) }],
+    tookOff: ['the screen around the input'],
+  };
+}
+
+/** Every call that is shown, each with its tool. */
+function shownIn(whole: Message): Wrapped | undefined {
+  const { message } = whole;
+  for (const [from, call] of SHOWN) {
+    const all = [...message.matchAll(call)];
+    const [first] = all;
+    if (!first) continue;
+    const pieces = all.map(({ index, 0: lead, 1: tool = '' }) => {
+      const start = index + lead.length;
+      const fence = lead.includes('```') ? /\n\s{0,9}```/.exec(message.slice(start)) : null;
+      const end = fence ? start + fence.index : endOfArguments(message, start);
+      return { text: message.slice(start, end).trimEnd(), line: lineAt(whole, start), isRaw: true as const, tool };
+    });
+    return {
+      start: first.index,
+      candidates: [{ pieces, from }],
+      says: [],
+      tookOff: ['what the agent shows around the arguments'],
+    };
+  }
+  return undefined;
+}

@@ -9,7 +9,7 @@ import type { Candidate, Wrapper } from './wrapper.ts';
 const TOPIC =
   'bug|issue|problem|error|what (?:is the issue|happen|version|steps|operating|the model)|log output|logs?|reproduc|steps|(?:actual|expected|current) behaviou?r|environment|description|summary|root cause|model output|raw (?:output|response)|name and version|os|version|system info|evidence';
 const REPORT = new RegExp(
-  `^\\s{0,3}(?:#{1,6}[ \\t]+|\\*\\*)[^\\n]{0,40}?\\b(?:${TOPIC})|^[ \\t]*</?(?:details|summary)>|^(?:Actual|Expected|Current) (?:behaviou?r|result)s?:|^(?:The model (?:responds|answers|outputs|generates)|Raw output|Response|Output|Logs?)\\b[^\\n]{0,60}:[ \\t]*$`,
+  `^\\s{0,3}(?:#{1,6}[ \\t]+|\\*\\*)[^\\n]{0,40}?\\b(?:${TOPIC})|^[ \\t]*</?(?:details|summary)>|^(?:Actual|Expected|Current) (?:behaviou?r|result)s?:|^\\s{0,3}example (?:request|prompt|response|reply|output):?[ \\t]*$|^(?:The model (?:responds|answers|outputs|generates)|Raw output|Response|Output|Logs?)\\b[^\\n]{0,60}:[ \\t]*$`,
   'im',
 );
 /** Words about what a model wrote, which it does not say itself. */

@@ -1,4 +1,5 @@
 import { asObject, parseJson } from '../../json/json-access.ts';
+import { endOfArguments } from './kit/end-of-arguments.ts';
 import { quotedAt } from './kit/quoted.ts';
 import { saidAround } from './kit/said-around.ts';
 import { lineAt, type Message, wholeMessage } from './kit/texts-after.ts';
@@ -83,24 +84,4 @@ function recordedCall(whole: Message): Wrapped | undefined {
     says: saidAround(whole, []),
     tookOff: ['the other members of the record', 'the quotes, and the escapes inside them'],
   };
-}
-
-/** After the bracket that closes them; where none does, the end of what the error repeats. */
-function endOfArguments(message: string, start: number): number {
-  let depth = 0;
-  let quote = '';
-  for (let at = start; at < message.length; at++) {
-    const char = message.charAt(at);
-    if (quote !== '') {
-      if (char === '\\') at++;
-      else if (char === quote) quote = '';
-    } else if (char === '"') quote = char;
-    else if ('{['.includes(char)) depth++;
-    else if ('}]'.includes(char) && --depth === 0) return at + 1;
-  }
-  const rest = message.slice(start);
-  const stop = /["'`]?,? (?:err|error)=|["'`]\s{0,9}$(?![\s\S])| (?:Error|Status Code|error): |\n(?=\s{0,9}at )/.exec(
-    rest,
-  )?.index;
-  return start + (stop ?? rest.trimEnd().length);
 }

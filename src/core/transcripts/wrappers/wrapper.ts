@@ -12,6 +12,8 @@ export interface Piece {
   readonly isRaw?: true;
   /** What the server took off before it wrote this down; it is no text of the model. */
   readonly isPutBack?: true;
+  /** The tool whose arguments it is, where several calls are shown. */
+  readonly tool?: string;
 }
 
 /** A text inside that may be the reply. */
