@@ -50,7 +50,10 @@ it('refuses a document above the limit with one sentence', async () => {
   expect(report?.sentence).toBe(
     `No call: this reply has ${text.length} characters, and at most 67108864 are read; cut it into smaller ones.`,
   );
-  expect(await host.compare({ kind: 'size', size: 4 }, 'resilient')).toMatchObject({ readers: [], rows: [] });
+  expect(await host.compare({ split: { kind: 'size', size: 4 }, against: 'resilient' })).toMatchObject({
+    readers: [],
+    rows: [],
+  });
 });
 
 describe('a document with thousands of problems', () => {
@@ -124,11 +127,11 @@ describe('a comparison', () => {
     const split = { kind: 'recorded' } as const;
     await host.load({ ...options, revision: 1, chunks: [call('write', 'a & b')] });
     const told: [number, number][] = [];
-    const whole = await host.compare(split, 'resilient', (...made) => told.push(made));
+    const whole = await host.compare({ split, against: 'resilient' }, (...made) => told.push(made));
     const total = (whole?.readers.length ?? 0) + 1;
     expect(told).toEqual(Array.from({ length: total }, (_, index) => [index + 1, total]));
     const before: number[] = [];
-    const stopped = await host.compare(split, 'resilient', (done) => {
+    const stopped = await host.compare({ split, against: 'resilient' }, (done) => {
       before.push(done);
       if (done === 2) void host.cancel();
     });

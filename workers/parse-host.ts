@@ -10,13 +10,13 @@ import type {
   Report,
   SplitProof,
 } from '../src/contract/parse-service.ts';
-import type { AgreeingFix, CellName, Comparison, Reader } from '../src/core/diagnosis/compare/comparison.ts';
+import type { AgreeingFix, AskedComparison, CellName, Comparison } from '../src/core/diagnosis/compare/comparison.ts';
 import type { FixTrial } from '../src/core/diagnosis/fixes/quick-fixes.ts';
 import { namedDialect } from '../src/core/diagnosis/report/named-dialect.ts';
 import { describeDialect } from '../src/core/dialects/describe-dialect.ts';
-import { parsersOf } from '../src/core/dialects/server-parsers.ts';
 import type { Attempt, BreakerRun } from '../src/core/forge/breaker-run.ts';
 import type { MachineDescription } from '../src/core/kernel/description.ts';
+import { readersByName } from '../src/core/readers/parsers-of-dialect.ts';
 import { type Conversion, convertReply } from '../src/core/reading/convert-calls.ts';
 import { type CallLanguage, printedCall } from '../src/core/reading/printed-call.ts';
 import { type OtherReading, readAsDialect } from '../src/core/reading/read-as.ts';
@@ -159,14 +159,13 @@ export class ParseHost implements ParseService {
   }
 
   async compare(
-    split: Split,
-    against: Reader,
+    asked: AskedComparison,
     onProgress?: (done: number, total: number) => void,
   ): Promise<Comparison | null> {
     const { run } = this;
     const { session } = this;
     const { compareSession } = await import('../src/core/travel/session-comparison.ts');
-    const readings = compareSession(session, split, against);
+    const readings = compareSession(session, asked);
     for (let step = readings.next(); ; step = readings.next()) {
       if (step.done) return step.value;
       onProgress?.(step.value.done, step.value.total);
@@ -178,7 +177,7 @@ export class ParseHost implements ParseService {
   async readers(choice: string | null): Promise<ReadersReport | null> {
     const { session, run } = this;
     const dialect = session.dialect ?? namedDialect(session.diagnosis.findings) ?? '';
-    if (choice === null && parsersOf(dialect).length === 0) return { accounts: [], chosen: -1, sentence: null };
+    if (choice === null && readersByName(dialect).length === 0) return { accounts: [], chosen: -1, sentence: null };
     const { readersOfSession } = await import('../src/core/travel/session-readers.ts');
     const readings = readersOfSession(session, choice);
     for (let step = readings.next(); ; step = readings.next()) {
@@ -188,10 +187,10 @@ export class ParseHost implements ParseService {
     }
   }
 
-  async agreeingFix(split: Split, cell: CellName, against: Reader): Promise<AgreeingFix | null> {
+  async agreeingFix(asked: AskedComparison, cell: CellName): Promise<AgreeingFix | null> {
     const { session } = this;
     const { agreeingFixOf } = await import('../src/core/travel/session-comparison.ts');
-    return endInTurns(agreeingFixOf(session, split, cell, against));
+    return endInTurns(agreeingFixOf(session, asked, cell));
   }
 
   async proveSplits(seeds: number, onProgress?: (done: number, total: number) => void): Promise<SplitProof | null> {

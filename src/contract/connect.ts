@@ -36,10 +36,9 @@ export function connectParseService(onLoss: (loss: Loss) => void): ConnectedPars
     events: (filter, from, count) => ask((service) => service.events(filter, from, count)),
     eventAt: (filter, offset) => ask((service) => service.eventAt(filter, offset)),
     coverage: (offset) => ask((service) => service.coverage(offset)),
-    compare: (split, against, onProgress) =>
-      ask((service) => service.compare(split, against, onProgress && proxy(onProgress))),
+    compare: (asked, onProgress) => ask((service) => service.compare(asked, onProgress && proxy(onProgress))),
     readers: (choice) => ask((service) => service.readers(choice)),
-    agreeingFix: (split, cell, against) => ask((service) => service.agreeingFix(split, cell, against)),
+    agreeingFix: (asked, cell) => ask((service) => service.agreeingFix(asked, cell)),
     proveSplits: (seeds, onProgress) => ask((service) => service.proveSplits(seeds, onProgress && proxy(onProgress))),
     recoveryMessage: (asked, recovery) => ask((service) => service.recoveryMessage(asked, recovery)),
     recoveryTemplate: () => ask((service) => service.recoveryTemplate()),

@@ -1,6 +1,6 @@
 import type { Span } from '../base/span.ts';
 import type { ToolCall } from '../core/calls/tool-call.ts';
-import type { AgreeingFix, CellName, Comparison, Reader } from '../core/diagnosis/compare/comparison.ts';
+import type { AgreeingFix, AskedComparison, CellName, Comparison } from '../core/diagnosis/compare/comparison.ts';
 import type { FixTrial } from '../core/diagnosis/fixes/quick-fixes.ts';
 import type { Attempt, BreakerRun } from '../core/forge/breaker-run.ts';
 import type { MachineDescription } from '../core/kernel/description.ts';
@@ -74,21 +74,17 @@ export interface ParseService {
   /** How often each transition was taken and each state visited, up to the offset. */
   coverage(offset: number): Promise<Coverage>;
   /**
-   * The readings side by side, compared with one of them (Compare tab); without readers where the text is too long. Forge's
-   * stream parser reads the text under `split`. Reports the readings made; `cancel` and `load` end it with null.
+   * The readings side by side, compared with one of them (Compare tab); without readers where the text is too long.
+   * Reports the readings made; `cancel` and `load` end it with null.
    */
-  compare(
-    split: Split,
-    against: Reader,
-    onProgress?: (done: number, total: number) => void,
-  ): Promise<Comparison | null>;
+  compare(asked: AskedComparison, onProgress?: (done: number, total: number) => void): Promise<Comparison | null>;
   /**
    * What the readers of servers make of the loaded text; `choice` is the server that the user has, with or without its parser.
    * Null where another text was loaded meanwhile.
    */
   readers(choice: string | null): Promise<ReadersReport | null>;
   /** A fix after which a reader agrees on a cell with the one that it is compared with; null where none is known. */
-  agreeingFix(split: Split, cell: CellName, against: Reader): Promise<AgreeingFix | null>;
+  agreeingFix(asked: AskedComparison, cell: CellName): Promise<AgreeingFix | null>;
   /**
    * Reads the text under other splits: every one in two parts, into characters, and `seeds` random ones.
    * Reports progress; `cancel` and `load` end it with null.

@@ -1,7 +1,8 @@
 import { titleOf } from '../dialects/names.ts';
 import { parsersOf } from '../dialects/server-parsers.ts';
 import type { ReaderAccount } from '../readers/outcome.ts';
-import { bestByServer, readerSentence } from '../readers/outcome-words.ts';
+import { failingReader, readerSentence } from '../readers/outcome-words.ts';
+import { isAgent } from '../readers/server-names.ts';
 import type { Verdict } from '../words/verdict.ts';
 import type { ExplainedCause } from './explained-reply.ts';
 
@@ -74,8 +75,9 @@ export function nextStep(known: Known): string {
     return 'Ask the model for a call, if one was meant.';
   }
   if (verdict === 'clean' && !wouldFail) {
-    const failing = bestByServer(known.readers).find(({ outcome }) => outcome !== 'runs');
-    if (failing) return `Compare the servers: ${readerSentence(failing)}`;
+    const failing = failingReader(known.readers);
+    if (failing)
+      return `Compare the ${isAgent(failing.reader.name) ? 'agents' : 'servers'}: ${readerSentence(failing)}`;
     const [parser] = known.isLeft ? parsersOf(dialect) : [];
     if (parser)
       return `If the server should read its calls, give it their parser: ${parser.server} \`${parser.setting}\`.`;

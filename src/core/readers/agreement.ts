@@ -3,6 +3,8 @@ export const AGREEMENT: Readonly<
   Record<'whole' | 'stream', Readonly<Partial<Record<string, readonly [number, number]>>>>
 > = {
   whole: {
+    'cline:xml': [1238, 1238],
+    'kilo-code:xml': [1238, 1238],
     'ollama:cogito': [20, 20],
     'ollama:cohere': [20, 20],
     'ollama:deepseek3': [20, 20],
@@ -40,6 +42,7 @@ export const AGREEMENT: Readonly<
     'rapid-mlx:seed_oss': [51, 51],
     'rapid-mlx:ui_tars': [24, 24],
     'rapid-mlx:xlam': [83, 83],
+    'roo-code:xml': [1238, 1238],
     'sglang:apertus2509': [26, 26],
     'sglang:cohere_command4': [27, 27],
     'sglang:deepseekv3': [54, 54],

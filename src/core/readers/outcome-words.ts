@@ -1,6 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { READER_OUTCOMES, type ReaderAccount } from './outcome.ts';
+import { isAgent } from './server-names.ts';
 
 /** What a chosen reader makes of a reply: `vLLM with `qwen3_coder` runs `edit` without arguments.` */
 export function readerSentence(account: ReaderAccount): string {
@@ -8,7 +9,7 @@ export function readerSentence(account: ReaderAccount): string {
   return `${name}${parser === '' ? '' : ` with \`${parser}\``} ${doesOf(account)}.`;
 }
 
-/** A sentence on what readers differ in; null where all that are known do the same, or none is known. */
+/** A sentence on what servers differ in, or agents where no server is known; null where all that are known do the same, or none is known. */
 export function differingSentence(accounts: readonly ReaderAccount[]): string | null {
   const servers = bestByServer(accounts);
   const groups = [...groupBy(servers, clauseKey).values()];
@@ -31,17 +32,23 @@ export function differingSentence(accounts: readonly ReaderAccount[]): string | 
 export const bestOf = (accounts: readonly ReaderAccount[]): ReaderAccount | null =>
   [...accounts].sort(byOutcome)[0] ?? null;
 
-/** How many of the servers that are known run every call as it is read here. */
-export function runningOf(accounts: readonly ReaderAccount[]): { readonly running: number; readonly known: number } {
-  const servers = bestByServer(accounts);
-  return { running: servers.filter(({ outcome }) => outcome === 'runs').length, known: servers.length };
-}
-
-/** Of each server the whole reading that does best, those first that run the reply; without what is not known. */
+/**
+ * Of each server the whole reading that does best, those first that run the reply; without what is not known. Agents count
+ * where no server is known: of a reply for a server they say only that it was not written for them.
+ */
 export function bestByServer(accounts: readonly ReaderAccount[]): readonly ReaderAccount[] {
-  const known = accounts.filter(({ outcome, reader }) => outcome !== 'unknown' && reader.mode === 'whole');
+  const all = accounts.filter(({ outcome, reader }) => outcome !== 'unknown' && reader.mode === 'whole');
+  const servers = all.filter(({ reader }) => !isAgent(reader.name));
+  const known = servers.length > 0 ? servers : all;
   const best = [...groupBy(known, ({ reader }) => reader.name).values()].map((all) => bestOf(all) as ReaderAccount);
   return best.sort(byOutcome);
+}
+
+/** The first server that does not run the reply; an agent only where no agent runs it, since a reply is written for one of them. */
+export function failingReader(accounts: readonly ReaderAccount[]): ReaderAccount | undefined {
+  const best = bestByServer(accounts);
+  const isForAgent = best[0]?.outcome === 'runs' && isAgent(best[0].reader.name);
+  return isForAgent ? undefined : best.find(({ outcome }) => outcome !== 'runs');
 }
 
 const byOutcome = (one: ReaderAccount, other: ReaderAccount): number =>

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { readReply } from '../reading/read-reply.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { accountOf, type ReaderAccount, readersChosen, readersOf } from './outcome.ts';
-import { bestByServer, differingSentence, readerSentence, runningOf } from './outcome-words.ts';
+import { bestByServer, differingSentence, failingReader, readerSentence } from './outcome-words.ts';
 import { READERS } from './readers.ts';
 import { readerIds } from './server-list.ts';
 
@@ -168,7 +168,6 @@ describe('in words', () => {
 
   it('nothing is said where all servers do the same, or none is known', () => {
     expect(differingSentence(accountsOf(SHELL))).toBeNull();
-    expect(runningOf(accountsOf(SHELL))).toEqual({ running: 4, known: 4 });
     expect(differingSentence(accountsOf('<tool><tool_name>f</tool_name></tool>'))).toBeNull();
   });
 
@@ -192,6 +191,51 @@ test('each reader of a dialect is listed once, whatever names it has', () => {
   ]);
 });
 
+describe('an agent', () => {
+  const WRITE = '<write_to_file>\n<path>a.ts</path>\n<content>\n  x\n</content>\n</write_to_file>';
+  const READ = '<read_file>\n<path>a.ts</path>\n</read_file>';
+
+  it('is asked about the formats that it reads, and about others only where it is chosen', () => {
+    expect(readersOf('cline').map(({ id }) => id)).toEqual(['cline:xml', 'roo-code:xml', 'kilo-code:xml']);
+    expect(readersOf('hermes').map(({ name }) => name)).not.toContain('Cline');
+    const [cline] = readersChosen('cline:xml', 'qwen3-coder');
+    const account = accountOf(cline!, { text: SHELL, calls: [], tools: [] });
+    expect([account.outcome, account.does]).toEqual(['text', 'hands it on as text']);
+  });
+
+  it('takes its own tools alone, and the first call of a reply', () => {
+    expect(outcomeOf('cline:xml', READ)).toEqual(['runs', 'runs `read_file`']);
+    expect(outcomeOf('cline:xml', `${READ}\n${READ}`)).toEqual(['loses', 'loses `read_file` of call 2']);
+    const insert = '<insert_content>\n<path>a.ts</path>\n<line>3</line>\n</insert_content>';
+    expect(outcomeOf('cline:xml', insert)).toEqual(['text', 'hands `insert_content` on as text']);
+    expect(outcomeOf('kilo-code:xml', insert)?.[0]).toBe('runs');
+  });
+
+  it('runs a call that is cut', () => {
+    expect(outcomeOf('roo-code:xml', '<execute_command>\n<command>rm -r a')).toEqual([
+      'runs-otherwise',
+      'runs `execute_command` as if it were whole',
+    ]);
+  });
+
+  it('hands values over as text, which is no other value, whatever the schema says', () => {
+    const text = '<list_files>\n<path>.</path>\n<recursive>true</recursive>\n</list_files>';
+    const tools = [tool('list_files', { path: { type: 'string' }, recursive: { type: 'boolean' } })];
+    expect(outcomeOf('cline:xml', text, tools)?.[0]).toBe('runs');
+  });
+
+  it('is no server: agents are compared where no server is known, and one that runs the reply is enough', () => {
+    const accounts = accountsOf(WRITE);
+    expect(differingSentence(accounts)).toBe(
+      'Cline runs `write_to_file`; Roo Code and Kilo Code run it with `"  x"` for `content`.',
+    );
+    expect(failingReader(accounts)).toBeUndefined();
+    expect(failingReader(accountsOf(`${READ}\n${READ}`))?.reader.name).toBe('Cline');
+    const server = accountsOf(SHELL)[0]!;
+    expect(bestByServer([...accounts, server]).map(({ reader }) => reader.name)).toEqual(['vLLM']);
+  });
+});
+
 describe('a server that the user has', () => {
   const idsOf = (choice: string, dialect: string) =>
     readersChosen(choice, dialect).map(({ id, version }) => [id, version !== null]);
@@ -207,12 +251,12 @@ describe('a server that the user has', () => {
   it('is named where it is not modelled or has no parser, and nothing is no server', () => {
     expect(idsOf('llama.cpp', 'qwen3-coder')).toEqual([['llama.cpp:--jinja', false]]);
     expect(idsOf('lm-studio', 'glm')).toEqual([['lm-studio', false]]);
-    expect(idsOf('cline', 'glm')).toEqual([['cline', false]]);
+    expect(idsOf('claude-code', 'glm')).toEqual([['claude-code', false]]);
     expect(idsOf('nobody', 'glm')).toEqual([]);
   });
 });
 
-test('every parser of a model that may be asked is in the list of servers', () => {
+test('every parser of a model that may be asked is in the list of servers and agents', () => {
   const listed = readerIds();
   const offered = READERS.filter((reader) => reader.offered).map(({ id }) => id);
   expect(offered.filter((id) => !listed.includes(id))).toEqual([]);

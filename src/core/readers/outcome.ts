@@ -1,7 +1,6 @@
 import { grouped } from '../../base/counted.ts';
 import { groupBy } from '../../base/group-by.ts';
 import type { ToolCall } from '../calls/tool-call.ts';
-import { parsersOf, type ServerParser } from '../dialects/server-parsers.ts';
 import { printExactJson } from '../json/exact-json.ts';
 import { quote } from '../text/quote.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
@@ -16,6 +15,7 @@ import {
 } from './held-calls.ts';
 import { tokensOf } from './kit/pieces.ts';
 import { type HandedCall, type Outcome, type Tools, toolsOf } from './kit/reader.ts';
+import { type NamedParser, readersByName } from './parsers-of-dialect.ts';
 import { type ListedReader, type Mode, readAs, readerNamed } from './readers.ts';
 import { serverId, serverOf } from './server-names.ts';
 
@@ -27,7 +27,7 @@ export const READER_OUTCOMES = ['runs', 'runs-otherwise', 'text', 'loses', 'unkn
 
 export type ReaderVerdict = (typeof READER_OUTCOMES)[number];
 
-/** A parser of a server. */
+/** A parser of a server or agent. */
 export interface KnownReader {
   /** `server:parser`, as `--reader` and fixtures name it. */
   readonly id: string;
@@ -76,15 +76,15 @@ export interface JudgedReply {
 /** A page asks many readers of each reply; those of streams take time in the square of a text's length. */
 const LONGEST_READ = { whole: 40_000, stream: 20_000 };
 
-/** The readers of a dialect in the order of the servers, each parser whole and, where that is modelled, streamed. */
+/** The readers of a dialect in the order of the servers, agents after them, each parser whole and, where that is modelled, streamed. */
 export function readersOf(dialect: string): readonly KnownReader[] {
-  return [...new Set(parsersOf(dialect).flatMap(modelsBehind))].map((reader) =>
+  return [...new Set(readersByName(dialect).flatMap(modelsBehind))].map((reader) =>
     'model' in reader ? described(reader) : reader,
   );
 }
 
 /** The models of a parser, whatever name it has; where there are none, what is known of it. */
-function modelsBehind({ server, parser }: ServerParser): (ListedReader | KnownReader)[] {
+function modelsBehind({ server, parser }: NamedParser): (ListedReader | KnownReader)[] {
   const id = `${serverId(server)}:${parser}`;
   const models = (['whole', 'stream'] as const).flatMap((mode) => {
     const model = readerNamed(id, mode);
@@ -148,12 +148,16 @@ export function accountOf(reader: KnownReader, reply: JudgedReply): ReaderAccoun
   if (reply.text.length > longest)
     return unknown(`is asked up to ${grouped(longest)} characters, and this reply is longer`);
   const own = reply.calls.map(ownCall);
-  const hasSchemas = reply.tools.length > 0;
-  const tools = toolsOf(hasSchemas ? reply.tools : namedIn(own));
+  const tools = toolsOf(reply.tools.length > 0 ? reply.tools : namedIn(own));
   const pieces = reader.mode === 'stream' ? tokensOf(reply.text) : [reply.text];
   const handed = readAs(model, pieces, tools);
-  return { reader, handed, ...judge(reply.text, own, handed, tools, { hasSchemas }) };
+  return { reader, handed, ...judge(reply.text, own, handed, tools, heldBy(model, reply.tools)) };
 }
+
+/** How a reader's values are held against ours: where its tools take texts, a number may come as one whatever the schema says. */
+export const heldBy = ({ model }: ListedReader, tools: readonly ToolDefinition[]): HeldBy => ({
+  hasSchemas: tools.length > 0 && model.textValues !== true,
+});
 
 /** The tools that a reply calls, as if the request had declared them: each with the arguments that it is given. */
 function namedIn(own: readonly OwnCall[]): Pick<ToolDefinition, 'name' | 'inputSchema'>[] {

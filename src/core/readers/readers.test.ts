@@ -21,10 +21,11 @@ interface Recorded {
 
 const SAMPLE = new URL('../../../fixtures/vectors/server-readers.jsonl', import.meta.url);
 const OLLAMA = new URL('../../../fixtures/vectors/ollama-readers.jsonl', import.meta.url);
+const FURTHER = new URL('../../../fixtures/vectors/further-readers.jsonl', import.meta.url);
 /** All that was recorded, where a path is given; the counts in the list of models come from it. */
 const ALL = process.env['SERVER_READERS'];
 
-const recorded = [ALL !== undefined && existsSync(ALL) ? ALL : SAMPLE, OLLAMA]
+const recorded = [ALL !== undefined && existsSync(ALL) ? ALL : SAMPLE, OLLAMA, FURTHER]
   .flatMap((path) => readFileSync(path, 'utf8').trim().split('\n'))
   .map((line) => JSON.parse(line.replace(/: (?:NaN|-?Infinity)\b/g, ': null')) as Recorded)
   .filter(({ id }) => id !== undefined);

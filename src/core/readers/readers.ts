@@ -1,3 +1,6 @@
+import { CLINE } from './agents/cline.ts';
+import { KILO } from './agents/kilo.ts';
+import { ROO } from './agents/roo.ts';
 import { AGREEMENT } from './agreement.ts';
 import type { Outcome, ReaderModel, Tools } from './kit/reader.ts';
 import { RAPID_MLX } from './mlx/rapid.ts';
@@ -20,7 +23,7 @@ import { TOKENS as VLLM_TOKENS } from './vllm/tokens.ts';
 
 const STREAMS = { ...BLOCK_STREAMS, ...ELEMENT_STREAMS, ...JSON_STREAMS, ...TAG_STREAMS };
 
-/** A server whose readers are modelled. */
+/** A server or agent whose readers are modelled. */
 export interface ServerModel {
   readonly id: string;
   /** As people call it. */
@@ -33,7 +36,7 @@ export interface ServerModel {
   readonly readers: readonly ReaderModel[];
 }
 
-/** Every server with its readers, in the order of the list. */
+/** Every server and agent with its readers, in the order of the list. */
 const SERVERS: readonly ServerModel[] = [
   {
     id: 'sglang',
@@ -77,6 +80,30 @@ const SERVERS: readonly ServerModel[] = [
     month: 'Aug 2026',
     path: '',
     readers: OLLAMA,
+  },
+  {
+    id: 'cline',
+    name: 'Cline',
+    version: 'cline/cline@864419d8b0',
+    month: 'Jun 2026',
+    path: 'apps/vscode/src/core/assistant-message/',
+    readers: [CLINE],
+  },
+  {
+    id: 'roo-code',
+    name: 'Roo Code',
+    version: 'RooCodeInc/Roo-Code@e356d058e9',
+    month: 'Jan 2026',
+    path: 'src/core/assistant-message/',
+    readers: [ROO],
+  },
+  {
+    id: 'kilo-code',
+    name: 'Kilo Code',
+    version: 'Kilo-Org/kilocode@00a626d75',
+    month: 'end of 2025',
+    path: 'src/core/assistant-message/',
+    readers: [KILO],
   },
 ];
 

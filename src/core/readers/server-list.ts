@@ -1,11 +1,11 @@
 import { DIALECT_IDS_OF_PARSERS, parsersOf } from '../dialects/server-parsers.ts';
 import { AGREEMENT } from './agreement.ts';
 import { isOffered } from './offered.ts';
-import { SERVER_NAMES, serverId } from './server-names.ts';
+import { AGENT_NAMES, SERVER_NAMES, serverId } from './server-names.ts';
 
 const byName = (one: string, other: string): number => one.localeCompare(other, 'en', { sensitivity: 'base' });
 
-/** The parsers of a server by name: those of a dialect and those that are modelled. */
+/** The parsers of a server or agent by name: those of a dialect and those that are modelled. */
 export function parsersOfServer(name: string): readonly string[] {
   const id = serverId(name);
   const modelled = Object.entries(AGREEMENT.whole).flatMap(([reader, counts]) =>
@@ -17,6 +17,8 @@ export function parsersOfServer(name: string): readonly string[] {
   return [...new Set([...written, ...modelled])].sort(byName);
 }
 
-/** The ids of all servers with their parsers. */
+/** The ids of all servers and agents with their parsers. */
 export const readerIds = (): readonly string[] =>
-  SERVER_NAMES.flatMap((name) => parsersOfServer(name).map((parser) => `${serverId(name)}:${parser}`));
+  [...SERVER_NAMES, ...AGENT_NAMES].flatMap((name) =>
+    parsersOfServer(name).map((parser) => `${serverId(name)}:${parser}`),
+  );

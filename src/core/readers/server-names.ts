@@ -16,6 +16,9 @@ export const AGENT_NAMES: readonly string[] = [
   'Roo Code',
 ];
 
+/** Whether a reader is an agent's. */
+export const isAgent = (name: string): boolean => AGENT_NAMES.includes(name);
+
 /** The id of a server or agent: `vllm`, `lm-studio`. */
 export const serverId = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
 

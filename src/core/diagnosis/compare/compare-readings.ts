@@ -21,6 +21,8 @@ export interface ComparedReply {
   readonly tools: readonly ToolDefinition[];
   /** The dialect to read; Forge's own by default. */
   readonly dialect?: string;
+  /** The server or agent that the user has. */
+  readonly reader?: string | null;
   /** Where native calls stand in the text. */
   readonly frames?: readonly Frame[];
 }
@@ -85,6 +87,10 @@ const STRICT: OwnReader = {
 /** The readers for a reply in a dialect, in the order of the columns. */
 function readersOf(dialect: string, reply: ComparedReply, resilient: Reading): [Reader, () => ReaderOutcome][] {
   const marked = markedDialect(dialect);
+  const known = serverColumns(dialect, reply.reader ?? null).map(([reader, read]): [Reader, () => ReaderOutcome] => [
+    reader,
+    () => read(resilient),
+  ]);
   const text = String(resilient.text);
   const mode = (recovery: Recovery) => readReply(text, { ...framed(reply), recovery, dialect });
   const strict = () => mode('strict');
@@ -96,7 +102,7 @@ function readersOf(dialect: string, reply: ComparedReply, resilient: Reading): [
     return [
       ['strict', () => ownOutcome({ ...STRICT, habit: 'as its model was taught' }, strict(), resilient)],
       ['resilient', () => ownOutcome(RESILIENT, resilient, resilient)],
-      ...serverColumns(dialect).map(([reader, read]): [Reader, () => ReaderOutcome] => [reader, () => read(resilient)]),
+      ...known,
       // What servers make of text is nothing to a call that came as data.
       ...(marked.isFramed ? [] : servers),
     ];
@@ -106,6 +112,7 @@ function readersOf(dialect: string, reply: ComparedReply, resilient: Reading): [
     ['forge-stream', () => forgeStreamReader(reply.chunks, resilient)],
     ['ampersand', () => ownOutcome(AMPERSAND, mode('ampersand'), resilient)],
     ['resilient', () => ownOutcome(RESILIENT, resilient, resilient)],
+    ...known,
     ...(resilient.calls[0]?.call.format === 'json'
       ? [['json', () => superseded(strict(), resilient)] satisfies [Reader, () => ReaderOutcome]]
       : servers),

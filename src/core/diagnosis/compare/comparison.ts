@@ -2,6 +2,7 @@ import type { Span } from '../../../base/span.ts';
 import type { ReaderVerdict } from '../../readers/outcome.ts';
 import type { Mode } from '../../readers/readers.ts';
 import type { QuickFix } from '../../words/diagnostic.ts';
+import type { Split } from '../../words/split.ts';
 
 export type Reader =
   | 'strict'
@@ -19,6 +20,15 @@ export type Reader =
 
 /** A parser of a server, `server:parser`, and `:stream` after it where it gets the reply in pieces. */
 export type ServerReaderId = `${string}:${string}`;
+
+/** What is compared. */
+export interface AskedComparison {
+  /** Under which Forge's stream parser reads the text. */
+  readonly split: Split;
+  readonly against: Reader;
+  /** The server or agent that the user has: a column in any format. */
+  readonly reader?: string | null;
+}
 
 /** How several readers read a reply: readers are columns, their outcome and the arguments rows; one reader is the reference. */
 export interface Comparison {
@@ -43,13 +53,15 @@ export interface ComparedReader {
   readonly differing: number;
 }
 
-/** The reader of a server, and what it makes of the reply. */
+/** The reader of a server or agent, and what it makes of the reply. */
 export interface ComparedServer {
   readonly name: string;
   readonly id: string;
   readonly parser: string;
   readonly mode: Mode;
   readonly verdict: ReaderVerdict;
+  /** Whether it is the one that the user has. */
+  readonly isChosen: boolean;
 }
 
 export interface ComparedRow {

@@ -1,12 +1,14 @@
 import { grouped } from '../../../base/counted.ts';
 import { member, valueToPlain } from '../../calls/value.ts';
 import { type JsonValue, printExactJson } from '../../json/exact-json.ts';
-import { runnableArguments, sameValue } from '../../readers/held-calls.ts';
+import { type HeldBy, runnableArguments, sameValue } from '../../readers/held-calls.ts';
 import {
   accountOf,
+  heldBy,
   type KnownReader,
   type ReaderAccount,
   type ReaderVerdict,
+  readersChosen,
   readersOf,
 } from '../../readers/outcome.ts';
 import { readerNamed } from '../../readers/readers.ts';
@@ -14,10 +16,22 @@ import type { Reading } from '../../reading/reading.ts';
 import type { Reader } from './comparison.ts';
 import { type ReadCall, type ReaderOutcome, type ReadValue, readValue } from './reader-outcome.ts';
 
-/** The readers of servers that may be columns beside a dialect's own, in the order of the servers. */
-export function serverColumns(dialect: string): readonly (readonly [Reader, (reading: Reading) => ReaderOutcome])[] {
-  const known = readersOf(dialect);
-  return known.map((reader) => [columnOf(reader), (reading) => modelOutcome(reader, nameIn(reader, known), reading)]);
+/**
+ * The readers of servers and agents that may be columns beside a dialect's own, in their order; before them the one that the
+ * user has, where it is another.
+ */
+export function serverColumns(
+  dialect: string,
+  choice: string | null,
+): readonly (readonly [Reader, (reading: Reading) => ReaderOutcome])[] {
+  const own = readersOf(dialect);
+  const chosen = choice === null ? [] : readersChosen(choice, dialect);
+  const known = [...chosen.filter(({ id }) => !own.some((reader) => reader.id === id)), ...own];
+  return known.map((reader) => {
+    const isChosen = reader.mode === 'whole' && chosen.some(({ id }) => id === reader.id);
+    const name = nameIn(reader, known);
+    return [columnOf(reader), (reading) => modelOutcome(reader, { name, isChosen }, reading)];
+  });
 }
 
 const columnOf = ({ id, mode }: KnownReader): Reader => (mode === 'stream' ? `${id}:stream` : (id as Reader));
@@ -54,8 +68,12 @@ const SO: Readonly<Record<ReaderVerdict, string>> = {
   unknown: 'Not modelled, so not guessed.',
 };
 
-/** How a server's reader reads a reply, by its model. */
-function modelOutcome(reader: KnownReader, name: string, reading: Reading): ReaderOutcome {
+/** How a reader reads a reply, by its model. */
+function modelOutcome(
+  reader: KnownReader,
+  { name, isChosen }: { readonly name: string; readonly isChosen: boolean },
+  reading: Reading,
+): ReaderOutcome {
   const { tools } = reading.options;
   const account = accountOf(reader, {
     text: String(reading.text),
@@ -72,7 +90,7 @@ function modelOutcome(reader: KnownReader, name: string, reading: Reading): Read
     reader: columnOf(reader),
     name,
     habit: version === null ? 'not modelled' : `${month}, ${shortVersion(version)}`,
-    server: { name: reader.name, id: reader.id, parser, mode, verdict },
+    server: { name: reader.name, id: reader.id, parser, mode, verdict, isChosen },
     outcome: OUTCOME[verdict],
     words: WORDS[verdict],
     reason: verdict === 'runs' ? '' : does,
@@ -84,7 +102,7 @@ function modelOutcome(reader: KnownReader, name: string, reading: Reading): Read
       }),
     ...(at && verdict !== 'runs' && { at: { start: at.start, end: at.end } }),
     isSilent: account.handed?.error === undefined,
-    ...callsOf(account, reading, tools.length > 0),
+    ...callsOf(account, reading, model ? heldBy(model, tools) : { hasSchemas: true }),
   };
 }
 
@@ -99,7 +117,7 @@ function shortVersion(version: string): string {
 function callsOf(
   { calls: judged }: ReaderAccount,
   reading: Reading,
-  hasSchemas: boolean,
+  by: HeldBy,
 ): Pick<ReaderOutcome, 'calls' | 'leftOut'> {
   const calls = new Map<number, ReadCall>();
   const leftOut = new Map<number, string>();
@@ -113,7 +131,7 @@ function callsOf(
     const values = Object.entries(handed).map(([name, value]): [string, ReadValue] => {
       const mine = member(own.call.arguments, name);
       // Without a schema a number may come as its text, which is the same then.
-      const isSame = mine !== undefined && sameValue(valueToPlain(mine), value, { hasSchemas });
+      const isSame = mine !== undefined && sameValue(valueToPlain(mine), value, by);
       return [name, isSame ? readValue(mine) : { text: textOf(value), type: typeOf(value) }];
     });
     calls.set(own.index, { toolName: theirs.toolName, arguments: new Map(values) });

@@ -153,6 +153,17 @@ describe('the servers by name', () => {
     ]);
   });
 
+  it('have the one that the user has before them, in any format', () => {
+    const mine = (text: string, dialect: string, reader: string) =>
+      compareReadings({ chunks: [text], tools: [], dialect, reader }).readers.flatMap(({ name, server }) =>
+        server?.isChosen ? [name] : [],
+      );
+    expect(mine(CUT, 'qwen3-coder', 'cline:xml')).toEqual(['Cline']);
+    expect(mine(CUT, 'qwen3-coder', 'vllm:qwen3_xml')).toEqual(['vLLM qwen3_xml']);
+    expect(mine('<tool></tool>', 'forge', 'vllm:hermes')).toEqual(['vLLM']);
+    expect(all.readers.some(({ server }) => server?.isChosen)).toBe(false);
+  });
+
   it('are never counted up: no column speaks of most servers', () => {
     for (const { habit } of all.readers) expect(habit).not.toMatch(/\bmost\b/i);
   });

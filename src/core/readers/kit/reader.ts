@@ -40,6 +40,8 @@ export interface ReaderModel {
   readonly source: string;
   /** What it does that other readers of the format do not, a sentence. */
   readonly ruling: string;
+  /** It hands every value over as text, and the tool makes of it what it takes. */
+  readonly textValues?: true;
   readonly whole: Read;
   /** Only where the stream was modelled as well. */
   readonly stream?: ReadPieces;

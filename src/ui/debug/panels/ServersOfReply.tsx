@@ -1,4 +1,5 @@
 import type { ReaderAccount } from '../../../core/readers/outcome.ts';
+import { isAgent } from '../../../core/readers/server-names.ts';
 import { OutcomeGlyph } from '../../parts/widgets/OutcomeGlyph.tsx';
 import { Words } from '../../parts/widgets/Words.tsx';
 import { count, figure } from '../../parts/words/count.ts';
@@ -23,9 +24,11 @@ export function ServersOfReply() {
   if (!readers || readers.accounts.length === 0) return null;
   const { accounts, chosen } = readers;
   const known = accounts.filter(({ outcome }) => outcome !== 'unknown');
+  const agents = accounts.filter(({ reader }) => isAgent(reader.name));
+  const kind = agents.length === 0 ? 'server' : agents.length === accounts.length ? 'agent' : 'reader';
   return (
     <section className="servers" aria-labelledby="servers-title">
-      <h3 id="servers-title">What each server makes of it</h3>
+      <h3 id="servers-title">What each {kind} makes of it</h3>
       <ul>
         {accounts.map((account, index) => (
           <li
@@ -53,7 +56,7 @@ export function ServersOfReply() {
           : `${figure(known.filter(({ outcome }) => outcome === 'runs').length)} of ${count(known.length, 'reader')} that are known run it as it is read here.`}
         {known.length > 0 && (
           <button type="button" className="plain-button" onClick={() => setTab('compare' satisfies LinkedPanel)}>
-            Compare the servers
+            Compare the {kind}s
           </button>
         )}
       </p>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { parsersOf } from '../../../core/dialects/server-parsers.ts';
 import { AGREEMENT } from '../../../core/readers/agreement.ts';
+import { readersByName } from '../../../core/readers/parsers-of-dialect.ts';
 import { parsersOfServer } from '../../../core/readers/server-list.ts';
 import { AGENT_NAMES, SERVER_NAMES, serverId, serverOf } from '../../../core/readers/server-names.ts';
 import type { DialectOutcome } from '../../../core/reading/read-in-each.ts';
@@ -168,7 +168,7 @@ function MyServer({ dialect }: { dialect: string }) {
   const chosen = reader === null ? null : serverOf(reader);
   const id = chosen ? serverId(chosen.name) : '';
   const parsers = chosen ? parsersOfServer(chosen.name) : [];
-  const byFormat = parsersOf(dialect).find(({ server }) => server === chosen?.name)?.parser;
+  const byFormat = readersByName(dialect).find(({ server }) => server === chosen?.name)?.parser;
   const named = (name: string) => [serverId(name), name] as const;
   return (
     <section aria-label="My server">

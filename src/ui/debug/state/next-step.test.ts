@@ -41,6 +41,15 @@ describe('what a verdict calls for', () => {
     expect(await stepOf(first, { reader: 'sglang:qwen25' })).toBe('compare: Compare the servers');
   });
 
+  it('is to compare agents only where none of them runs a call without a problem', async () => {
+    const insert = '<insert_content>\n<path>a</path>\n<line>1</line>\n<content>\nx\n</content>\n</insert_content>';
+    expect(await stepOf(insert, { dialect: 'cline' })).toBe('tools: Add tools');
+    expect(await stepOf(insert, { dialect: 'cline', reader: 'cline' })).toBe('compare: Compare the agents');
+    const tools = [{ name: 'my_tool', inputSchema: { type: 'object', properties: { path: {} } } }];
+    const unknown = '<my_tool>\n<path>a</path>\n</my_tool>';
+    expect(await stepOf(unknown, { dialect: 'cline', tools })).toBe('compare: Compare the agents');
+  });
+
   it('is to add tools where a call is named and not read', async () => {
     const stripped = 'I call it.assistantcommentary to=functions.run json{"cmd":"ls"}';
     expect(await stepOf(stripped)).toBe('tools: Add tools');

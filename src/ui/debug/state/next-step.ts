@@ -1,4 +1,5 @@
 import type { Report } from '../../../contract/parse-service.ts';
+import { isAgent } from '../../../core/readers/server-names.ts';
 import type { ReadersReport } from '../../../core/travel/session-readers.ts';
 import type { CauseGroup } from '../../../core/words/causes.ts';
 import { figure } from '../../parts/words/count.ts';
@@ -27,7 +28,8 @@ export function nextStepOf({ report, readers, hasTools }: Known): NextStep {
   if (report.undefinedTool !== null || namedUnread(report) !== null) return { kind: 'tools', title: 'Add tools' };
   if (problems.length > 0) return { kind: 'message', title: 'Message to the model' };
   if (report.verdict === 'none') return { kind: 'open', title: 'Open another reply' };
-  if (doServersDiffer(readers)) return { kind: 'compare', title: 'Compare the servers' };
+  const differing = readersThatDiffer(readers);
+  if (differing !== null) return { kind: 'compare', title: `Compare the ${differing}` };
   return hasTools ? { kind: 'share', title: 'Share' } : { kind: 'tools', title: 'Add tools' };
 }
 
@@ -45,9 +47,17 @@ function fixTitle(fixable: readonly CauseGroup[], fixes: number): string {
     : `Fix the ${figure(fixes)} that are safe`;
 }
 
-/** Whether the chosen server does not run it as it is read here; where none is chosen, some server. */
-function doServersDiffer(readers: ReadersReport | null): boolean {
-  if (!readers) return false;
-  const asked = readers.chosen < 0 ? readers.accounts : [readers.accounts[readers.chosen]];
-  return asked.some((account) => account && account.outcome !== 'runs' && account.outcome !== 'unknown');
+/**
+ * Who does not run it as it is read here: the one that is chosen, else some server; agents where none of them runs it, since a
+ * reply is written for one of them.
+ */
+function readersThatDiffer(readers: ReadersReport | null): 'servers' | 'agents' | null {
+  if (!readers) return null;
+  const { accounts, chosen } = readers;
+  const known = (chosen < 0 ? accounts : accounts.slice(chosen, chosen + 1)).filter(
+    ({ outcome }) => outcome !== 'unknown',
+  );
+  const servers = known.filter(({ reader }) => !isAgent(reader.name));
+  if (servers.length > 0) return servers.some(({ outcome }) => outcome !== 'runs') ? 'servers' : null;
+  return known.length > 0 && known.every(({ outcome }) => outcome !== 'runs') ? 'agents' : null;
 }

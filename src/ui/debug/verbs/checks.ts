@@ -1,4 +1,5 @@
-import type { CheckData, CheckVerbs } from '../state/debug-state.ts';
+import type { AskedComparison } from '../../../core/diagnosis/compare/comparison.ts';
+import type { CheckData, CheckVerbs, DebugState } from '../state/debug-state.ts';
 import { keepMyServer } from '../state/my-server.ts';
 import { selectIsRead } from '../state/selectors.ts';
 import type { StoreParts } from '../state/store-parts.ts';
@@ -17,6 +18,12 @@ export const NOTHING_CHECKED: CheckData = {
   heldAgainst: null,
   pickedCell: null,
 };
+
+const askedOf = ({ reply, heldAgainst }: DebugState): AskedComparison => ({
+  split: reply.split,
+  against: heldAgainst ?? reply.recovery,
+  reader: reply.reader,
+});
 
 export function checkVerbs({ store, service, ask }: StoreParts): CheckVerbs {
   const { getState: get, setState: set } = store;
@@ -46,11 +53,13 @@ export function checkVerbs({ store, service, ask }: StoreParts): CheckVerbs {
     setReader(reader) {
       keepMyServer(reader);
       set({ reply: { ...get().reply, reader } });
-      if (selectIsRead(get())) void get().verbs.askReaders();
+      if (!selectIsRead(get())) return;
+      void get().verbs.askReaders();
+      if (get().comparison) void get().verbs.compare();
     },
     async compare() {
       if (!(await untilRead(store))) return;
-      const { revision, isBare, reply, heldAgainst } = get();
+      const { revision, isBare } = get();
       if (isBare) return;
       comparisons += 1;
       const own = comparisons;
@@ -59,7 +68,7 @@ export function checkVerbs({ store, service, ask }: StoreParts): CheckVerbs {
         if (get().comparing && isStill()) set({ comparing: { done, total } });
       };
       set({ comparing: { done: 0, total: 0 }, isCompareStopped: false });
-      const comparison = await ask(service.compare(reply.split, heldAgainst ?? reply.recovery, onProgress));
+      const comparison = await ask(service.compare(askedOf(get()), onProgress));
       if (isStill()) set({ comparing: null, ...(comparison && { comparison }) });
     },
     cancelCompare() {
@@ -75,9 +84,9 @@ export function checkVerbs({ store, service, ask }: StoreParts): CheckVerbs {
       set({ pickedCell });
     },
     async agreeingFix(cell) {
-      const { comparison, reply, revision } = get();
+      const { comparison, revision } = get();
       if (!comparison) return null;
-      const found = await ask(service.agreeingFix(reply.split, cell, comparison.against));
+      const found = await ask(service.agreeingFix({ ...askedOf(get()), against: comparison.against }, cell));
       return get().revision === revision ? found : null;
     },
   };

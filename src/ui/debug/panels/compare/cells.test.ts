@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import type { ComparedCell, ComparedReader, ComparedRow } from '../../../../core/diagnosis/compare/comparison.ts';
-import { cellWords } from './cells.ts';
+import type {
+  ComparedCell,
+  ComparedReader,
+  ComparedRow,
+  Comparison,
+} from '../../../../core/diagnosis/compare/comparison.ts';
+import { cellWords, hiddenAtFirst } from './cells.ts';
 
 const REASON = 'fails the request: XML syntax error';
 const cell = { state: 'differs', reason: REASON, excerpt: [], length: 0 } as unknown as ComparedCell;
@@ -17,4 +22,18 @@ test('of a server that runs it, what differs in the tool is said there', () => {
   expect(cellWords({ cell: { ...cell, reason }, row: row('tool'), reader: { ...server, outcome: 'read' } })).toBe(
     reason,
   );
+});
+
+test('the reader that the user has is a column at once, and an agent that was not chosen after all servers', () => {
+  const reader = (name: string, isChosen = false) => ({
+    reader: `${name}:x`,
+    server: { name, verdict: 'runs', mode: 'whole', isChosen },
+  });
+  const servers = ['vLLM', 'SGLang', 'Ollama', 'Dynamo', 'OVMS'].map((name) => reader(name));
+  const hidden = (...agents: object[]) => {
+    const readers = [{ reader: 'resilient' }, ...agents, ...servers, reader('mlx-lm')];
+    return [...hiddenAtFirst({ against: 'resilient', readers, rows: [] } as unknown as Comparison)];
+  };
+  expect(hidden(reader('Cline'))).toEqual(['Cline:x']);
+  expect(hidden(reader('Cline', true))).toEqual(['mlx-lm:x']);
 });

@@ -6,6 +6,7 @@ import type {
   Comparison,
   Reader,
 } from '../../../../core/diagnosis/compare/comparison.ts';
+import { isAgent } from '../../../../core/readers/server-names.ts';
 import { count, figure } from '../../../parts/words/count.ts';
 
 /** A cell with its row and column. */
@@ -135,19 +136,20 @@ export function hiddenAtFirst(comparison: Comparison): ReadonlySet<Reader> {
 export const hasServers = ({ readers }: Comparison): boolean =>
   readers.some(({ server }) => server && server.verdict !== 'unknown');
 
-const LAST = 5;
+const LAST = 7;
 
-/** Ours first, then one reader of each server, then others of it that do something else, then what is not known. */
+/** Ours first and the user's, then one reader of each server, others of it that do something else, agents, what is not known. */
 function rankOf(reader: ComparedReader, { readers, rows, against }: Comparison): number {
   if (reader.reader === against || reader.reader === 'resilient') return 0;
   const { server } = reader;
   if (!server) return LAST;
-  if (server.verdict === 'unknown') return 4;
+  if (server.isChosen) return 1;
+  if (server.verdict === 'unknown') return 6;
   const first = readers.find((other) => other.server?.name === server.name)!;
-  if (first === reader) return 1;
+  if (first === reader) return isAgent(server.name) ? 5 : 2;
   const reasonIn = (other: ComparedReader): string | undefined => rows[0]?.cells[readers.indexOf(other)]?.reason;
   if (first.server?.verdict === server.verdict && reasonIn(first) === reasonIn(reader)) return LAST;
-  return server.mode === 'stream' ? 2 : 3;
+  return isAgent(server.name) ? 5 : server.mode === 'stream' ? 3 : 4;
 }
 
 /** A claim about other readers, and the cell that shows it. */
