@@ -2,7 +2,6 @@ import { titleOf } from '../dialects/names.ts';
 import { parsersOf } from '../dialects/server-parsers.ts';
 import type { ReaderAccount } from '../readers/outcome.ts';
 import { failingReader, readerSentence } from '../readers/outcome-words.ts';
-import { isAgent } from '../readers/server-names.ts';
 import type { Verdict } from '../words/verdict.ts';
 import type { ExplainedCause } from './explained-reply.ts';
 
@@ -76,8 +75,7 @@ export function nextStep(known: Known): string {
   }
   if (verdict === 'clean' && !wouldFail) {
     const failing = failingReader(known.readers);
-    if (failing)
-      return `Compare the ${isAgent(failing.reader.name) ? 'agents' : 'servers'}: ${readerSentence(failing)}`;
+    if (failing) return `Compare the ${failing.reader.isAgent ? 'agents' : 'servers'}: ${readerSentence(failing)}`;
     const [parser] = known.isLeft ? parsersOf(dialect) : [];
     if (parser)
       return `If the server should read its calls, give it their parser: ${parser.server} \`${parser.setting}\`.`;

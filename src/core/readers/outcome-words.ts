@@ -1,7 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { READER_OUTCOMES, type ReaderAccount } from './outcome.ts';
-import { isAgent } from './server-names.ts';
 
 /** What a chosen reader makes of a reply: `vLLM with `qwen3_coder` runs `edit` without arguments.` */
 export function readerSentence(account: ReaderAccount): string {
@@ -38,7 +37,7 @@ export const bestOf = (accounts: readonly ReaderAccount[]): ReaderAccount | null
  */
 export function bestByServer(accounts: readonly ReaderAccount[]): readonly ReaderAccount[] {
   const all = accounts.filter(({ outcome, reader }) => outcome !== 'unknown' && reader.mode === 'whole');
-  const servers = all.filter(({ reader }) => !isAgent(reader.name));
+  const servers = all.filter(({ reader }) => !reader.isAgent);
   const known = servers.length > 0 ? servers : all;
   const best = [...groupBy(known, ({ reader }) => reader.name).values()].map((all) => bestOf(all) as ReaderAccount);
   return best.sort(byOutcome);
@@ -47,8 +46,9 @@ export function bestByServer(accounts: readonly ReaderAccount[]): readonly Reade
 /** The first server that does not run the reply; an agent only where no agent runs it, since a reply is written for one of them. */
 export function failingReader(accounts: readonly ReaderAccount[]): ReaderAccount | undefined {
   const best = bestByServer(accounts);
-  const isForAgent = best[0]?.outcome === 'runs' && isAgent(best[0].reader.name);
-  return isForAgent ? undefined : best.find(({ outcome }) => outcome !== 'runs');
+  return best[0]?.outcome === 'runs' && best[0].reader.isAgent
+    ? undefined
+    : best.find(({ outcome }) => outcome !== 'runs');
 }
 
 const byOutcome = (one: ReaderAccount, other: ReaderAccount): number =>

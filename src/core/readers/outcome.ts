@@ -17,7 +17,7 @@ import { tokensOf } from './kit/pieces.ts';
 import { type HandedCall, type Outcome, type Tools, toolsOf } from './kit/reader.ts';
 import { type NamedParser, readersByName } from './parsers-of-dialect.ts';
 import { type ListedReader, type Mode, readAs, readerNamed } from './readers.ts';
-import { serverId, serverOf } from './server-names.ts';
+import { isAgent, serverId, serverOf } from './server-names.ts';
 
 /**
  * What becomes of a reply in a reader's hands, from the best to the worst: its calls run as we read them; they run, with
@@ -31,8 +31,9 @@ export type ReaderVerdict = (typeof READER_OUTCOMES)[number];
 export interface KnownReader {
   /** `server:parser`, as `--reader` and fixtures name it. */
   readonly id: string;
-  /** The server, as people call it. */
+  /** The server or agent, as people call it. */
   readonly name: string;
+  readonly isAgent: boolean;
   readonly parser: string;
   readonly mode: Mode;
   /** Of the server whose reader is modelled, and its month; null where there is no model. */
@@ -90,12 +91,15 @@ function modelsBehind({ server, parser }: NamedParser): (ListedReader | KnownRea
     const model = readerNamed(id, mode);
     return model?.offered === true ? [model] : [];
   });
-  return models.length > 0 ? models : [{ id, name: server, parser, mode: 'whole', version: null, month: null }];
+  return models.length > 0
+    ? models
+    : [{ id, name: server, isAgent: isAgent(server), parser, mode: 'whole', version: null, month: null }];
 }
 
 const described = ({ id, server, model, mode }: ListedReader): KnownReader => ({
   id,
   name: server.name,
+  isAgent: isAgent(server.name),
   parser: model.parser,
   mode,
   version: server.version,
@@ -119,6 +123,7 @@ export function readersChosen(id: string, dialect: string): readonly KnownReader
   const unmodelled: KnownReader = {
     id,
     name,
+    isAgent: isAgent(name),
     parser: parser ?? '',
     mode: 'whole',
     version: null,

@@ -60,6 +60,7 @@ export interface ComparedServer {
   readonly parser: string;
   readonly mode: Mode;
   readonly verdict: ReaderVerdict;
+  readonly isAgent: boolean;
   /** Whether it is the one that the user has. */
   readonly isChosen: boolean;
 }

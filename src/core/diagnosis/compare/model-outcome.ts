@@ -90,7 +90,7 @@ function modelOutcome(
     reader: columnOf(reader),
     name,
     habit: version === null ? 'not modelled' : `${month}, ${shortVersion(version)}`,
-    server: { name: reader.name, id: reader.id, parser, mode, verdict, isChosen },
+    server: { name: reader.name, id: reader.id, parser, mode, verdict, isAgent: reader.isAgent, isChosen },
     outcome: OUTCOME[verdict],
     words: WORDS[verdict],
     reason: verdict === 'runs' ? '' : does,

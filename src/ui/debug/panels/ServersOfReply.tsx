@@ -1,5 +1,4 @@
 import type { ReaderAccount } from '../../../core/readers/outcome.ts';
-import { isAgent } from '../../../core/readers/server-names.ts';
 import { OutcomeGlyph } from '../../parts/widgets/OutcomeGlyph.tsx';
 import { Words } from '../../parts/widgets/Words.tsx';
 import { count, figure } from '../../parts/words/count.ts';
@@ -24,7 +23,7 @@ export function ServersOfReply() {
   if (!readers || readers.accounts.length === 0) return null;
   const { accounts, chosen } = readers;
   const known = accounts.filter(({ outcome }) => outcome !== 'unknown');
-  const agents = accounts.filter(({ reader }) => isAgent(reader.name));
+  const agents = accounts.filter(({ reader }) => reader.isAgent);
   const kind = agents.length === 0 ? 'server' : agents.length === accounts.length ? 'agent' : 'reader';
   return (
     <section className="servers" aria-labelledby="servers-title">

@@ -1,5 +1,4 @@
 import type { Report } from '../../../contract/parse-service.ts';
-import { isAgent } from '../../../core/readers/server-names.ts';
 import type { ReadersReport } from '../../../core/travel/session-readers.ts';
 import type { CauseGroup } from '../../../core/words/causes.ts';
 import { figure } from '../../parts/words/count.ts';
@@ -57,7 +56,7 @@ function readersThatDiffer(readers: ReadersReport | null): 'servers' | 'agents' 
   const known = (chosen < 0 ? accounts : accounts.slice(chosen, chosen + 1)).filter(
     ({ outcome }) => outcome !== 'unknown',
   );
-  const servers = known.filter(({ reader }) => !isAgent(reader.name));
+  const servers = known.filter(({ reader }) => !reader.isAgent);
   if (servers.length > 0) return servers.some(({ outcome }) => outcome !== 'runs') ? 'servers' : null;
   return known.length > 0 && known.every(({ outcome }) => outcome !== 'runs') ? 'agents' : null;
 }

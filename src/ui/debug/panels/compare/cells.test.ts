@@ -27,7 +27,7 @@ test('of a server that runs it, what differs in the tool is said there', () => {
 test('the reader that the user has is a column at once, and an agent that was not chosen after all servers', () => {
   const reader = (name: string, isChosen = false) => ({
     reader: `${name}:x`,
-    server: { name, verdict: 'runs', mode: 'whole', isChosen },
+    server: { name, verdict: 'runs', mode: 'whole', isAgent: name === 'Cline', isChosen },
   });
   const servers = ['vLLM', 'SGLang', 'Ollama', 'Dynamo', 'OVMS'].map((name) => reader(name));
   const hidden = (...agents: object[]) => {

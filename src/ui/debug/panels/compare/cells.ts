@@ -6,7 +6,6 @@ import type {
   Comparison,
   Reader,
 } from '../../../../core/diagnosis/compare/comparison.ts';
-import { isAgent } from '../../../../core/readers/server-names.ts';
 import { count, figure } from '../../../parts/words/count.ts';
 
 /** A cell with its row and column. */
@@ -146,10 +145,10 @@ function rankOf(reader: ComparedReader, { readers, rows, against }: Comparison):
   if (server.isChosen) return 1;
   if (server.verdict === 'unknown') return 6;
   const first = readers.find((other) => other.server?.name === server.name)!;
-  if (first === reader) return isAgent(server.name) ? 5 : 2;
+  if (first === reader) return server.isAgent ? 5 : 2;
   const reasonIn = (other: ComparedReader): string | undefined => rows[0]?.cells[readers.indexOf(other)]?.reason;
   if (first.server?.verdict === server.verdict && reasonIn(first) === reasonIn(reader)) return LAST;
-  return isAgent(server.name) ? 5 : server.mode === 'stream' ? 3 : 4;
+  return server.isAgent ? 5 : server.mode === 'stream' ? 3 : 4;
 }
 
 /** A claim about other readers, and the cell that shows it. */
