@@ -45,6 +45,10 @@ const openersOf = ({ marks }: MarkedDialect): readonly MarkPattern[] =>
       (kind === 'wrapper-open' || kind === 'call-open') && onlyIn === undefined && !follows,
   );
 
+/** The dialects of which an opener as it is written begins with a text. */
+export const beganBy = (text: string): readonly MarkedDialect[] =>
+  MARKED_DIALECTS.filter((dialect) => openersOf(dialect).some(({ written }) => written.startsWith(text)));
+
 function beginningsOfOpeners(dialect: MarkedDialect): readonly RegExp[] {
   const texts = openersOf(dialect).flatMap(({ match }) => match.leads?.(nothingBefore())?.texts ?? ['<']);
   return texts.length === 0 ? [] : [new RegExp([...new Set(texts)].map((text) => escaped(text || '<')).join('|'), 'g')];

@@ -9,6 +9,7 @@ import { geminiInteractions } from './sources/gemini-interactions.ts';
 import { goose } from './sources/goose.ts';
 import { langChain } from './sources/langchain.ts';
 import { langGraph } from './sources/langgraph.ts';
+import { letta } from './sources/letta.ts';
 import { llamaCpp } from './sources/llama-cpp.ts';
 import { lmStudio } from './sources/lm-studio.ts';
 import { mistralConversations } from './sources/mistral-conversations.ts';
@@ -43,6 +44,7 @@ export const IMPORTERS: readonly StreamImporter[] = [
   lmStudio,
   watsonx,
   goose,
+  letta,
   pydanticAi,
   bareMessage,
   textEvents,

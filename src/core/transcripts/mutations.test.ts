@@ -90,7 +90,9 @@ describe('a damaged transcript', () => {
       fc.property(fc.constantFrom(...RECORDINGS), fc.nat(), (name, at) => {
         const events = eventsOf(recording(name));
         const text = asSse(events);
-        const rest = text.slice(at % text.length);
+        const [cut = ''] = /(?:\n|^)(?:d|da|dat|data|data:|data: )$/.exec(text.slice(0, at % text.length)) ?? [];
+        // A cut inside `data: ` leaves the event whole, and it may be read.
+        const rest = text.slice((at % text.length) - cut.trimStart().length);
         const wholeEvents = events.filter((_, index) => asSse(events.slice(index)).length <= rest.length);
         const found = expectSound(rest);
         const expected = imported(wholeEvents.join('\n'));

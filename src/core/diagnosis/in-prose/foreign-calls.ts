@@ -4,7 +4,8 @@ import { firstStartAfter, isCovered } from '../../../base/span-search.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import { AUTO } from '../../dialects/dialects.ts';
 import { type Vocabulary, vocabularyOf } from '../../dialects/kit/vocabulary.ts';
-import { isDialectId } from '../../dialects/names.ts';
+import { isDialectId, titleOf } from '../../dialects/names.ts';
+import { beganBy } from '../../dialects/traces.ts';
 import { sureCallsIn } from '../../dialects/weak/bare-json.ts';
 import { withoutCode, withoutInlineCode, withoutThinking } from '../../dialects/weak/hidden.ts';
 import { WEAK_FORMS } from '../../dialects/weak/weak-forms.ts';
@@ -56,8 +57,31 @@ export const foreignCallsOf = oncePer((reading: Reading): readonly ForeignCall[]
     ...fencedCalls(reading),
     ...unaddressedCalls(reading),
   ];
-  return [...calls, ...weakCalls(reading, calls)].sort((a, b) => a.start - b.start);
+  const cut = cutOpener(reading);
+  const found = cut ? [...calls.filter(({ start }) => start < cut.start), cut] : calls;
+  return [...found, ...weakCalls(reading, found)].sort((a, b) => a.start - b.start);
 });
+
+/** What the text ends with that may be the beginning of a tag or a token. */
+const CUT_TAG = /(?:<[|｜]?|\[)[A-Za-z]{4}[\w|｜:]{0,60}(?: name)?(?:=["']?[\w.:-]{0,80})?$/;
+const MOST_NAMED = 3;
+
+/** The beginning of an opener with which the text ends; several formats may begin so. */
+function cutOpener({ text, outline, calls }: Reading): ForeignCall | null {
+  if (calls.length > 0) return null;
+  const tail = text.slice(Math.max(0, text.length - NEAR), text.length);
+  const found = CUT_TAG.exec(tail.trimEnd());
+  const start = text.length - tail.length + (found?.index ?? 0);
+  if (!found || !isCovered(outline.prose, { start, end: start + 1 })) return null;
+  const dialects = beganBy(found[0].replace(/=.*/, '='));
+  if (dialects.length === 0) return null;
+  const names = dialects.map(({ id }) => titleOf(id));
+  if (names.length > MOST_NAMED) names.splice(MOST_NAMED, names.length, 'another');
+  const name = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+  const [only, second] = dialects;
+  const dialect = only && !second ? wordsAsForeign(only.id) : { id: 'several', name, opens: [] };
+  return { start, end: start + found[0].length, dialect, isPart: true };
+}
 
 /** Calls in formats that are named alone and written in code fences. */
 const fencedCalls = (reading: Reading): ForeignCall[] =>

@@ -158,7 +158,7 @@ export const ofTool = ({ data }: Finding): string =>
 
 /** Whether the reply ends inside the opener of a call, of which this is the beginning. */
 export const isCutOpener = ({ start }: Span, { text }: Reading): boolean =>
-  /^(?:<[^<>\s]*|\{\s{0,99}"(?:name|tool_name)"[^{}]*)$/.test(
+  /^(?:[<[][^<>[\]\s]*(?: name[^<>\s]*)?|\{\s{0,99}"(?:name|tool_name)"[^{}]*)$/.test(
     text.slice(start, Math.min(text.length, start + 2_000)).trimEnd(),
   );
 
@@ -251,6 +251,20 @@ export const examples = (): readonly RuleTest[] => [
     dialect: 'auto',
     says: 'A call in apply_patch (Codex, GPT-4.1 and GPT-5), line 1: named, not read.',
     fix: null,
+  },
+  {
+    fact: 'the beginning of a tag that several formats have',
+    input: 'I look.\n<function',
+    dialect: 'auto',
+    says: 'A piece of a call: Hermes, JSON in <function=…>, Qwen3-Coder or another, line 2. Its opener is cut, so it begins no call.',
+    why: 'The reply ends here: either it hit its length limit, or the connection broke, or the model stopped.',
+    fix: null,
+  },
+  {
+    fact: 'a tag of text that is cut is no opener',
+    input: 'I look.\n<section',
+    dialect: 'auto',
+    silent: true,
   },
   {
     fact: 'a call in JSON between backticks',
