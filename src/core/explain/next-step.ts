@@ -18,6 +18,8 @@ interface Known {
   readonly isEmpty: boolean;
   /** Only pieces of a call stand there. */
   readonly isPiece: boolean;
+  /** The end of arguments stands there, without their beginning. */
+  readonly isStartless: boolean;
   /** A call stands there whose JSON cannot be read. */
   readonly isBrokenJson: boolean;
   /** A call stands between backticks. */
@@ -45,6 +47,7 @@ export function nextStep(known: Known): string {
     hasTools,
     isEmpty,
     isPiece,
+    isStartless,
     isBrokenJson,
     isCode,
     isUnread,
@@ -82,5 +85,6 @@ export function nextStep(known: Known): string {
     return hasTools ? 'Nothing is to be done.' : 'Add its tools, so that its arguments are checked.';
   }
   if (fix) return `Make the fix: ${fix.title}.`;
+  if (isStartless) return 'Give all events of the call; if these are all, what sends them leaves out the first.';
   return 'Send the model the message that `recover` writes.';
 }

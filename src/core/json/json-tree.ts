@@ -17,6 +17,7 @@ export type JsonFaultKind =
   | 'brackets'
   | 'depth'
   | 'no-value'
+  | 'no-start'
   | 'quote'
   | 'before'
   | 'behind'

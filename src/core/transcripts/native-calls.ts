@@ -71,7 +71,8 @@ export class SentCalls {
     const isOther = id !== undefined && known?.id !== undefined && id !== known.id;
     const call = known && !begins(known, sent, isOther) ? known : this.#begin(choice);
     if (call === known && isOther) remark('id-changed', id);
-    if (call !== known && hasIds && id === undefined) remark('no-id');
+    // A piece without a name is none that begins a call: its id came before what is known.
+    if (call !== known && hasIds && id === undefined && sent.name !== undefined) remark('no-id');
     if (slot !== undefined) this.#bySlot.set(`${choice}/${slot}`, call);
     this.#last.set(choice, call);
     return call;

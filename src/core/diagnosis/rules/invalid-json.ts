@@ -75,6 +75,8 @@ const WHYS: Readonly<Record<string, string>> = {
     'Arguments are JSON from the first character to the last. Either the model wrote more than them, or the server passed on what it should have taken off.',
   behind:
     'Arguments are JSON from the first character to the last. Either the model wrote more than them, or the server passed on what it should have taken off.',
+  'no-start':
+    'Either what sent the arguments in pieces left out the first of them, or this is a part of a stream from its middle.',
   again: 'Either the model wrote the arguments twice, or what sent them in pieces sent them again as a whole.',
   another:
     'Either the model wrote the arguments of two calls into one, or something on the way joined them; which are meant cannot be known.',
@@ -132,6 +134,19 @@ export const examples = (): readonly RuleTest[] => [
     says: 'The JSON of the call has no JSON value: `<parameter=path>a.ts</parameter>`.',
     why: 'What stands there is the syntax of Qwen3-Coder: either the model wrote it into its arguments, or the server’s parser is another model’s.',
     fix: null,
+  },
+  {
+    fact: 'arguments of which the first piece is gone are not cut off',
+    ...nativeCall('run', 'code": "uptime"}'),
+    says: 'The JSON of the call has an end without its beginning: `code": "uptime"}`.',
+    why: 'Either what sent the arguments in pieces left out the first of them, or this is a part of a stream from its middle.',
+    fix: null,
+  },
+  {
+    fact: 'a quote behind the arguments opens no text',
+    ...nativeCall('run', '{"code": "ls"}"'),
+    says: 'The JSON of the call has text behind it: `"`.',
+    fix: { title: 'Take `"` off', after: nativeCall('run', '{"code": "ls"}').input },
   },
   {
     fact: 'a call without arguments',

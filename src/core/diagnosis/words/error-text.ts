@@ -22,6 +22,7 @@ const READ_OVER: Readonly<Record<Exclude<JsonFaultKind, number>, string>> = {
   brackets: 'brackets missing at the end',
   depth: `brackets nested deeper than ${MAX_DEPTH}`,
   'no-value': 'no JSON value',
+  'no-start': 'an end without its beginning',
   quote: 'an unescaped quote in a string',
   before: 'text before it',
   behind: 'text behind it',

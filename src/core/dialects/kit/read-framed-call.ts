@@ -238,10 +238,13 @@ function notJson(source: string, start: number, { report }: CallReadingContext):
     severity: 'error',
     start: from,
     end: start + source.trimEnd().length,
-    data: { fault: 'no-value' },
+    data: { fault: ENDS_ALONE.test(source) ? 'no-start' : 'no-value' },
   });
   return UNREAD;
 }
+
+/** The end of an object whose beginning is not there. */
+const ENDS_ALONE = /^[^{"<>]{0,200}"\s{0,9}(?::|\}?\s{0,9}$|,\s{0,99}")|^[^{"<>]{1,200}\}\s{0,9}$/;
 
 /** What came of arguments that the stream cut. */
 function cutArguments(source: string, place: Place): ArgumentsRead {

@@ -29,8 +29,8 @@ export function stepArguments(w: MarkWalker): boolean {
   let depth = w.jsonDepth;
   for (let at = w.cursor; at < stop; at++) {
     const char = w.charAt(at);
-    // Python's quote: outside of strings JSON has none.
-    if (char === '"' || (char === "'" && depth > 0)) {
+    // Python's quote: outside of strings JSON has none. A quote before or after all brackets is no string's, but for a text that holds the arguments.
+    if (depth > 0 ? char === '"' || char === "'" : char === '"' && isFirst(w, at)) {
       w.jsonDepth = depth;
       return w.move('string', at);
     }
@@ -41,6 +41,14 @@ export function stepArguments(w: MarkWalker): boolean {
   w.cursor = stop;
   return endArguments(w, end);
 }
+
+/** Whether nothing but blanks stands before an offset in the arguments. */
+function isFirst(w: MarkWalker, at: number): boolean {
+  const { end } = openFrameOf(w);
+  return at - end < MOST_BLANKS && w.text.slice(end, at).trim() === '';
+}
+
+const MOST_BLANKS = 1_000;
 
 /** In a string of the arguments: its quote, or their end. */
 export function stepString(w: MarkWalker): boolean {
