@@ -84,6 +84,7 @@ export const COMFORT_KEYS: Readonly<Record<string, Check>> = {
             at: shape({ line: count }, { column: count }),
             advice: text,
             loss: text,
+            lostAll: yes,
           },
         ),
         tookOff: arrayOf(text),

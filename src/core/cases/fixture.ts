@@ -53,6 +53,8 @@ export interface ServerWords {
   readonly advice?: string;
   /** What became of the call, a sentence, where the words tell it: `Ollama lost this call: …`. */
   readonly loss?: string;
+  /** The loss is said of all calls, not of one. */
+  readonly lostAll?: true;
 }
 
 /** What was around a reply that was taken out of a log, an error message or the like. */

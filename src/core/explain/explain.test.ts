@@ -52,6 +52,18 @@ describe('a call that the log of its server says is lost', () => {
     expect(verdict).toBe('clean');
   });
 
+  it('is told of all calls where the server lost the whole reply', () => {
+    const reply = CALL + CALL;
+    const { sentence } = explain(`Failed to parse input at pos 3: ${reply}`);
+    expect(sentence).toMatch(/^llama\.cpp lost this reply: its parser gave up at position 3\. Clean[^:]*: 2 calls/);
+  });
+
+  it('is left to the words of a program that tells of a failure, before the call is called clean', () => {
+    const answer = '{"tool_calls": [{"id": "a", "function": {"name": "ls", "arguments": "{}"}}]}';
+    const { sentence } = explain(`Answer: ${answer}\nERROR: the tool call was not executed`);
+    expect(sentence).toMatch(/^The program reports a failure: “.*the tool call was not executed”\. Clean/);
+  });
+
   it('is not told of words that leave it open, nor of a reply that is not the only one', () => {
     expect(explain(warned('no reverse mapping found')).sentence).toMatch(/^Clean/);
     const other = warned("invalid character ']' after array element").replace('path:', 'file:');

@@ -122,9 +122,11 @@ function sentenceOf(sentence: string, readers: readonly ReaderAccount[], isAsked
   return differing === null ? sentence : `${sentence} ${differing}`;
 }
 
-/** What the log of the server says became of the only call. */
-const lossIn = ({ unwrapped }: ImportResult, { calls }: Reading): string[] =>
-  calls.length === 1 && unwrapped?.says?.loss !== undefined ? [unwrapped.says.loss] : [];
+/** What the words around the reply say became of its only call, or of all that it holds. */
+function lossIn({ unwrapped }: ImportResult, { calls }: Reading): string[] {
+  const { loss, lostAll } = unwrapped?.says ?? {};
+  return loss !== undefined && (calls.length === 1 || (lostAll && calls.length > 1)) ? [loss] : [];
+}
 
 /** Where the calls came, if the interface has a member for them. */
 function leftInText({ calls, readIn, options }: Reading): string[] {

@@ -66,15 +66,15 @@ function withWords(result: ImportResult, found: Unwrapped): ImportResult {
 }
 
 /** The server's words with the place in the reply that they name, what is known to help, and what became of the call. */
-function told(says: ServerWords, { pieces, isSole, tool }: Unwrapped): ServerWords {
+function told(says: ServerWords, { pieces, isSaidOfIt, tool }: Unwrapped): ServerWords {
   const at = placeSaid(says, pieces);
   const advice = adviceFor(says);
-  const loss = isSole ? lossOf(says, tool) : undefined;
+  const loss = isSaidOfIt ? lossOf(says, tool) : undefined;
   return {
     ...says,
     ...(at && { at }),
     ...(advice !== undefined && { advice }),
-    ...(loss !== undefined && { loss }),
+    ...loss,
   };
 }
 

@@ -17,7 +17,7 @@ export interface LogText {
   readonly isPrompt?: true;
 }
 
-const EXCEPTION = /(?:^|\s)((?:[A-Za-z_][\w]{0,60}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception)): ?(\S[^\n]{0,2000})/;
+const EXCEPTION = /(?:^|[\s`])((?:[A-Za-z_][\w]{0,60}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception)): ?(\S[^\n]{0,2000})/;
 /** A member that stands beside the message of an error, and not beside any other. */
 const IS_ERROR = /["'](?:error|code|type|status\w{0,10}|errorMessage)["']\s{0,9}:/;
 /** So near a message such a member stands. */
@@ -52,7 +52,7 @@ export function wordsSaid(source: string): SaidWords | undefined {
   if (!found) return undefined;
   return {
     speaker: speakerOf(text) ?? 'The program',
-    text: clipped(found.words),
+    text: clipped(withinSigns(found, text)),
     line: text.slice(0, found.at).split('\n').length,
   };
 }
@@ -62,13 +62,20 @@ interface Found {
   readonly at: number;
 }
 
+/** The words up to the sign that closes what they stand in: code in a line, a text in JSON. */
+function withinSigns({ words, at }: Found, text: string): string {
+  const sign = text.charAt(at - 1);
+  if (sign === '`') return words.split('`', 1)[0]!;
+  return sign === '"' ? unquoted(/^(?:[^"\\]|\\.)*/.exec(words)![0]) : words;
+}
+
 /** The last exception, which a traceback ends with; of one that repeats a provider's answer the message in it. */
 function exceptionIn(text: string): Found | undefined {
   const all = [...text.matchAll(new RegExp(EXCEPTION, 'gm'))];
   const last = all.at(-1);
   if (!last) return undefined;
   const [whole, , rest = ''] = last;
-  const at = last.index + whole.search(/\S/);
+  const at = last.index + whole.search(/[^\s`]/);
   const inner = IS_ERROR.test(rest) ? JSON_MESSAGE.exec(rest) : null;
   return { words: inner ? unquoted(inner[1] ?? inner[2] ?? '') : text.slice(at, last.index + whole.length), at };
 }
@@ -99,7 +106,11 @@ function firstOf(text: string, patterns: readonly RegExp[]): Found | undefined {
   return undefined;
 }
 
-const unquoted = (text: string): string => text.replace(/\\(["'\\/])/g, '$1').replace(/\\n/g, ' ');
+const unquoted = (text: string): string =>
+  text
+    .replace(/\\u([\da-fA-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\\(["'\\/])/g, '$1')
+    .replace(/\\n/g, ' ');
 
 function clipped(text: string): string {
   const words = text.replace(/\s{1,400}/g, ' ').trim();

@@ -44,8 +44,10 @@ A string that holds code is the usual place: one quote too few or an unescaped l
       message: `${subjectOf(jsonPlaceOf(finding, reading), reading)} has ${what}${piece === quote('') ? '' : `: ${piece}`}.`,
       why: syntax
         ? `What stands there is the syntax of ${titleOf(syntax)}: either the model wrote it into its arguments, or the server’s parser is another model’s.`
-        : (WHYS[String(finding.data?.['fault'])] ??
-          'The JSON stops being JSON here: either the model wrote it so, or something on the way changed it.'),
+        : LEFT_OUT.test(reading.text.slice(finding.start, finding.end))
+          ? 'The dots stand for what was left out where this was written down.'
+          : (WHYS[String(finding.data?.['fault'])] ??
+            'The JSON stops being JSON here: either the model wrote it so, or something on the way changed it.'),
     };
 
     /** Where the JSON is the whole call, the missing end and faults outside the arguments are those of the call. */
@@ -68,6 +70,9 @@ A string that holds code is the usual place: one quote too few or an unescaped l
     );
   },
 };
+
+/** Dots in place of arguments. */
+const LEFT_OUT = /^(?:\.{3,40}|…)$/;
 
 /** By the kind of fault, where more is known than that it is one. */
 const WHYS: Readonly<Record<string, string>> = {

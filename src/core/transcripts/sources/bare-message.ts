@@ -18,7 +18,7 @@ export const bareMessage: StreamImporter = {
   title: 'assistant message',
   sniff(events) {
     const isSure = (json: JsonObject): boolean =>
-      isAnswer(json) || isCall(json) || isFunctionCall(json) || isCallDelta(json);
+      isAnswer(json) || holdsCalls(json) || isCall(json) || isFunctionCall(json) || isCallDelta(json);
     const answers = events.some((event) => isSure(asObject(event.json)));
     return answers ? shareOf(events, (json) => isSure(json) || isAsked(json) || isDelta(json)) : 0;
   },
@@ -34,6 +34,13 @@ export const bareMessage: StreamImporter = {
     }
   },
 };
+
+/** An answer's members without its role: calls with what only a provider gives, beside its text or with ids. */
+const holdsCalls = (json: JsonObject): boolean =>
+  asList(json['tool_calls']).some((call) => {
+    const { id, function: called } = asObject(call);
+    return typeof asObject(called)['name'] === 'string' && (typeof id === 'string' || 'content' in json);
+  });
 
 /** A call out of its message. */
 const isFunctionCall = (json: JsonObject): boolean => {

@@ -37,15 +37,19 @@ function insideOf(lines: readonly Line[]): Wrapped | undefined {
   const values = valuesIn(whole.message, isOfAnswer, isRequest);
   if (!values.some(({ source }) => ANSWER.test(source))) return undefined;
   const [first] = values;
-  if (!first || (first.start === 0 && values.length === 1 && first.end === whole.message.trimEnd().length))
-    return undefined;
+  const isShortened = values.some((value) => value.isShortened);
+  const isAll = first?.start === 0 && values.length === 1 && first.end === whole.message.trimEnd().length;
+  if (!first || (isAll && !isShortened)) return undefined;
   // One value keeps its lines; the pieces of a stream are a line each.
-  const text = values.length === 1 ? first.source : values.map(({ json }) => json).join('\n');
+  const text = values.length === 1 && !isShortened ? first.source : values.map(({ json }) => json).join('\n');
   return {
     start: first.start,
     candidates: [{ pieces: [{ text, line: lineAt(whole, first.start), isRaw: true }], from: 'JSON in a text' }],
     says: saidAround(whole, values),
-    tookOff: ['the words around the JSON'],
+    tookOff: [
+      ...(isAll ? [] : ['the words around the JSON']),
+      ...(isShortened ? ['what was written into the JSON by hand, and the dots in place of what was left out'] : []),
+    ],
   };
 }
 

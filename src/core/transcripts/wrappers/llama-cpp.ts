@@ -29,15 +29,17 @@ export const llamaCpp: Wrapper = {
       if (!failed) continue;
       starts.push(record.start + failed.start);
       const [, offset] = failed.lead;
-      candidates.push({
-        pieces: [failed.piece],
-        from: offset === undefined ? 'a llama.cpp log' : 'an error of llama.cpp',
-      });
-      says.push({
+      const words: ServerWords = {
         server: 'llama.cpp',
         text: failed.lead[0].replace(/:\s*$/, ''),
         ...placeOf({ ...record, line: failed.piece.line }),
+      };
+      candidates.push({
+        pieces: [failed.piece],
+        from: offset === undefined ? 'a llama.cpp log' : 'an error of llama.cpp',
+        says: words,
       });
+      says.push(words);
     }
     return candidates.length > 0
       ? { start: Math.min(...starts), candidates, says, tookOff: ["the server's words around the text"] }

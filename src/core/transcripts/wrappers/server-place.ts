@@ -53,6 +53,8 @@ interface Loss {
   /** They say it only of the arguments of a tool that they name. */
   readonly ofArguments?: true;
   readonly text: RegExp;
+  /** They say it of all that was generated, not of one call. */
+  readonly ofReply?: true;
   /** What follows the name of the server; the sign that the words name is put in. */
   readonly does: (sign: string | undefined) => string;
 }
@@ -70,22 +72,42 @@ const LOSSES: readonly Loss[] = [
     text: /^(?:invalid character '.{1,6}' (?:looking for|after|in)\b|unexpected end of JSON input$)/,
     does: () => 'lost this call: it read it as JSON, which it is not',
   },
-  { server: 'llama.cpp', text: /^unparsed peg-/, does: () => 'lost this call: its parser did not take it' },
+  {
+    server: 'llama.cpp',
+    text: /^unparsed peg-/,
+    ofReply: true,
+    does: () => 'lost this reply: its parser did not take it',
+  },
   {
     server: 'llama.cpp',
     text: /^Failed to parse input at pos (\d+)/,
-    does: (position) => `lost this call: its parser gave up at position ${position}`,
+    ofReply: true,
+    does: (position) => `lost this reply: its parser gave up at position ${position}`,
   },
   { server: 'The AI SDK', text: /./, ofArguments: true, does: () => 'refused the arguments of this call' },
-  { server: 'Groq', text: /^Failed to call a function\b/, does: () => 'refused this call' },
+  { server: 'Groq', text: /^Failed to call a function\b/, ofReply: true, does: () => 'refused this reply' },
 ];
 
-/** What became of the call, a sentence; undefined where the words leave it open. */
-export function lossOf({ server, text }: ServerWords, tool?: string): string | undefined {
-  for (const loss of LOSSES) {
-    const isMeant = loss.server === server && (!loss.ofArguments || tool !== undefined);
-    const found = isMeant ? loss.text.exec(text) : null;
-    if (found) return `${server} ${loss.does(found[1])}.`;
+/** Words of any program about a call that failed. */
+const CALL_FAILED =
+  /\b(?:fail\w*|could not|cannot|unable|invalid|malformed|error|not executed|unexpected|missing)\b[^\n]{0,200}\b(?:tool|function|call\w*|argument\w*|JSON|pars\w+)\b|\b(?:tool|function|call|arguments?|JSON)\b[^\n]{0,200}\b(?:fail\w*|invalid|malformed|error|not executed|unexpected|missing|expected)\b|(?:JSONDecode|Parse|Parser|Parsing|Validation|Syntax)(?:Error|Exception)\b/i;
+/** So much of them is repeated. */
+const REPEATED = 120;
+
+/** What became of the calls, in a sentence. */
+export interface LossWords {
+  readonly loss: string;
+  /** It is said of all that was generated, not of one call. */
+  readonly lostAll?: true;
+}
+
+/** What became of the call; where the words leave it open, that they tell of a failure. Undefined where they do not. */
+export function lossOf({ server, text }: ServerWords, tool?: string): LossWords | undefined {
+  for (const { server: named, ofArguments, text: pattern, ofReply, does } of LOSSES) {
+    const found = named === server && (!ofArguments || tool !== undefined) ? pattern.exec(text) : null;
+    if (found) return { loss: `${server} ${does(found[1])}.`, ...(ofReply && { lostAll: ofReply }) };
   }
-  return undefined;
+  if (!CALL_FAILED.test(text)) return undefined;
+  const words = text.length <= REPEATED ? text.replace(/\.$/, '') : `${text.slice(0, REPEATED).trim()}…`;
+  return { loss: `${server} reports a failure: “${words}”.`, lostAll: true };
 }

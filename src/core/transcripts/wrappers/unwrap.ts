@@ -1,3 +1,4 @@
+import { counted } from '../../../base/counted.ts';
 import type { ServerWords } from '../../cases/fixture.ts';
 import { type Line, splitLines } from '../framing/lines.ts';
 import { hasCallSign } from './kit/call-sign.ts';
@@ -16,8 +17,8 @@ export interface Unwrapped {
   readonly tookOff: readonly string[];
   /** The tool whose arguments the reply is, where the words around it name it. */
   readonly tool?: string;
-  /** No other reply stands there, and no other words: what is said is said of this one. */
-  readonly isSole: boolean;
+  /** What is said is said of this reply: no other stands there, and no other words, or they repeat it. */
+  readonly isSaidOfIt: boolean;
 }
 
 /** More wrappers in one another nobody pastes. */
@@ -73,29 +74,31 @@ function chosenOf(candidates: readonly Candidate[], layers: number, toAnswer: bo
 function withInner(wrapper: Wrapper, wrapped: Wrapped, candidate: Candidate, inner: Unwrapped | undefined): Unwrapped {
   const { from, pieces, tool } = candidate;
   const [first] = pieces;
-  const outer = saysFor(wrapped.says, first?.line ?? 1);
-  const isSole = wrapped.says.length <= 1 && holdsAll(candidate, wrapped.candidates) && inner?.isSole !== false;
+  const outer = candidate.says ?? saysFor(wrapped.says, first?.line ?? 1);
+  const others = wrapped.candidates.filter((other) => !isIn(other, candidate));
+  const isAlone = wrapped.says.length <= 1 && others.length === 0;
+  const left = others.filter(({ pieces: [piece] }) => hasCallSign(piece?.text ?? '')).length;
+  const leftOut = left > 0 ? [`${counted(left, 'other text')} that may hold a call`] : [];
   if (inner) {
-    const tookOff = [...new Set([...wrapped.tookOff, ...inner.tookOff])];
+    const tookOff = [...new Set([...wrapped.tookOff, ...inner.tookOff, ...leftOut])];
     const says = inner.says ?? outer;
-    return { ...inner, tookOff, isSole, ...(says && { says }) };
+    const isSaidOfIt = inner.isSaidOfIt && ((inner.says ?? candidate.says) !== undefined || isAlone);
+    return { ...inner, tookOff, isSaidOfIt, ...(says && { says }) };
   }
   return {
     kind: wrapper.id,
     note: `The reply inside ${from}, line ${first?.line ?? 1}`,
     pieces,
-    tookOff: wrapped.tookOff,
-    isSole,
+    tookOff: [...wrapped.tookOff, ...leftOut],
+    isSaidOfIt: candidate.says !== undefined || isAlone,
     ...(outer && { says: outer }),
     ...(tool !== undefined && { tool }),
   };
 }
 
-/** Whether all candidates are one reply, told in full and in part. */
-function holdsAll(candidate: Candidate, all: readonly Candidate[]): boolean {
-  const text = textOf(candidate.pieces);
-  return all.every((other) => other === candidate || text.includes(textOf(other.pieces).trim()));
-}
+/** Whether two candidates are one reply, told in part and in full. */
+const isIn = (part: Candidate, full: Candidate): boolean =>
+  part === full || textOf(full.pieces).includes(textOf(part.pieces).trim());
 
 /** The first words from the reply on, else the last before it. */
 const saysFor = (says: readonly ServerWords[], line: number): ServerWords | undefined =>

@@ -23,6 +23,8 @@ export interface Candidate {
   readonly from: string;
   /** The tool whose arguments the text is, where the words around it name it. */
   readonly tool?: string;
+  /** What is said of this text, where others are said to be in trouble too. */
+  readonly says?: ServerWords;
   /** The lines that the text consists of, where they keep their places and times. */
   readonly lines?: readonly Line[];
 }

@@ -11,10 +11,11 @@ export function aroundOf({ fixture }: ReplyCase): FixtureSource | null {
 /** Whether the text is, to the letter, the one that was taken out. */
 const isUntouched = ({ fixture, raw }: ReplyCase): boolean => fixture?.chunks.join('') === raw.text;
 
-/** What the log around the reply says became of its only call; null once the text was edited. */
+/** What the words around the reply say became of its only call, or of all that it holds; null once the text was edited. */
 export function lossIn(reply: ReplyCase, calls: number): string | null {
-  const loss = calls === 1 ? aroundOf(reply)?.says?.loss : undefined;
-  return loss !== undefined && isUntouched(reply) ? loss : null;
+  const { loss, lostAll } = aroundOf(reply)?.says ?? {};
+  const isOfThem = calls === 1 || (lostAll === true && calls > 1);
+  return loss !== undefined && isOfThem && isUntouched(reply) ? loss : null;
 }
 
 const known = new WeakMap<ReplyCase, readonly Span[]>();

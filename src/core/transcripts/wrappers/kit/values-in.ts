@@ -1,15 +1,18 @@
 import type { Span } from '../../../../base/span.ts';
 import { PythonReader } from '../../../json/python-value.ts';
+import { shortenedJson } from './shortened-json.ts';
 
 /** A value of JSON, or one that Python printed, amid words. */
 export interface ValueIn extends Span {
   readonly source: string;
   /** As JSON in one line. */
   readonly json: string;
+  /** People wrote into it, or left something out of it. */
+  readonly isShortened?: true;
 }
 
 /** Where such a value may begin. */
-const BEGINS = /[[{]\s{0,99}(?:["'}\]]|\{)|\b[A-Z]\w{0,60}\(\s{0,99}\w{1,60}=/g;
+const BEGINS = /[[{]\s{0,99}(?:["'}\]]|\{|\.{3}|…|\/\/)|\b[A-Z]\w{0,60}\(\s{0,99}\w{1,60}=/g;
 /** All attempts together may look at so many times the text. */
 const MOST_LOOKS = 2;
 
@@ -25,13 +28,24 @@ export function valuesIn(
   BEGINS.lastIndex = 0;
   for (let found = BEGINS.exec(message); found && left > 0; found = BEGINS.exec(message)) {
     const start = found.index;
-    const value = reader.value(start);
+    const whole = reader.value(start);
     left -= reader.at - start;
+    const shortened = whole === undefined && left > 0 ? shortenedJson(message, start) : undefined;
+    if (shortened) left -= shortened.end - start;
+    const value = whole ?? (shortened && readShortened(shortened));
     const source = value && message.slice(start, value.end);
     const isPast = source !== undefined && isPassed(source);
     const isHeld = source !== undefined && !isPast && isWanted(source);
-    if (value && isHeld) values.push({ start, end: value.end, source, json: value.json });
+    if (value && isHeld) values.push({ ...value, start, source });
     BEGINS.lastIndex = value && (isHeld || isPast) ? value.end : start + 1;
   }
   return values;
+}
+
+function readShortened({
+  source,
+  end,
+}: ReturnType<typeof shortenedJson>): Omit<ValueIn, 'source' | 'start'> | undefined {
+  const value = source === undefined ? undefined : new PythonReader(source).value(0);
+  return value && value.end === source?.length ? { json: value.json, end, isShortened: true } : undefined;
 }
