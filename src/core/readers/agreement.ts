@@ -17,6 +17,7 @@ export const AGREEMENT: Readonly<
     'ollama:olmo3': [20, 20],
     'ollama:qwen3': [20, 20],
     'ollama:qwen3-coder': [20, 20],
+    'openhands:fn_call_converter': [748, 748],
     'rapid-mlx:auto': [100, 100],
     'rapid-mlx:deepseek': [44, 44],
     'rapid-mlx:deepseek_v3': [71, 71],

@@ -224,6 +224,15 @@ describe('an agent', () => {
     expect(outcomeOf('cline:xml', text, tools)?.[0]).toBe('runs');
   });
 
+  it('that tells the model what is wrong refuses the reply, and fails no request', () => {
+    const text = '<function=shell>\n<parameter=command>ls</parameter>\n</function>';
+    const tools = [{ name: 'shell', inputSchema: { type: 'object', properties: { cmd: {} } } }];
+    expect(outcomeOf('openhands:fn_call_converter', text, tools)).toEqual([
+      'loses',
+      "refuses the reply: Parameter 'command' is not allowed for function 'shell'",
+    ]);
+  });
+
   it('is no server: agents are compared where no server is known, and one that runs the reply is enough', () => {
     const accounts = accountsOf(WRITE);
     expect(differingSentence(accounts)).toBe(

@@ -156,7 +156,8 @@ export function accountOf(reader: KnownReader, reply: JudgedReply): ReaderAccoun
   const tools = toolsOf(reply.tools.length > 0 ? reply.tools : namedIn(own));
   const pieces = reader.mode === 'stream' ? tokensOf(reply.text) : [reply.text];
   const handed = readAs(model, pieces, tools);
-  return { reader, handed, ...judge(reply.text, own, handed, tools, heldBy(model, reply.tools)) };
+  const { isAgent: isRefusal } = reader;
+  return { reader, handed, ...judge(reply.text, own, handed, { tools, by: heldBy(model, reply.tools), isRefusal }) };
 }
 
 /** How a reader's values are held against ours: where its tools take texts, a number may come as one whatever the schema says. */
@@ -176,13 +177,20 @@ function namedIn(own: readonly OwnCall[]): Pick<ToolDefinition, 'name' | 'inputS
   }));
 }
 
+interface JudgedBy {
+  readonly tools: Tools;
+  readonly by: HeldBy;
+  /** Whether a failure is an agent's, which tells the model, and fails no request. */
+  readonly isRefusal: boolean;
+}
+
 function judge(
   text: string,
   own: readonly OwnCall[],
   handed: Outcome,
-  tools: Tools,
-  by: HeldBy,
+  how: JudgedBy,
 ): Pick<ReaderAccount, 'outcome' | 'does' | 'about' | 'calls'> {
+  const { tools, by, isRefusal } = how;
   const pairs = pairCalls(own, handed.calls, by);
   const calls = own.map((call, index): JudgedCall => {
     const pair = pairs[index];
@@ -190,7 +198,7 @@ function judge(
     const name = nameOf(call, own.length > 1 ? index : null);
     const judged = theirs
       ? judgePair(call, theirs, { name, tools, by })
-      : judgeMissing(call, { name, text, handed, tools });
+      : judgeMissing(call, { name, text, handed }, how);
     return { about: name, theirs, ...judged };
   });
   const worst = [...calls].sort((one, other) => rank(other) - rank(one))[0];
@@ -203,7 +211,7 @@ function judge(
       calls,
     };
   if (worst) return { outcome: worst.outcome, does: worst.does, about: worst.about, calls };
-  if (fails(handed)) return { outcome: 'loses', does: failure(handed), about: null, calls };
+  if (fails(handed)) return { outcome: 'loses', does: failure(handed, isRefusal), about: null, calls };
   if (text.trim() !== '' && (handed.text ?? '').trim() === '')
     return { outcome: 'loses', does: 'hands over no call and no text', about: null, calls };
   return { outcome: 'text', does: 'hands it on as text', about: null, calls };
@@ -212,7 +220,8 @@ function judge(
 /** Some readers raise and hand the whole text on all the same. */
 const fails = ({ error, text }: Outcome): boolean => error !== undefined && text === null;
 
-const failure = ({ error }: Outcome): string => `fails the request: ${error}`;
+const failure = ({ error }: Outcome, isRefusal: boolean): string =>
+  `${isRefusal ? 'refuses the reply' : 'fails the request'}: ${error}`;
 
 function nameOf({ toolName }: OwnCall, index: number | null): string {
   if (toolName === '') return index === null ? 'the call' : `call ${grouped(index + 1)}`;
@@ -272,14 +281,10 @@ function written(value: unknown): string {
 /** A call of ours that the reader does not hand over. */
 function judgeMissing(
   own: OwnCall,
-  {
-    name,
-    text,
-    handed,
-    tools,
-  }: { readonly name: string; readonly text: string; readonly handed: Outcome; readonly tools: Tools },
+  { name, text, handed }: { readonly name: string; readonly text: string; readonly handed: Outcome },
+  { tools, isRefusal }: JudgedBy,
 ): Judgement {
-  if (fails(handed)) return { outcome: 'loses', does: failure(handed) };
+  if (fails(handed)) return { outcome: 'loses', does: failure(handed, isRefusal) };
   const source = text.slice(own.start, own.end).trim();
   if (source !== '' && handed.text?.includes(source)) return { outcome: 'text', does: `hands ${name} on as text` };
   const why = own.toolName !== '' && !tools.has(own.toolName) ? ', which is not among the tools' : '';

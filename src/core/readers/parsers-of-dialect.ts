@@ -8,6 +8,7 @@ export interface NamedParser {
 }
 
 const AGENTS: Readonly<Partial<Record<DialectId, Readonly<Record<string, string>>>>> = {
+  'qwen3-coder': { OpenHands: 'fn_call_converter' },
   cline: { Cline: 'xml', 'Roo Code': 'xml', 'Kilo Code': 'xml' },
 };
 

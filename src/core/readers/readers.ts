@@ -1,5 +1,6 @@
 import { CLINE } from './agents/cline.ts';
 import { KILO } from './agents/kilo.ts';
+import { OPENHANDS } from './agents/openhands.ts';
 import { ROO } from './agents/roo.ts';
 import { AGREEMENT } from './agreement.ts';
 import type { Outcome, ReaderModel, Tools } from './kit/reader.ts';
@@ -104,6 +105,14 @@ const SERVERS: readonly ServerModel[] = [
     month: 'end of 2025',
     path: 'src/core/assistant-message/',
     readers: [KILO],
+  },
+  {
+    id: 'openhands',
+    name: 'OpenHands',
+    version: 'All-Hands-AI/OpenHands@156d0686c4',
+    month: 'Nov 2025',
+    path: 'openhands/llm/',
+    readers: [OPENHANDS],
   },
 ];
 
