@@ -43,14 +43,16 @@ function byRun(events: readonly WireEvent[]): WireEvent[][] {
 
 function readRun(events: readonly WireEvent[], reading: StreamReading): void {
   let streamed = false;
+  const isBeheaded = lostBeginning(events);
   for (const event of events) {
     const json = asObject(event.json);
     const data = json['data'];
     switch (nameOf(json, event)) {
       case 'on_chat_model_stream':
       case 'on_llm_stream':
+        if (isBeheaded) break;
         streamed = true;
-        readMessage(event, isObject(data) ? data['chunk'] : data, reading);
+        readMessage(event, chunkOf(data), reading);
         break;
       case 'on_chat_model_end':
       case 'on_llm_end':
@@ -62,6 +64,22 @@ function readRun(events: readonly WireEvent[], reading: StreamReading): void {
         readBare(event, json, reading);
     }
   }
+}
+
+const chunkOf = (data: unknown): unknown => (isObject(data) ? data['chunk'] : data);
+
+/** Whether the end of a run repeats more text than came in pieces, so that the first of these are not there. */
+function lostBeginning(events: readonly WireEvent[]): boolean {
+  let streamed = '';
+  for (const event of events) {
+    const json = asObject(event.json);
+    const { data } = json;
+    const name = nameOf(json, event);
+    if (/_stream$/.test(name)) streamed += asText(asObject(chunkOf(data))['content']) ?? '';
+    const whole = /_end$/.test(name) ? asText(asObject(asObject(data)['output'])['content']) : undefined;
+    if (whole !== undefined && whole !== streamed && whole.endsWith(streamed)) return true;
+  }
+  return false;
 }
 
 function readBare(event: WireEvent, json: JsonObject, reading: StreamReading): void {
