@@ -75,8 +75,8 @@ function lostBeginning(events: readonly WireEvent[]): boolean {
     const json = asObject(event.json);
     const { data } = json;
     const name = nameOf(json, event);
-    if (/_stream$/.test(name)) streamed += asText(asObject(chunkOf(data))['content']) ?? '';
-    const whole = /_end$/.test(name) ? asText(asObject(asObject(data)['output'])['content']) : undefined;
+    if (name.endsWith('_stream')) streamed += asText(asObject(chunkOf(data))['content']) ?? '';
+    const whole = name.endsWith('_end') ? asText(asObject(asObject(data)['output'])['content']) : undefined;
     if (whole !== undefined && whole !== streamed && whole.endsWith(streamed)) return true;
   }
   return false;
