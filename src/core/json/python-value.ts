@@ -29,6 +29,15 @@ const CONSTANTS: Readonly<Record<string, string>> = {
   false: 'false',
 };
 
+/** The member that tells Pydantic AI's classes apart, which they leave out when they are printed. */
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['ModelRequest', '"kind":"request"'],
+  ['ModelResponse', '"kind":"response"'],
+  ['TextPart', '"part_kind":"text"'],
+  ['ThinkingPart', '"part_kind":"thinking"'],
+  ['ToolCallPart', '"part_kind":"tool-call"'],
+]);
+
 const PYTHON = {
   space: /\s*/y,
   joint: /\s*/y,
@@ -88,13 +97,13 @@ export class PythonReader extends LiteralScanner {
     if (number !== undefined) return JSON_NUMBER.test(number) ? number : JSON.stringify(Number(number));
     const name = this.match(NAME)?.[0];
     if (name === undefined) return undefined;
-    if (this.text[this.at] === '(') return this.#call(depth);
+    if (this.text[this.at] === '(') return this.#call(depth, KINDS.get(name.slice(name.lastIndexOf('.') + 1)));
     return Object.hasOwn(CONSTANTS, name) ? CONSTANTS[name] : JSON.stringify(name.slice(name.lastIndexOf('.') + 1));
   }
 
   /** `Name(…)`: its fields, or its only value. */
-  #call(depth: number): string | undefined {
-    const members: string[] = [];
+  #call(depth: number, kind?: string): string | undefined {
+    const members = kind === undefined ? [] : [kind];
     const values: string[] = [];
     const commas = this.items(')', () => {
       const name = this.match(FIELD)?.[1];

@@ -234,7 +234,7 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     name: 'the words of a program that prints its calls',
     begins: '{',
     opens: [
-      new RegExp(String.raw`\[(?:tool|function)[ _-]?(?:use|call):?\s{0,9}${ANY_NAME}\s{0,9}\(`, 'gi'),
+      new RegExp(String.raw`\[(?:tool|function)[ _-]?(?:use|call)[:\s]\s{0,9}${ANY_NAME}\s{0,9}\(`, 'gi'),
       new RegExp(
         String.raw`^[ \t>*•●⏺-]{0,9}(?:tool[ _]?(?:name|call|use)?|function(?:[ _]name)?|name|action)[ \t]{0,9}:[ \t]{0,9}["'\x60]?${ANY_NAME}["'\x60]?,?[ \t]{0,9}\r?\n[ \t]{0,9}(?:tool[ _])?(?:input|arguments|args|parameters|params)[ \t]{0,9}:[ \t]{0,9}(?=[{[])`,
         'gim',

@@ -7,17 +7,19 @@ import type { WireEvent } from '../wire-event.ts';
 export const pydanticAi: StreamImporter = {
   id: 'pydantic-ai',
   title: 'Pydantic AI',
-  sniff: (events) => shareOf(events, (json) => partsOf(json).some((part) => asText(part['part_kind']) !== undefined)),
+  sniff: (events) => shareOf(events, (json) => [json, ...partsOf(json)].some(isPart)),
   read(events, reading) {
     for (const event of events) {
       const json = asObject(event.json);
       if (json['kind'] === 'response') readResponse(event, json, reading);
+      else if (isPart(json)) readResponse(event, { parts: [json] }, reading);
       else if (json['kind'] === 'request') reading.startReply();
       else reading.unknown(asText(json['kind']) ?? '');
     }
   },
 };
 
+const isPart = (json: JsonObject): boolean => typeof json['part_kind'] === 'string';
 const partsOf = ({ parts }: JsonObject): JsonObject[] => asList(parts).map(asObject);
 
 function readResponse(event: WireEvent, json: JsonObject, reading: StreamReading): void {

@@ -3,11 +3,12 @@ import { withoutEscapes } from './kit/quoted.ts';
 import { saidAround } from './kit/said-around.ts';
 import { lineAt, wholeMessage } from './kit/texts-after.ts';
 import { valuesIn } from './kit/values-in.ts';
+import { withoutBreaksInTexts } from './kit/wrapped-lines.ts';
 import type { Wrapped, Wrapper } from './wrapper.ts';
 
 /** Members of a provider's answer. */
 const ANSWER =
-  /["'](?:tool_calls|choices|candidates|delta|functionCall|toolUse|tool_use|ToolRequest|finish_reason|finishReason)["']\s{0,9}:|["']type["']\s{0,9}:\s{0,9}["'](?:tool_(?:call|use)|toolRequest)["']|["']function["']\s{0,9}:\s{0,9}\{\s{0,9}["'](?:name|arguments)["']|\b(?:tool_calls|choices|delta)=|\bToolCallFunction\(|["']?part_kind["']?\s{0,9}[:=]\s{0,9}["']tool-call["']/;
+  /["'](?:tool_calls|choices|candidates|delta|functionCall|toolUse|tool_use|ToolRequest|finish_reason|finishReason)["']\s{0,9}:|["']type["']\s{0,9}:\s{0,9}["'](?:tool_(?:call|use)|toolRequest)["']|["']function["']\s{0,9}:\s{0,9}\{\s{0,9}["'](?:name|arguments)["']|\b(?:tool_calls|choices|delta)=|\bToolCall(?:Function|Part)\(|["']?part_kind["']?\s{0,9}[:=]\s{0,9}["']tool-call["']/;
 /** A piece of a stream that is text alone. */
 const DELTA = /^\{\s{0,9}["'](?:content|reasoning_content|reasoning|role|text)["']\s{0,9}:/;
 /** The parameters of a tool's definition. */
@@ -28,10 +29,15 @@ export const jsonInside: Wrapper = {
   id: 'json-inside',
   isLayer: true,
   isAnswer: true,
-  find: (lines) => insideOf(lines) ?? insideOf(unescapedLines(lines)),
+  find: (lines) => insideOf(lines) ?? insideOf(unescapedLines(lines)) ?? insideWrapped(lines),
 };
 
-function insideOf(lines: readonly Line[]): Wrapped | undefined {
+function insideWrapped(lines: readonly Line[]): Wrapped | undefined {
+  const joined = withoutBreaksInTexts(lines);
+  return joined === lines ? undefined : insideOf(joined, ['the line breaks of a terminal inside texts']);
+}
+
+function insideOf(lines: readonly Line[], took: readonly string[] = []): Wrapped | undefined {
   const whole = wholeMessage(lines);
   if (!ANSWER.test(whole.message)) return undefined;
   const values = valuesIn(whole.message, isOfAnswer, isRequest);
@@ -39,7 +45,7 @@ function insideOf(lines: readonly Line[]): Wrapped | undefined {
   const [first] = values;
   const isShortened = values.some((value) => value.isShortened);
   const isAll = first?.start === 0 && values.length === 1 && first.end === whole.message.trimEnd().length;
-  if (!first || (isAll && !isShortened)) return undefined;
+  if (!first || (isAll && !isShortened && took.length === 0)) return undefined;
   // One value keeps its lines; the pieces of a stream are a line each.
   const text = values.length === 1 && !isShortened ? first.source : values.map(({ json }) => json).join('\n');
   return {
@@ -47,6 +53,7 @@ function insideOf(lines: readonly Line[]): Wrapped | undefined {
     candidates: [{ pieces: [{ text, line: lineAt(whole, first.start), isRaw: true }], from: 'JSON in a text' }],
     says: saidAround(whole, values),
     tookOff: [
+      ...took,
       ...(isAll ? [] : ['the words around the JSON']),
       ...(isShortened ? ['what was written into the JSON by hand, and the dots in place of what was left out'] : []),
     ],
