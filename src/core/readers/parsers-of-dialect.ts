@@ -7,15 +7,19 @@ export interface NamedParser {
   readonly parser: string;
 }
 
-const AGENTS: Readonly<Partial<Record<DialectId, Readonly<Record<string, string>>>>> = {
-  'qwen3-coder': { OpenHands: 'fn_call_converter' },
+/** Readers that nobody has to choose: of servers that pick one by the template, and of agents. */
+const UNCHOSEN: Readonly<Partial<Record<DialectId, Readonly<Record<string, string>>>>> = {
+  'qwen3-coder': { 'mlx-lm': 'qwen3_coder', OpenHands: 'fn_call_converter' },
+  hermes: { 'mlx-lm': 'json_tools' },
+  glm: { 'mlx-lm': 'glm47' },
+  'minimax-m2': { 'mlx-lm': 'minimax_m2' },
   cline: { Cline: 'xml', 'Roo Code': 'xml', 'Kilo Code': 'xml' },
 };
 
-/** The parsers of servers that read a dialect, and after them those of agents, which nobody has to choose. */
+/** The parsers of servers that read a dialect, and after them those of agents. */
 export function readersByName(dialect: string): readonly NamedParser[] {
-  const agents = (AGENTS as Readonly<Record<string, Readonly<Record<string, string>>>>)[dialect] ?? {};
-  const own = Object.entries(agents).flatMap(([server, parsers]) =>
+  const unchosen = (UNCHOSEN as Readonly<Record<string, Readonly<Record<string, string>>>>)[dialect] ?? {};
+  const own = Object.entries(unchosen).flatMap(([server, parsers]) =>
     parsers.split(', ').map((parser) => ({ server, parser })),
   );
   return [...parsersOf(dialect), ...own];

@@ -6,6 +6,9 @@ import { AGREEMENT } from './agreement.ts';
 import type { Outcome, ReaderModel, Tools } from './kit/reader.ts';
 import { RAPID_MLX } from './mlx/rapid.ts';
 import { VLLM_MLX } from './mlx/vllm-mlx.ts';
+import { GLM47 } from './mlx-lm/glm47.ts';
+import { TAGGED as MLX_LM_TAGGED } from './mlx-lm/tagged.ts';
+import { TOKENS as MLX_LM_TOKENS } from './mlx-lm/tokens.ts';
 import { isOffered } from './offered.ts';
 import { OLLAMA } from './ollama/ollama.ts';
 import { BLOCK_STREAMS } from './sglang/block-streams.ts';
@@ -81,6 +84,14 @@ const SERVERS: readonly ServerModel[] = [
     month: 'Aug 2026',
     path: '',
     readers: OLLAMA,
+  },
+  {
+    id: 'mlx-lm',
+    name: 'mlx-lm',
+    version: 'ml-explore/mlx-lm@d78bf58e',
+    month: 'Aug 2026',
+    path: 'mlx_lm/tool_parsers/',
+    readers: [...MLX_LM_TOKENS, ...MLX_LM_TAGGED, GLM47],
   },
   {
     id: 'cline',
