@@ -41,6 +41,21 @@ test('a stream of native calls is read, fixed, and sent on with its frames', asy
     await expect(page.getByText('InArguments').first()).toBeVisible();
   });
 
+  await test.step('the smallest reply that fails alike has the call at fault and its frame, and opens as native', async () => {
+    await debug.replay.getByRole('button', { name: 'Next problem' }).click();
+    await page.getByRole('button', { name: 'Minimise', exact: true }).click();
+    const smallest = page.getByRole('region', { name: 'Smallest reply' });
+    await expect(smallest).toContainText('→ get_weather');
+    await expect(smallest).not.toContainText('look both up');
+    await expect(smallest.getByRole('button', { name: 'Copy as fixture' })).toBeVisible();
+    await smallest.getByRole('button', { name: 'Open as a new case' }).click();
+    await expect(debug.verdict).toContainText('1 call');
+    await expect(debug.verdict).toContainText('Recovered');
+    await expect(page.locator('.p-frame').filter({ hasText: 'get_time' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await expect(debug.verdict).toContainText('2 calls');
+  });
+
   await test.step('the fix takes the word off, and the frames stay', async () => {
     await page
       .getByRole('button', { name: /^Take .*json.* off/ })

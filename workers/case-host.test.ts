@@ -133,7 +133,7 @@ test('a case is exported as it is read', async () => {
 const FAILING = `Some prose first.\n<tool>\n<tool_name>run</tool_name>\n<arguments><command>cd a && ls</command><note>${'words of no weight. '.repeat(20)}</note></arguments>\n</tool>`;
 
 test('the smallest reply that fails alike comes with what of the original mattered, and as an issue', async () => {
-  const found = await host.minimise({ text: FAILING, dialect: 'auto', tools: [] }, () => true);
+  const found = await host.minimise({ text: FAILING, dialect: 'auto', tools: [], title: '' }, () => true);
   if (!found.ok) throw new Error(found.error);
   const { input, kept, issue, to } = found.value;
   expect(input).toContain('&');
@@ -144,15 +144,47 @@ test('the smallest reply that fails alike comes with what of the original matter
   expect(issue).toMatch(/Read by Chunkscope \d+\.\d+\.\d+ as `forge` \(strict: broken, .*Minimised from \d+ to \d+/);
 });
 
+test('the smallest native reply is a case with its frames and its end, and so is the issue about it', async () => {
+  const text = '→ ls\n{}\n→ read\n{"path": "src/app.ts",}\n';
+  const frames = [
+    { start: 0, end: 5, call: 0, name: 'ls', until: 7 },
+    { start: 8, end: 15, call: 1, name: 'read', until: 38 },
+  ];
+  const source = {
+    kind: 'openai-chat',
+    finishReason: 'length',
+    url: 'https://example.org',
+    putBack: [[0, 1]] as const,
+  };
+  const streamEnd = { source: 'openai-chat', reason: 'length' };
+  const request = { text, frames, dialect: 'auto', tools: [], streamEnd, source, title: 'Two calls' };
+  const found = await host.minimise(request, () => true);
+  if (!found.ok) throw new Error(found.error);
+  const { fixture, issue, input } = found.value;
+  expect(input).toBe('→ read\n{"":"",}\n');
+  expect(fixture).toEqual({
+    format: 'chunkscope-fixture',
+    version: 1,
+    title: 'Two calls, minimised',
+    source: { kind: 'openai-chat', finishReason: 'length' },
+    chunks: [input],
+    frames: [{ start: 0, end: 7, call: 0, name: 'read', until: 15 }],
+    dialect: 'auto',
+  });
+  const [, json = ''] = /```json\n(.*?)```/s.exec(issue) ?? [];
+  expect(await host.openFixture(json)).toEqual({ ok: true, value: { fixture, remarks: [] } });
+  expect(issue).toMatch(/as `native` \(strict: broken, .*Minimised from \d+ to 16/);
+});
+
 test('a reply with nothing wrong is not minimised, and that is said', async () => {
-  const found = await host.minimise({ text: 'Hello.', dialect: 'auto', tools: [] }, () => true);
+  const found = await host.minimise({ text: 'Hello.', dialect: 'auto', tools: [], title: '' }, () => true);
   expect(found).toEqual({ ok: false, error: expect.stringContaining('nothing to minimise') });
 });
 
 test('who stops keeps the best so far', async () => {
   const text = FAILING.replace('</note>', `${'<b>c</b> d; e. '.repeat(1_000)}</note>`);
   const told: number[] = [];
-  const found = await host.minimise({ text, dialect: 'auto', tools: [] }, ({ to }) => told.push(to) < 2);
+  const found = await host.minimise({ text, dialect: 'auto', tools: [], title: '' }, ({ to }) => told.push(to) < 2);
   if (!found.ok) throw new Error(found.error);
   expect(told.length).toBe(2);
   expect(found.value.to).toBeLessThanOrEqual(told.at(-1)!);

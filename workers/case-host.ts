@@ -14,7 +14,8 @@ import type { Fixture } from '../src/core/cases/fixture.ts';
 import { openFixture } from '../src/core/cases/read-fixture.ts';
 import { type SharedCase, type ShareOptions, shareCase } from '../src/core/cases/share-case.ts';
 import { minimisedIssue } from '../src/core/logs/minimise/minimised-issue.ts';
-import { smallestReply } from '../src/core/logs/minimise/smallest-reply.ts';
+import { smallestFixture } from '../src/core/logs/minimise/smallest-fixture.ts';
+import { type SmallestReply, smallestReply } from '../src/core/logs/minimise/smallest-reply.ts';
 import type { DecodedText } from '../src/core/text/text-of-bytes.ts';
 import { withArticle } from '../src/core/transcripts/build-result.ts';
 import { looksLikeTranscript } from '../src/core/transcripts/import-transcript.ts';
@@ -60,19 +61,22 @@ export class CaseHost implements CaseService {
     request: MinimiseRequest,
     onProgress: (progress: MinimiseProgress) => boolean | Promise<boolean>,
   ): Promise<Result<MinimisedReply>> {
-    const { text, ...options } = request;
     let isStopped = false;
-    const steps = smallestReply(text, { ...options, isStopped: () => isStopped });
+    const steps = smallestReply(request.text, { ...request, isStopped: () => isStopped });
     for (let shown = performance.now(); ; ) {
       const step = steps.next();
-      if (step.done)
-        return step.value ? ok({ ...step.value, issue: minimisedIssue(step.value, request, version) }) : err(NOT_WRONG);
+      if (step.done) return step.value ? ok(minimisedReply(step.value, request)) : err(NOT_WRONG);
       if (performance.now() - shown < PROGRESS_MS) continue;
       const { reads, from, to } = step.value;
       isStopped ||= !(await onProgress({ reads, from, to }));
       shown = performance.now();
     }
   }
+}
+
+function minimisedReply(smallest: SmallestReply, request: MinimiseRequest): MinimisedReply {
+  const fixture = smallestFixture(smallest, request);
+  return { ...smallest, fixture, issue: minimisedIssue(smallest, fixture, request, version) };
 }
 
 /** Between two news of how far minimising is; in between nothing else is answered. */

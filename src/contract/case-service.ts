@@ -5,9 +5,11 @@ import type { SharedCase, ShareOptions } from '../core/cases/share-case.ts';
 import type { Chosen } from '../core/logs/lane.ts';
 import type { Minimised } from '../core/logs/minimise/minimise.ts';
 import type { SmallestReply } from '../core/logs/minimise/smallest-reply.ts';
+import type { StreamEnd } from '../core/reading/stream-end.ts';
 import type { DecodedText } from '../core/text/text-of-bytes.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 import type { ImportChoice, ImportedCase } from '../core/transcripts/imported-case.ts';
+import type { Frame } from '../core/words/frame.ts';
 
 /** The worker of Open and Share. It stores nothing: calls are independent of each other. */
 export interface CaseService {
@@ -34,9 +36,17 @@ export interface CaseService {
 
 export interface MinimiseRequest {
   readonly text: string;
+  /** Where native calls are in the text. */
+  readonly frames?: readonly Frame[];
   /** A dialect's id, or `auto`. */
   readonly dialect: string;
   readonly tools: readonly ToolDefinition[];
+  /** How the stream ended, where that is known. */
+  readonly streamEnd?: StreamEnd;
+  /** Where the reply is from, as its case says. */
+  readonly source?: Fixture['source'];
+  /** Of the reply; empty where it has none. */
+  readonly title: string;
   /** The problem that must stay, in place of the first error or warning. */
   readonly chosen?: Chosen;
 }
@@ -44,6 +54,8 @@ export interface MinimiseRequest {
 export type MinimiseProgress = Pick<Minimised, 'reads' | 'from' | 'to'>;
 
 export interface MinimisedReply extends SmallestReply {
+  /** The reply as a case of its own. */
+  readonly fixture: Fixture;
   /** Markdown for a bug tracker: the reply, its problems, how it was read and by which version. */
   readonly issue: string;
 }

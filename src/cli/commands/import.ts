@@ -1,13 +1,11 @@
-import type { Fixture } from '../../core/cases/fixture.ts';
 import { printFixture } from '../../core/cases/print-fixture.ts';
-import { printExactJson } from '../../core/json/exact-json.ts';
 import { replacedSentence } from '../../core/text/text-of-bytes.ts';
-import { importTools } from '../../core/tools/importers/import-tools.ts';
-import type { ImportOptions, ImportResult } from '../../core/transcripts/import-result.ts';
+import type { ImportOptions } from '../../core/transcripts/import-result.ts';
 import { importTranscript } from '../../core/transcripts/import-transcript.ts';
 import { importableText, withoutYaml } from '../../core/transcripts/importable-text.ts';
 import { FORMAT_IDS, PLAIN_TEXT } from '../../core/transcripts/wanted-format.ts';
 import { type Arguments, type Command, EXIT, orRefuse, textOption, UsageError } from '../command.ts';
+import { fixtureOfImport } from '../fixture-of-import.ts';
 import { readBytes } from '../lines.ts';
 
 /** Turns transcripts into a fixture. */
@@ -33,7 +31,7 @@ Example
     const imported = orRefuse(importTranscript(options.as === PLAIN_TEXT ? text : await withoutYaml(text), options));
     const notes = [replacedSentence(replaced) ?? [], imported.notes].flat();
     for (const line of [imported.sentence, ...notes]) io.say(line);
-    await io.write(printFixture(withTools(imported)));
+    await io.write(printFixture(fixtureOfImport(imported)));
     return EXIT.done;
   },
 };
@@ -58,11 +56,4 @@ function importOptions(args: Arguments): ImportOptions {
   if (entry !== undefined && !/^\d{1,9}$/.test(entry))
     throw new UsageError(`--entry is a number from 0, not "${entry}".`);
   return { ...(as && { as }), ...(channel && { channel }), ...(entry && { entry: Number(entry) }) };
-}
-
-/** Adds the request's tools, in the shape that fixtures have. */
-function withTools({ fixture, tools }: ImportResult): Fixture {
-  const imported = tools === undefined || fixture.tools ? null : importTools(printExactJson(tools));
-  if (!imported?.ok || imported.value.tools.length === 0) return fixture;
-  return { ...fixture, tools: imported.value.tools.map(({ definition }) => definition) };
 }

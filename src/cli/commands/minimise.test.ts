@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CALL, cli } from '../cli.test-kit.ts';
 
 const broken = `I will look.\n${CALL.replace('src', 'src && <b>lib</b>')}\n`;
@@ -72,4 +72,60 @@ it('says that nothing is wrong, and what it cannot take', async () => {
   expect(await cli(['minimise'])).toMatchObject({ exit: 2 });
   expect(await cli(['minimise', '-', '--keep', 'nothing'], broken)).toMatchObject({ exit: 2 });
   expect(await cli(['minimise', '-', '--max-reads', 'x'], broken)).toMatchObject({ exit: 2 });
+});
+
+describe('of calls that came as data', () => {
+  const chunk = (delta: object, finish: string | null = null) =>
+    `data: ${JSON.stringify({ object: 'chat.completion.chunk', model: 'm1', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+  const called = (index: number, name: string, source: string) =>
+    chunk({ tool_calls: [{ index, id: `call_${index}`, type: 'function', function: { name, arguments: source } }] });
+  const stream = `${chunk({ content: 'I will look.' })}${called(0, 'ls', '{"path": "src"}')}${called(1, 'read', '{"path": "src/app.ts", "lines": [1, 2],}')}${chunk({}, 'tool_calls')}data: [DONE]\n\n`;
+
+  it('the smallest reply has their frames, and is read alike by the other commands', async () => {
+    const { exit, out, said } = await cli(['minimise', '-'], stream);
+    expect({ exit, said }).toEqual({ exit: 0, said: [] });
+    const found = JSON.parse(out) as { key: string };
+    expect(found).toMatchObject({
+      input: '→ read\n{"":"",}\n',
+      frames: [{ start: 0, end: 7, call: 0, name: 'read', id: 'call_1', until: 15 }],
+      finish_reason: 'tool_calls',
+      codes: ['invalid-json'],
+    });
+    expect(found).not.toHaveProperty('chunks');
+    const again = JSON.parse((await cli(['minimise', '-'], out)).out) as object;
+    expect(again).toMatchObject({ ...found, reads: expect.any(Number), from: 16, to: 16 });
+    const parsed = JSON.parse((await cli(['parse'], out)).out) as object;
+    expect(parsed).toMatchObject({ dialect: 'native', verdict: 'recovered', calls: [{ toolName: 'read' }] });
+    const triaged = await cli(['triage', '-', '--format', 'ndjson'], `${JSON.stringify(JSON.parse(out))}\n`);
+    expect(JSON.parse(triaged.out.split('\n')[0]!)).toMatchObject({ key: found.key, dialect: 'native' });
+  });
+
+  it('a fixture of them is minimised as its stream is', async () => {
+    const fixture = (await cli(['import'], stream)).out;
+    const { out } = await cli(['minimise', '-'], fixture);
+    expect(JSON.parse(out)).toEqual(JSON.parse((await cli(['minimise', '-'], stream)).out));
+  });
+
+  it('what is asked to stay stays in one of them', async () => {
+    const { out } = await cli(['minimise', '-', '--oracle', 'disagree'], stream);
+    expect(JSON.parse(out)).toMatchObject({ input: expect.stringMatching(/^→ /), frames: [{ start: 0, call: 0 }] });
+  });
+
+  it('frames that are not in the text are refused', async () => {
+    const misplaced = { input: '→ ls\n{}\n', frames: [{ start: 1, end: 5, call: 0, name: 'ls' }] };
+    expect(await cli(['minimise', '-'], JSON.stringify(misplaced))).toMatchObject({
+      exit: 1,
+      said: [expect.stringContaining('"frames[0]"')],
+    });
+  });
+});
+
+it('takes a fence around a reply for a part of it, and calls in the text of a stream out of it', async () => {
+  const fenced = `Like this:\n\`\`\`xml\n${CALL.replace('src', 'a & b')}\n\`\`\`\n`;
+  const { out } = await cli(['minimise', '-'], fenced);
+  expect(JSON.parse(out)).toMatchObject({ from: fenced.length });
+  const answer = JSON.stringify({
+    choices: [{ index: 0, message: { role: 'assistant', content: broken }, finish_reason: 'stop' }],
+  });
+  expect(JSON.parse((await cli(['minimise', '-'], answer)).out)).toMatchObject({ from: broken.length });
 });

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { asObject, parseJson } from '../../core/json/json-access.ts';
 import { type Chosen, type LaneOptions, symptomsOf } from '../../core/logs/lane.ts';
-import { type Minimised, minimise } from '../../core/logs/minimise/minimise.ts';
+import { type IsAlike, type Minimised, minimise } from '../../core/logs/minimise/minimise.ts';
 import { failsAlike, ORACLES, oracleTest, worstCut } from '../../core/logs/minimise/oracles.ts';
 import { MOST_READS } from '../../core/logs/minimise/smallest-reply.ts';
-import { textOfBytes } from '../../core/text/text-of-bytes.ts';
+import { importableText } from '../../core/transcripts/importable-text.ts';
 import { CODES } from '../../core/words/codes.ts';
 import { replyTooLong } from '../../core/words/reply-limit.ts';
 import { type Arguments, type Command, EXIT, InputError, orRefuse, textOption, UsageError } from '../command.ts';
 import { readBytes } from '../lines.ts';
 import { ndjsonLine } from '../ndjson.ts';
+import { oneReply } from '../one-reply.ts';
 import { readFileBytes } from '../read-file.ts';
 import { DIALECT_HELP, DIALECT_OPTION, dialectOption, toolsOption } from '../reading-options.ts';
 
@@ -19,9 +19,10 @@ export const minimiseCommand: Command = {
   summary: 'find the smallest reply that fails alike',
   help: `Usage: npm run -s cli -- minimise FILE|- [OPTION]...
 
-Reads one reply, as plain text or as {"input"} or {"chunks"}, and prints {"input", "codes", "key", "reads", "from", "to"}:
-the smallest text found with the same key, the same verdict in every mode and no code that was not there before.
-It is wrong in the same way, for the first error or else the first warning. The same input gives the same output.
+Reads one reply, as plain text, as {"input"} or {"chunks"}, as a fixture or as a recorded stream, and prints {"input",
+"codes", "key", "reads", "from", "to"}: the smallest text found with the same key, the same verdict in every mode and no
+code that was not there before. It is wrong in the same way, for the first error or else the first warning. The same
+input gives the same output. For calls that came as data "frames" is printed too, as "parse" takes it.
 
   --keep CODE[@POINTER]  the problem that must stay, in place of the first
   --oracle WHAT    what must stay instead of the key: disagree (strict and resilient mode differ), forge (Forge reads it
@@ -47,21 +48,27 @@ Examples
     const [file, extra] = args.operands;
     if (file === undefined || extra !== undefined)
       throw new UsageError('"minimise" takes one reply: FILE, or - for stdin.');
-    const options: LaneOptions = { dialect: dialectOption(args), tools: await toolsOption(args, io) };
+    const asked = { dialect: dialectOption(args), tools: await toolsOption(args, io) };
     const chosen = chosenOf(args);
     const maxReads = maxReadsOf(args);
-    const text = replyOf(orRefuse(textOfBytes(file === '-' ? await readBytes(io.input) : readFileBytes(file))).text);
+    const given = orRefuse(importableText(file === '-' ? await readBytes(io.input) : readFileBytes(file))).text;
+    const { text, ...options } = await oneReply(given, asked, io);
     const refused = replyTooLong(text.length);
     if (refused !== null) throw new InputError(refused);
     const { isAlike, check } = testOf(args, text, options, chosen);
     if (!check()) throw new InputError(nothingWrong(args, chosen));
-    const best = last(minimise(text, { isAlike, maxReads, dialect: options.dialect }));
-    const symptoms = symptomsOf(best.input, options, chosen);
-    const chunks = textOption(args, 'oracle') === 'split' ? worstCut(best.input) : null;
-    const { input, reads, from, to } = best;
+    const { dialect, streamEnd } = options;
+    const best = last(
+      minimise(text, { isAlike, maxReads, dialect, ...(options.frames && { frames: options.frames }) }),
+    );
+    const { input, frames, reads, from, to } = best;
+    const symptoms = symptomsOf(input, { ...options, frames }, chosen);
+    const chunks = textOption(args, 'oracle') === 'split' ? worstCut(input) : null;
     const found = {
       input,
       ...(chunks && { chunks }),
+      ...(frames.length > 0 && { frames }),
+      ...(streamEnd?.reason !== undefined && { finish_reason: streamEnd.reason }),
       codes: symptoms?.codes ?? [],
       key: symptoms?.key ?? null,
       reads,
@@ -80,15 +87,6 @@ function last(steps: Generator<Minimised, Minimised>): Minimised {
   }
 }
 
-/** The reply in JSON that `parse` would read; any other text is the reply itself. */
-function replyOf(text: string): string {
-  const value = asObject(/^\uFEFF?\s*\{/.test(text) ? parseJson(text.replace(/^\uFEFF/, '')) : undefined);
-  const { input, chunks } = value;
-  if (typeof input === 'string') return input;
-  const isReply = Array.isArray(chunks) && chunks.every((chunk) => typeof chunk === 'string');
-  return isReply ? chunks.join('') : text;
-}
-
 function chosenOf(args: Arguments): Chosen | undefined {
   const keep = textOption(args, 'keep');
   if (keep === undefined) return undefined;
@@ -105,7 +103,7 @@ function maxReadsOf(args: Arguments): number {
 }
 
 interface Test {
-  readonly isAlike: (text: string) => boolean;
+  readonly isAlike: IsAlike;
   /** Whether the reply itself already fails as asked. */
   readonly check: () => boolean;
 }
@@ -119,7 +117,7 @@ function testOf(args: Arguments, text: string, options: LaneOptions, chosen: Cho
   const named = ORACLES.find((known) => known === oracle);
   if (named) {
     const isAlike = oracleTest(named, options);
-    return { isAlike, check: () => isAlike(text) };
+    return { isAlike, check: () => isAlike(text, options.frames) };
   }
   if (oracle.trim() === '') throw new UsageError(`--oracle is ${ORACLES.join(', ')} or a command.`);
   const isAlike = (tried: string): boolean => exitOf(oracle, tried) === 0;

@@ -71,6 +71,13 @@ describe('an agent', () => {
     expect(JSON.parse(text)).toMatchObject({ codes: expect.arrayContaining(['unclosed-tag']) });
   });
 
+  it('finds it of an answer whose calls came as data, with their frames', async () => {
+    const tool_calls = [{ id: 'c0', type: 'function', function: { name: 'ls', arguments: '{"path": "src",}' } }];
+    const answer = { choices: [{ index: 0, message: { content: 'Hm.', tool_calls }, finish_reason: 'tool_calls' }] };
+    const { text } = await call('minimise', { text: JSON.stringify(answer) });
+    expect(JSON.parse(text)).toMatchObject({ input: '→ ls\n{"":"",}\n', frames: [{ name: 'ls', id: 'c0' }] });
+  });
+
   it('judges a log by its path', async () => {
     const log = join(folder, 'log.jsonl');
     writeFileSync(log, `${JSON.stringify({ id: 1, model: 'm', input: QWEN })}\n`.repeat(3));

@@ -101,7 +101,7 @@ export const TOOLS: readonly AgentTool[] = [
     inputSchema: {
       type: 'object',
       properties: {
-        text: TEXT,
+        text: { type: 'string', description: 'A reply, or a recorded stream or answer, exactly as it came.' },
         keep: {
           type: 'string',
           description: 'The problem that must stay, as CODE or CODE@/argument; the first by default.',
@@ -114,7 +114,7 @@ export const TOOLS: readonly AgentTool[] = [
     command: minimiseCommand,
     options: ['dialect', 'keep'],
     fixed: { operands: ['-'] },
-    input: ({ text }) => JSON.stringify({ input: text }),
+    input: ({ text }) => String(text),
   },
   {
     name: 'triage',

@@ -14,9 +14,8 @@ import { accountOf, type ReaderAccount, readersChosen, readersOf } from '../read
 import { bestOf, differingSentence, readerSentence } from '../readers/outcome-words.ts';
 import { countCharacters } from '../reading/char-counts.ts';
 import { readReply } from '../reading/read-reply.ts';
-import type { ParseOptions } from '../reading/read-text.ts';
 import type { Reading } from '../reading/reading.ts';
-import { memberOfCalls } from '../reading/stream-end.ts';
+import { endOfSource, memberOfCalls } from '../reading/stream-end.ts';
 import { quote } from '../text/quote.ts';
 import { importTools } from '../tools/importers/import-tools.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
@@ -43,11 +42,12 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
   const imported = importOf(text);
   const { fixture } = imported;
   const tools = options.tools ?? fixture.tools ?? ownTools(imported);
+  const streamEnd = endOfSource(imported);
   const reading = readReply(fixture.chunks, {
     tools,
     dialect: options.dialect ?? (imported.kind === 'fixture' ? dialectOf(fixture) : 'auto'),
     ...(fixture.recovery && { recovery: fixture.recovery }),
-    ...endOf(imported),
+    ...(streamEnd && { streamEnd }),
     ...(fixture.frames && { frames: fixture.frames }),
   });
   const diagnosis = diagnose(reading, { fixes: true });
@@ -90,18 +90,6 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
       isTemplate: isTemplate(reading),
       isLog: verdict === 'none' && logTextOf(String(reading.text)) !== null,
     }),
-  };
-}
-
-/** How the stream ended, where the wire says so: it explains a cut. */
-function endOf({ kind, finishReason, stopSequence }: ImportResult): Pick<ParseOptions, 'streamEnd'> {
-  if (finishReason === undefined && stopSequence === undefined) return {};
-  return {
-    streamEnd: {
-      source: kind,
-      ...(finishReason !== undefined && { reason: finishReason }),
-      ...(stopSequence !== undefined && { stopSequence }),
-    },
   };
 }
 

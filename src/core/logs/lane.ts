@@ -105,8 +105,8 @@ export interface Symptoms {
   /** Of errors and warnings, as in the key. */
   readonly codes: readonly Code[];
   readonly verdicts: Judgement['verdicts'];
-  /** Every code that any mode reports, infos too. */
-  readonly allCodes: ReadonlySet<Code>;
+  /** Everything that any mode reports, infos too, by `kindOf`. */
+  readonly kinds: ReadonlySet<string>;
   /** Of the problem that is looked at. */
   readonly target: Finding;
   readonly reading: Reading;
@@ -121,11 +121,14 @@ export function symptomsOf(input: string | readonly string[], options: LaneOptio
     key: causeKey(fault),
     codes: fault.codes,
     verdicts: verdictsOf(lanes),
-    allCodes: new Set(RECOVERIES.flatMap((recovery) => lanes[recovery].findings.map(({ code }) => code))),
+    kinds: new Set(RECOVERIES.flatMap((recovery) => lanes[recovery].findings.map(kindOf))),
     target,
     reading,
   };
 }
+
+/** The code of a finding, with what it found where that is one of several: JSON can be wrong in many ways. */
+export const kindOf = ({ code, data }: Finding): string => `${code} ${data?.['fault'] ?? data?.['kind'] ?? ''}`;
 
 function readLanes(input: string | readonly string[], options: LaneOptions): Lanes {
   const strict = readLane(input, 'strict', options);

@@ -9,6 +9,22 @@ export interface StreamEnd {
   readonly source?: string;
 }
 
+/** How a stream ended by the facts of a recording; undefined where they do not say. */
+export function endOfSource({ kind, finishReason, stopSequence }: SourceFacts): StreamEnd | undefined {
+  if (finishReason === undefined && stopSequence === undefined) return undefined;
+  return {
+    source: kind,
+    ...(finishReason !== undefined && { reason: finishReason }),
+    ...(stopSequence !== undefined && { stopSequence }),
+  };
+}
+
+interface SourceFacts {
+  readonly kind: string;
+  readonly finishReason?: string;
+  readonly stopSequence?: string;
+}
+
 /** The members in which interfaces send the calls that their server read, by importer. */
 const MEMBERS_OF_CALLS: Readonly<Record<string, string>> = {
   'openai-chat': 'tool_calls',

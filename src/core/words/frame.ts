@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import type { TextEdit } from './diagnostic.ts';
-import { applyEdits, OffsetMap } from './edits.ts';
+import { applyEdits, OffsetMap, shiftEdits } from './edits.ts';
 
 /** What a client may misread in the events of a native call, though it is read here. */
 export const FRAME_REMARKS = [
@@ -55,27 +55,46 @@ export function framesFault(frames: readonly Frame[], text: string): string | nu
   return null;
 }
 
+/** Where the arguments after a frame end; what the last frame has no end for reaches to the end of the text, however long it is. */
+export function endOfArguments(
+  { until }: Frame,
+  next: Frame | undefined,
+  text: { charCodeAt(offset: number): number },
+): number {
+  if (until !== undefined) return until;
+  if (!next) return Infinity;
+  const end = next.from ?? next.start;
+  return text.charCodeAt(end - 1) === LINE_BREAK ? end - 1 : end;
+}
+
+const LINE_BREAK = 10;
+
 /** The frames of a text after edits: an edit of the name changes it, and a frame whose mark or line break is edited is gone. */
 export function editedFrames(frames: readonly Frame[], text: string, edits: readonly TextEdit[]): readonly Frame[] {
   if (frames.length === 0 || edits.length === 0) return frames;
   const map = new OffsetMap(edits);
-  return frames
-    .filter((frame) => !edits.some((edit) => breaks(edit, frame)))
-    .map((frame, call) => {
-      const { from, until } = frame;
-      const named = { start: frame.start + FRAME_MARK.length, end: frame.end - 1 };
-      const inName = edits.filter((edit) => edit.start >= named.start && edit.end <= named.end);
-      const shifted = inName.map((edit) => ({ ...edit, start: edit.start - named.start, end: edit.end - named.start }));
-      return {
-        ...frame,
-        call,
-        start: map.after(frame.start),
-        end: map.before(frame.end),
-        ...(inName.length > 0 && { name: applyEdits(text.slice(named.start, named.end), shifted) }),
-        ...(from !== undefined && { from: map.after(from) }),
-        ...(until !== undefined && { until: map.after(until) }),
-      };
+  const kept: Frame[] = [];
+  let first = 0;
+  for (const frame of frames) {
+    const { start, end, from, until } = frame;
+    while (first < edits.length && (edits[first] as TextEdit).end <= start) first++;
+    let last = first;
+    while (last < edits.length && (edits[last] as TextEdit).start < end) last++;
+    const inFrame = edits.slice(first, last);
+    if (inFrame.some((edit) => breaks(edit, frame))) continue;
+    const named = start + FRAME_MARK.length;
+    const name = applyEdits(text.slice(named, end - 1), shiftEdits(inFrame, named));
+    kept.push({
+      ...frame,
+      call: kept.length,
+      start: map.after(start),
+      end: map.before(end),
+      ...(inFrame.length > 0 && { name }),
+      ...(from !== undefined && { from: map.after(from) }),
+      ...(until !== undefined && { until: map.after(until) }),
     });
+  }
+  return kept;
 }
 
 /** Whether an edit changes more of a frame than its name. */

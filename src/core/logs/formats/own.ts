@@ -1,3 +1,5 @@
+import { FRAMES } from '../../cases/fixture-keys.ts';
+import { type Frame, framesFault } from '../../words/frame.ts';
 import { nameOf, textAnswer } from '../answer.ts';
 import type { LogFormat, LoggedReply, RecordReading } from '../log-format.ts';
 
@@ -10,15 +12,20 @@ export const own: LogFormat = {
     if (!('input' in record) || Object.keys(record).some((key) => OTHER.test(key))) return 0;
     return typeof record['input'] === 'string' ? 0.8 : 0.3;
   },
-  replies({ id, input, chunks, tools, ...record }) {
+  replies({ id, input, chunks, tools, frames, ...record }) {
     const reason = record['finish_reason'] ?? record['stop_reason'];
     const end = typeof reason === 'string' && reason !== '' && { end: { reason }, fields: { finish: reason } };
     const context = { id: nameOf(id), ...(tools !== undefined && { tools }) };
-    if (typeof input === 'string') return withMore(textAnswer(input, context), { ...end });
-    if (!Array.isArray(chunks) || !chunks.every((chunk) => typeof chunk === 'string')) return 'no-text';
-    return withMore(textAnswer(chunks.join(''), context), { chunks, ...end });
+    const pieces = typeof input === 'string' ? [input] : chunks;
+    if (!Array.isArray(pieces) || !pieces.every((piece) => typeof piece === 'string')) return 'no-text';
+    const text = pieces.join('');
+    const own = areFrames(frames) ? { frames } : {};
+    if (own.frames && framesFault(own.frames, text) !== null) return 'unreadable';
+    return withMore(textAnswer(text, context), { chunks: pieces, ...own, ...end });
   },
 };
+
+const areFrames = (value: unknown): value is readonly Frame[] => FRAMES(value, 'frames') === null;
 
 const withMore = (read: RecordReading, more: Partial<LoggedReply>): RecordReading =>
   typeof read === 'string' ? read : read.map((reply) => ({ ...reply, ...more }));

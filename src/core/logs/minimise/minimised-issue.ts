@@ -1,20 +1,27 @@
 import { caseMarkdown } from '../../cases/export-case.ts';
+import { fenced } from '../../cases/export-markdown.ts';
+import type { Fixture } from '../../cases/fixture.ts';
+import { printFixture } from '../../cases/print-fixture.ts';
 import { readReply } from '../../reading/read-reply.ts';
-import type { ToolDefinition } from '../../tools/tool-definition.ts';
-import { judge } from '../lane.ts';
+import { judge, type LaneOptions } from '../lane.ts';
 import { provenance } from './provenance.ts';
 import type { SmallestReply } from './smallest-reply.ts';
 
-/** What the reply was read in and checked against. */
-interface ReadAs {
-  readonly dialect: string;
-  readonly tools: readonly ToolDefinition[];
-}
-
-/** The smallest reply as an issue: what is wrong with it, and how it came about. `version` is that of the program. */
-export function minimisedIssue(smallest: SmallestReply, { dialect, tools }: ReadAs, version: string): string {
-  const { input, key, from } = smallest;
-  const reading = readReply([input], { dialect, tools });
-  const { verdicts, dialect: readIn } = judge(input, { dialect, tools });
-  return `${caseMarkdown({ chunks: [input] }, reading, undefined)}\n${provenance({ version, key, from, to: input.length, readIn, verdicts })}\n`;
+/**
+ * The smallest reply as an issue: what is wrong with it, and how it came about. Native calls are not read in its text alone, so
+ * its fixture goes with it. `version` is that of the program.
+ */
+export function minimisedIssue(
+  { input, frames, key, from }: SmallestReply,
+  fixture: Fixture,
+  { dialect, tools = [], streamEnd }: LaneOptions,
+  version: string,
+): string {
+  const options = { dialect, tools, frames, ...(streamEnd && { streamEnd }) };
+  const { verdicts, dialect: readIn } = judge(input, options);
+  return [
+    caseMarkdown({ chunks: [input] }, readReply([input], options), undefined),
+    ...(frames.length > 0 ? [`As a fixture:\n\n${fenced(printFixture(fixture), 'json')}\n`] : []),
+    `${provenance({ version, key, from, to: input.length, readIn, verdicts })}\n`,
+  ].join('\n');
 }

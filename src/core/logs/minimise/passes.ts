@@ -1,20 +1,24 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import type { Span } from '../../../base/span.ts';
 import { childElements, type Element } from '../../calls/element.ts';
+import { NATIVE } from '../../dialects/names.ts';
 import { nestsWithin } from '../../json/exact-json.ts';
 import type { Reading } from '../../reading/reading.ts';
-
-/** What one try leaves out: spans that go together, in order. */
-export type Unit = readonly Span[];
+import { type FramedText, framedCalls, marksOfFrames, outside, type Unit } from './left-out.ts';
 
 /** Finds what a text may do without; from the largest pieces to the smallest. */
 export type Pass = (reading: Reading) => readonly Unit[];
 
-/** Calls, prose, thinking, the tags around calls. */
-const parts: Pass = ({ outline }) =>
-  [...outline.prose, ...outline.thinking, ...outline.wrapperTags, ...outline.calls]
+/** Calls, prose, thinking, the tags around calls; around a native call is its frame. */
+const parts: Pass = (reading) => {
+  const { prose, thinking, wrapperTags, calls } = reading.outline;
+  const framed = framedTextOf(reading);
+  return [...prose, ...thinking, ...(framed.frames.length > 0 ? framedCalls(framed) : [...wrapperTags, ...calls])]
     .map(({ start, end }): Unit => [{ start, end }])
     .sort(byStart);
+};
+
+const framedTextOf = ({ text, options: { frames = [] } }: Reading): FramedText => ({ text: String(text), frames });
 
 /** Every element of every call, in order. */
 export const elementsOf = ({ outline }: Reading): readonly Element[] =>
@@ -37,7 +41,8 @@ const MOST_LEVELS = 1_000;
 /** Members and items of JSON, with the comma on either side. */
 const members: Pass = ({ outline, text }) =>
   outline.calls.flatMap((call) => {
-    const source = text.slice(call.start, call.end);
+    const start = call.format === NATIVE ? call.payload.start : call.start;
+    const source = text.slice(start, call.end);
     const from = source.search(/[[{]/);
     if (call.format === 'xml' || from < 0) return [];
     const json = source.slice(from);
@@ -45,7 +50,7 @@ const members: Pass = ({ outline, text }) =>
     const units: Unit[] = [];
     const walk = (node: Node): void => {
       for (const child of node.children ?? []) {
-        if (node.type === 'object' || node.type === 'array') units.push([withComma(json, child, call.start + from)]);
+        if (node.type === 'object' || node.type === 'array') units.push([withComma(json, child, start + from)]);
         walk(child);
       }
     };
@@ -63,11 +68,13 @@ function withComma(json: string, { offset, length }: Node, base: number): Span {
 
 const pieces =
   (pattern: RegExp): Pass =>
-  ({ text }) =>
-    Array.from(
-      String(text).matchAll(pattern),
-      ({ 0: piece, index }): Unit => [{ start: index, end: index + piece.length }],
-    );
+  (reading) => {
+    const framed = framedTextOf(reading);
+    const marks = marksOfFrames(framed);
+    return Array.from(framed.text.matchAll(pattern), ({ 0: piece, index }): Unit => {
+      return outside({ start: index, end: index + piece.length }, marks);
+    });
+  };
 
 const lines = pieces(/[^\n]*\n|[^\n]+$/g);
 const sentences = pieces(/[^.;,!?\n]+[.;,!?\n]*|[.;,!?\n]+/g);
@@ -100,28 +107,3 @@ function within(root: Element): Element[] {
 }
 
 const byStart = (a: Unit, b: Unit): number => (a[0]?.start ?? 0) - (b[0]?.start ?? 0);
-
-/** The spans of some units, as they are in the text. */
-export const inOrder = (units: readonly Unit[]): Span[] =>
-  units.flat().sort((a, b) => a.start - b.start || a.end - b.end);
-
-/** The text without some units, which may overlap and come in any order. */
-export function without(text: string, units: readonly Unit[]): string {
-  // How many more spans cover a character than the one before it: sorting the spans for each try takes longer.
-  const covers = new Int32Array(text.length + 1);
-  for (const unit of units)
-    for (const { start, end } of unit) {
-      covers[start] = (covers[start] ?? 0) + 1;
-      covers[end] = (covers[end] ?? 0) - 1;
-    }
-  let kept = '';
-  let from = 0;
-  let covered = 0;
-  for (let at = 0; at <= text.length; at++) {
-    const before = covered;
-    covered += covers[at] ?? 0;
-    if (before > 0 && covered === 0) from = at;
-    else if (before === 0 && covered > 0) kept += text.slice(from, at);
-  }
-  return kept + text.slice(from);
-}

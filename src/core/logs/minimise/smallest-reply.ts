@@ -30,7 +30,14 @@ export function* smallestReply(
   if (!symptoms) return null;
   const { codes, key } = symptoms;
   const isAlike = failsAlike(symptoms, options, chosen);
-  const { dialect } = options;
-  const best = yield* minimise(text, { isAlike, maxReads: MOST_READS, dialect, ...(isStopped && { isStopped }) });
-  return { ...best, codes: symptomsOf(best.input, options, chosen)?.codes ?? codes, key };
+  const { dialect, frames } = options;
+  const best = yield* minimise(text, {
+    isAlike,
+    maxReads: MOST_READS,
+    dialect,
+    ...(frames && { frames }),
+    ...(isStopped && { isStopped }),
+  });
+  const found = symptomsOf(best.input, { ...options, frames: best.frames }, chosen);
+  return { ...best, codes: found?.codes ?? codes, key };
 }

@@ -38,10 +38,15 @@ export async function exportReplies(
     let line = id;
     if (what === 'ndjson') {
       if (!reply) continue;
-      const text = reply.chunks.join('');
+      const { chunks, tools, frames } = reply;
+      const text = chunks.join('');
       secrets += scanSecrets(text).length;
-      const tools = reply.tools === undefined ? {} : { tools: reply.tools };
-      line = JSON.stringify({ id, input: log.mask.text(maskSecrets(text)), ...tools });
+      line = JSON.stringify({
+        id,
+        input: log.mask.text(maskSecrets(text)),
+        ...(!log.options.mask && { frames }),
+        tools,
+      });
     }
     lines.push(line);
     length += line.length;

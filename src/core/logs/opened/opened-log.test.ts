@@ -207,6 +207,27 @@ it('masks letters and digits of texts and ids, and credentials in what is export
   expect((await exportReplies(read, EVERY, 'ids')).text).toBe('r-1\n');
 });
 
+it('exports native calls with their frames, so that they are read alike again', async () => {
+  const tool_calls = [{ id: 'c0', type: 'function', function: { name: 'ls', arguments: '{"path": "src",}' } }];
+  const body = { choices: [{ index: 0, message: { content: 'Hm.', tool_calls } }] };
+  const record = { custom_id: 'r-1', response: { status_code: 200, body } };
+  const key = async (log: string) =>
+    (await readLog(['log.jsonl', log])).summary.summary().causes.map((cause) => cause.key);
+  const read = await readLog(['log.jsonl', JSON.stringify(record)]);
+  const { text } = await exportReplies(read, EVERY, 'ndjson');
+  expect(JSON.parse(text)).toMatchObject({
+    id: 'r-1',
+    input: 'Hm.\n→ ls\n{"path": "src",}\n',
+    frames: [{ name: 'ls' }],
+  });
+  expect(await key(text)).toEqual(await key(JSON.stringify(record)));
+  expect(await key(text)).toHaveLength(1);
+  const misplaced = JSON.stringify({ ...JSON.parse(text), input: 'Other words.' });
+  expect((await readLog(['log.jsonl', misplaced])).summary.summary().replies).toBe(0);
+  const masked = await readFiles([{ name: 'log.jsonl', file: new Blob([text]) }], { tools: [], mask: true });
+  expect((await exportReplies(masked, EVERY, 'ndjson')).text).not.toContain('ls');
+});
+
 it('hands nothing on of a masked log that could be opened or kept unmasked', async () => {
   const record = { id: 'r-1', model: 'm-1', variant: 'acme', input: reply('a && b') };
   const log = [record, { ...record, variant: 'other' }].map((one) => JSON.stringify(one)).join('\n');

@@ -1,5 +1,6 @@
 import type { Fixture } from '../../cases/fixture.ts';
 import { readReply } from '../../reading/read-reply.ts';
+import type { StreamEnd } from '../../reading/stream-end.ts';
 import { reportOf } from '../../travel/report-of.ts';
 import type { SessionReport } from '../../travel/session-report.ts';
 import type { Judgement } from '../lane.ts';
@@ -19,7 +20,8 @@ export interface OpenedReply {
   readonly source: string;
   readonly text: string;
   readonly groups: Readonly<Record<string, string>>;
-  readonly finish: string;
+  /** How its stream ended, where its record says so. */
+  readonly end: StreamEnd | null;
   readonly judgement: Pick<Judgement, 'verdicts' | 'succeeds' | 'isAttempt'>;
   /** When its record says that it was, in ms since 1970; 0 where it does not. */
   readonly time: number;
@@ -78,7 +80,7 @@ export async function openReply(
     source,
     text: log.mask.text(text),
     groups: log.mask.groups(groups),
-    finish: reply.end?.reason ?? '',
+    end: reply.end ?? null,
     judgement: { verdicts: judgement.verdicts, succeeds: judgement.succeeds, isAttempt: judgement.isAttempt },
     time: recordTime(found.record),
     knowsTools: tools.length > 0,

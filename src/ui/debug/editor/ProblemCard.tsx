@@ -34,7 +34,6 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
   );
   const isStrict = useDebug((state) => state.reply.recovery === 'strict');
   // Parts of a text would have to take their frames along.
-  const isNative = useDebug((state) => state.reply.raw.frames.length > 0);
   const named = useDebug(({ report }) => (problem.isNamedOnly ? namedUnread(report) : null));
   const step = useNextStep();
   const figures = useDebug(selectProblemFigures);
@@ -113,7 +112,7 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
             See the strict result
           </button>
         )}
-        {!isNative && !problem.isNamedOnly && (
+        {!problem.isNamedOnly && (
           <button
             type="button"
             className="plain-button"

@@ -35,8 +35,15 @@ export function ReplyPane() {
   const isReading = useLogs(isUnread);
   const openInDebug = useOpenInDebug();
   const { app, maskedFile } = usePage();
-  const minimise = (fixture: Fixture, id: string) =>
-    showMinimise(app, { text: fixture.chunks.join(''), dialect: 'auto', tools: fixture.tools ?? [], title: id });
+  const minimise = ({ chunks, frames, tools = [], source }: Fixture, { id, end }: OpenedReply) =>
+    showMinimise(app, {
+      text: chunks.join(''),
+      ...(frames && { frames }),
+      dialect: 'auto',
+      tools,
+      ...(end && { streamEnd: end, source }),
+      title: id,
+    });
   const keep = async (fixture: Fixture) => {
     const made = await maskedFile(fixture);
     if (made) download(made.text, made.fileName);
@@ -93,18 +100,15 @@ export function ReplyPane() {
             ) : (
               <p className="meta">Masked text no longer reads as a call: press Mask again to open or keep it.</p>
             )}
-            {opened.fixture?.frames === undefined &&
-              opened.fixture &&
-              opened.judgement.isAttempt &&
-              opened.report.diagnosticCount > 0 && (
-                <button
-                  type="button"
-                  className="button is-large"
-                  onClick={() => opened.fixture && minimise(opened.fixture, opened.id)}
-                >
-                  Minimise
-                </button>
-              )}
+            {opened.fixture && opened.judgement.isAttempt && opened.report.diagnosticCount > 0 && (
+              <button
+                type="button"
+                className="button is-large"
+                onClick={() => opened.fixture && minimise(opened.fixture, opened)}
+              >
+                Minimise
+              </button>
+            )}
             <span className="fill" />
             <button
               type="button"
@@ -124,14 +128,14 @@ export function ReplyPane() {
   );
 }
 
-function Meta({ reply: { groups, finish, source, text, time } }: { reply: OpenedReply }) {
+function Meta({ reply: { groups, end, source, text, time } }: { reply: OpenedReply }) {
   const values = Object.entries(groups)
     .filter(([path, value]) => value !== '' && !['tool', 'dialect', 'file', 'finish'].includes(path))
     .map(([, value]) => value);
   const parts = [
     ...values,
     ...(time > 0 ? [momentWords(time)] : []),
-    ...(finish === '' ? [] : [`finish ${finish}`]),
+    ...(end?.reason === undefined ? [] : [`finish ${end.reason}`]),
     count(text.length, 'character'),
     source,
   ];

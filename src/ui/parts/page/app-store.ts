@@ -1,6 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Chosen } from '../../../core/logs/lane.ts';
-import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
+import type { MinimiseRequest } from '../../../contract/case-service.ts';
 import type { Code } from '../../../core/words/codes.ts';
 
 export type Workspace = 'debug' | 'logs' | 'workshop';
@@ -24,22 +23,11 @@ export interface AppState {
   /** Whose page the dialog of rules shows; null before one was chosen. */
   readonly rule: Code | null;
   /** The reply that the dialog Minimise is about. */
-  readonly minimising: MinimiseTarget | null;
+  readonly minimising: MinimiseRequest | null;
   /** The way through the replies of a log, while one of them is in Debug. */
   readonly pager: LogPager | null;
   /** Whether the user hid the state machine. */
   readonly hidesMachine: boolean;
-}
-
-export interface MinimiseTarget {
-  readonly text: string;
-  /** A dialect's id, or `auto`. */
-  readonly dialect: string;
-  readonly tools: readonly ToolDefinition[];
-  /** Of the reply; empty where it has none. */
-  readonly title: string;
-  /** The problem that must stay, in place of the first error or warning. */
-  readonly chosen?: Chosen;
 }
 
 /** Where the reply in Debug stands among those of its cause, and the way to the others. */
@@ -92,6 +80,6 @@ export function hideMachine(app: AppStore, hidesMachine: boolean): void {
 }
 
 /** Begins to look for the smallest reply that fails alike. */
-export function showMinimise(app: AppStore, minimising: MinimiseTarget): void {
+export function showMinimise(app: AppStore, minimising: MinimiseRequest): void {
   app.setState({ dialog: 'minimise', minimising });
 }

@@ -162,12 +162,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'Reply',
     keys: [],
     keywords: ['smallest', 'shrink', 'reduce', 'issue'],
-    run: ({ app, debug }) => {
-      const { reply, verbs: own } = debug.getState();
-      if (reply.raw.frames.length > 0)
-        own.toast('Native calls are not minimised yet: parts of their text have no frames.');
-      else showMinimise(app, minimiseTarget(debug.getState()));
-    },
+    run: ({ app, debug }) => showMinimise(app, minimiseTarget(debug.getState())),
   },
   { title: 'Write the message to the model', group: 'Reply', keys: [], keywords: ['prompt'], run: dialog('message') },
   {

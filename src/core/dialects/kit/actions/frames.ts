@@ -1,6 +1,6 @@
 import * as EventField from '../../../log/event-bits.ts';
 import { ROLES } from '../../../log/event-field.ts';
-import { FRAME_MARK, type Frame } from '../../../words/frame.ts';
+import { endOfArguments, FRAME_MARK, type Frame } from '../../../words/frame.ts';
 import type { Answer, Mark } from '../mark.ts';
 import { S } from '../mark-rows.ts';
 import type { MarkWalker } from '../walker.ts';
@@ -24,7 +24,7 @@ export function stepFrame(w: MarkWalker): boolean {
 
 /** In the arguments: the next string, or their end. */
 export function stepArguments(w: MarkWalker): boolean {
-  const end = endOfArguments(w);
+  const end = endOfOpen(w);
   const stop = Math.min(end, w.limit);
   let depth = w.jsonDepth;
   for (let at = w.cursor; at < stop; at++) {
@@ -52,7 +52,7 @@ const MOST_BLANKS = 1_000;
 
 /** In a string of the arguments: its quote, or their end. */
 export function stepString(w: MarkWalker): boolean {
-  const end = endOfArguments(w);
+  const end = endOfOpen(w);
   const stop = Math.min(end, w.limit);
   const quote = w.text.slice(w.json, w.json + 1);
   for (let at = w.cursor; at < stop; at++) {
@@ -142,18 +142,11 @@ const openFrameOf = (w: MarkWalker): Frame => w.frames[w.frame] as Frame;
 const startOf = ({ from, start }: Frame): number => from ?? start;
 
 /** Where the arguments of the open call end. */
-function endOfArguments(w: MarkWalker): number {
-  const { until } = openFrameOf(w);
-  if (until !== undefined) return until;
-  const next = w.frames[w.frame + 1];
-  if (!next) return Infinity;
-  const end = startOf(next);
-  return w.text.charCodeAt(end - 1) === LINE_BREAK ? end - 1 : end;
-}
+const endOfOpen = (w: MarkWalker): number => endOfArguments(openFrameOf(w), w.frames[w.frame + 1], w.text);
 
 /** After the line break that the importer wrote after the arguments. */
 function restOf(w: MarkWalker): number {
-  const end = Math.min(endOfArguments(w), w.limit);
+  const end = Math.min(endOfOpen(w), w.limit);
   return w.state !== S.Outside && w.text.charCodeAt(end) === LINE_BREAK ? end + 1 : end;
 }
 

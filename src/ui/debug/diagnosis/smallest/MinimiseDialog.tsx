@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Result } from '../../../../base/result.ts';
-import type { MinimisedReply, MinimiseProgress } from '../../../../contract/case-service.ts';
+import type { MinimisedReply, MinimiseProgress, MinimiseRequest } from '../../../../contract/case-service.ts';
 import { isSilence } from '../../../../contract/connect-worker.ts';
-import type { MinimiseTarget } from '../../../parts/page/app-store.ts';
 import { useApp } from '../../../parts/page/page.ts';
 import { copyText } from '../../../parts/widgets/copy-text.ts';
 import { Dialog } from '../../../parts/widgets/Dialog.tsx';
@@ -28,9 +27,8 @@ export function MinimiseDialog({ onClose }: { onClose: () => void }) {
     if (!target) return;
     let isWanted = true;
     goesOn.current = true;
-    const { text, dialect, tools, chosen } = target;
     service
-      .minimise({ text, dialect, tools, ...(chosen && { chosen }) }, (told) => {
+      .minimise(target, (told) => {
         if (isWanted) setProgress(told);
         return isWanted && goesOn.current;
       })
@@ -83,29 +81,19 @@ function Searching({
   );
 }
 
-function Found({ found, target }: { found: MinimisedReply; target: MinimiseTarget }) {
+function Found({ found, target }: { found: MinimisedReply; target: MinimiseRequest }) {
   const { openCase } = useCases();
   const [isInOriginal, setInOriginal] = useState(false);
   const [news, setNews] = useState('');
   const first = useRef<HTMLButtonElement>(null);
   // The buttons come after the dialog has opened.
   useEffect(() => first.current?.focus(), []);
-  const { input, from, to, reads, issue } = found;
+  const { input, from, to, reads, issue, fixture } = found;
   const open = () => {
-    const { dialect, tools, title } = target;
-    const name = title === '' ? 'Minimised reply' : `${title}, minimised`;
-    openCase(
-      {
-        format: 'chunkscope-fixture',
-        version: 1,
-        title: name,
-        chunks: [input],
-        dialect,
-        ...(tools.length > 0 && { tools }),
-      },
-      { text: `Opened the smallest reply, ${count(to, 'character')} of ${figure(from)}.` },
-    );
+    openCase(fixture, { text: `Opened the smallest reply, ${count(to, 'character')} of ${figure(from)}.` });
   };
+  // The text alone does not say which of its lines begin native calls.
+  const copied = fixture.frames ? JSON.stringify(fixture, null, 2) : input;
   const copy = async (text: string, what: string) => {
     const isCopied = await copyText(text);
     setNews(isCopied ? `Copied ${what}.` : 'The browser did not allow copying. Select the text and copy it by hand.');
@@ -134,8 +122,8 @@ function Found({ found, target }: { found: MinimisedReply; target: MinimiseTarge
         <button ref={first} type="button" className="button is-large is-solid" onClick={open}>
           Open as a new case
         </button>
-        <button type="button" className="button is-large" onClick={() => void copy(input, 'the smallest reply')}>
-          Copy
+        <button type="button" className="button is-large" onClick={() => void copy(copied, 'the smallest reply')}>
+          {fixture.frames ? 'Copy as fixture' : 'Copy'}
         </button>
         <button type="button" className="button is-large" onClick={() => void copy(issue, 'the issue as Markdown')}>
           Copy as issue

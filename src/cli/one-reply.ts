@@ -1,0 +1,72 @@
+import type { Fixture } from '../core/cases/fixture.ts';
+import { readFixture } from '../core/cases/read-fixture.ts';
+import { AUTO } from '../core/dialects/dialects.ts';
+import { asObject, type JsonObject, parseJson } from '../core/json/json-access.ts';
+import type { LaneOptions } from '../core/logs/lane.ts';
+import { endOfSource } from '../core/reading/stream-end.ts';
+import type { ToolDefinition } from '../core/tools/tool-definition.ts';
+import { isFixtureFile } from '../core/transcripts/containers/fixture-file.ts';
+import { importTranscript } from '../core/transcripts/import-transcript.ts';
+import { withoutYaml } from '../core/transcripts/importable-text.ts';
+import { PLAIN_TEXT } from '../core/transcripts/wanted-format.ts';
+import { InputError, type Io, orRefuse } from './command.ts';
+import { fixtureOfImport } from './fixture-of-import.ts';
+import { requestReader } from './request.ts';
+
+/** A reply and how it is read. */
+export interface OneReply extends LaneOptions {
+  readonly text: string;
+}
+
+/** As the command line asks to read a reply. */
+interface Asked {
+  readonly dialect: string;
+  readonly tools: readonly ToolDefinition[];
+}
+
+/**
+ * The reply that a text holds: JSON that `parse` would read, a fixture, or a recorded stream or answer as `import` reads it.
+ * Any other text is the reply itself.
+ */
+export async function oneReply(text: string, asked: Asked, io: Io): Promise<OneReply> {
+  const value = asObject(/^\uFEFF?\s*\{/.test(text) ? parseJson(text.replace(/^\uFEFF/, '')) : undefined);
+  if (isFixtureFile(value)) return ofFixture(orRefuse(readFixture(text.replace(/^\uFEFF/, ''))), asked);
+  if (isRequest(value)) return ofRequest(value, text.replace(/^\uFEFF/, ''), asked);
+  const imported = importTranscript(await withoutYaml(text));
+  if (!imported.ok || imported.value.kind === PLAIN_TEXT) return { text, ...asked };
+  const { unwrapped, fixture, entries, sentence } = imported.value;
+  // What stands around a reply as text may be part of it; around calls that came as data it is not.
+  if (unwrapped && !fixture.frames) return { text, ...asked };
+  if (entries) io.say(sentence);
+  return ofFixture(fixtureOfImport(imported.value), asked);
+}
+
+function isRequest({ input, chunks }: JsonObject): boolean {
+  return typeof input === 'string' || (Array.isArray(chunks) && chunks.every((chunk) => typeof chunk === 'string'));
+}
+
+function ofRequest(value: JsonObject, text: string, asked: Asked): OneReply {
+  const read = requestReader(asked)(text);
+  if (!read.ok) throw new InputError(read.error);
+  const { input, options } = read.request;
+  const { dialect = asked.dialect, tools = asked.tools, frames } = options;
+  const reason = value['finish_reason'] ?? value['stop_reason'];
+  return {
+    text: typeof input === 'string' ? input : input.join(''),
+    dialect,
+    tools,
+    ...(frames && { frames }),
+    ...(typeof reason === 'string' && reason !== '' && { streamEnd: { reason } }),
+  };
+}
+
+function ofFixture({ chunks, frames, dialect, tools = [], source }: Fixture, asked: Asked): OneReply {
+  const streamEnd = typeof source === 'object' ? endOfSource(source) : undefined;
+  return {
+    text: chunks.join(''),
+    dialect: asked.dialect === AUTO ? (dialect ?? AUTO) : asked.dialect,
+    tools: asked.tools.length > 0 ? asked.tools : tools,
+    ...(frames && { frames }),
+    ...(streamEnd && { streamEnd }),
+  };
+}
