@@ -1,5 +1,4 @@
 import { CARD_BESIDE } from '../parts/reply/card-beside.ts';
-import { settleBuilt } from '../parts/widgets/one-stop.ts';
 import { type FirstTouch, firstTouch, joinPins, openCardTab, showCurrentRow } from './first-touch.ts';
 
 declare global {
@@ -16,4 +15,3 @@ if (document.documentElement.dataset['opening'] === undefined) {
   showCurrentRow(document);
   joinPins(document);
 }
-settleBuilt(document);

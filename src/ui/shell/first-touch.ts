@@ -1,5 +1,6 @@
 import { flagDraft, rescueDraft } from '../debug/cases/draft-rescue.ts';
 import { scrollTopFor } from '../parts/reply/scroll-top.ts';
+import { settleBuilt } from '../parts/widgets/one-stop.ts';
 import { setValue } from '../parts/widgets/set-value.ts';
 import { type Repeat, repeatedDrop, repeatedPaste } from './frame/repeated-input.ts';
 
@@ -57,6 +58,8 @@ export function firstTouch(page: Document): FirstTouch {
 
   const onSignal = (event: Event): void => {
     if (event.type === 'pointerdown') isHeld.now = true;
+    // Not earlier: what is seen costs a layout, which the first paint would wait for.
+    if (event instanceof KeyboardEvent && event.key === 'Tab') settleBuilt(page);
     if (event.type === 'focusin' && event.target instanceof Element) focused = finder(page, event.target);
     begin();
   };

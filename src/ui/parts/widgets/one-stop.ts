@@ -19,7 +19,7 @@ const stops = new Map<HTMLElement, HTMLElement | undefined>();
  */
 export const ONE_STOP = { ref: oneStop, 'data-one-stop': '' };
 
-/** What the built page has of it: arrow keys wait for the live page. */
+/** What the built page has of it, at the first press of Tab: arrow keys wait for the live page. */
 export function settleBuilt(page: Document): void {
   for (const group of page.querySelectorAll<HTMLElement>('[data-one-stop]')) settle(group);
 }
