@@ -1,12 +1,16 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { builtPage } from './scripts/built-page.ts';
 import { contentSecurity } from './scripts/content-security.ts';
 import { shippedLicences } from './scripts/licences.ts';
 import { offline } from './scripts/offline.ts';
+import { inOneChunk } from './scripts/page-chunks.ts';
 import { rulePages } from './scripts/rule-pages.mjs';
 
 const licences = shippedLicences(import.meta.dirname);
+
+const source = (file: string): string => join(import.meta.dirname, 'src/ui', file);
 
 export default defineConfig({
   // Every address in the build is relative: the page works from any sub-path of a static host.
@@ -27,7 +31,15 @@ export default defineConfig({
     // Monaco is one lazy chunk by intent; scripts/audit.mjs holds the limits that matter.
     chunkSizeWarningLimit: 4000,
     modulePreload: { polyfill: false },
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: inOneChunk('start', source('shell/start.tsx'), source('../main.tsx')) }],
+        },
+      },
+    },
   },
   server: { host: '127.0.0.1' },
   preview: { host: '127.0.0.1', port: 4173 },
