@@ -1,3 +1,4 @@
+import { openAhead } from './contract/open-worker.ts';
 import './ui/shell/first-styles.ts';
 import { keepForOffline } from './ui/shell/offline.ts';
 
@@ -11,5 +12,8 @@ const { opening, looking } = document.documentElement.dataset;
 if (!isBuilt || opening !== undefined || looking !== undefined) touch.begin();
 
 keepForOffline(import.meta.url);
-const { startPage } = await touch.whenTouched(() => import('./ui/shell/start.tsx'));
+const { startPage } = await touch.whenTouched(() => {
+  openAhead('parse');
+  return import('./ui/shell/start.tsx');
+});
 await startPage(touch);

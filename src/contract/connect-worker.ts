@@ -1,7 +1,6 @@
 import { releaseProxy, wrap } from 'comlink';
-import hostsUrl from '../../workers/hosts.worker.ts?worker&url';
 import { type Heartbeat, watchHeartbeat } from './heartbeat.ts';
-import { trustedScriptUrl } from './trusted-script-url.ts';
+import { openWorker } from './open-worker.ts';
 
 /** How a worker was lost: it stopped; it gave no sign of life and was ended; or it is gone and could not be started again. */
 export type Loss = 'stopped' | 'silent' | 'gone';
@@ -43,7 +42,7 @@ const MOST_RESTARTS = 3;
  * Starts a worker at the first question. If it dies, or gives no sign of life while a question waits, a new one replaces it:
  * questions under way reject with `WorkerLost`, and so do all after MOST_RESTARTS failed starts.
  */
-export function connectWorker<Service>({ name, url = hostsUrl, onLoss }: WorkerOptions): WorkerLine<Service> {
+export function connectWorker<Service>({ name, url, onLoss }: WorkerOptions): WorkerLine<Service> {
   const waiting = new Set<(reason: WorkerLost) => void>();
   let startsInVain = 0;
   let running: Running<Service> | null = null;
@@ -92,8 +91,8 @@ interface WorkerNews {
   readonly onSign: () => void;
 }
 
-function startWorker<Service>(url: string, name: string, { onLoss, onSign }: WorkerNews): Running<Service> {
-  const worker = new Worker(trustedScriptUrl(url), { type: 'module', name });
+function startWorker<Service>(url: string | undefined, name: string, { onLoss, onSign }: WorkerNews): Running<Service> {
+  const worker = openWorker(name, url);
   const remote = wrap<Service>(worker);
   worker.addEventListener('error', (event) => {
     event.preventDefault();
