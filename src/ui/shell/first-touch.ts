@@ -10,6 +10,10 @@ export interface FirstTouch {
   begin(): void;
   /** Fetches at the first touch; the fetch that failed is tried again at the next. */
   whenTouched<Module>(fetch: () => Promise<Module>): Promise<Module>;
+  /** Resolves once a text was typed, pasted or dropped: what it replaces need not be read first. */
+  readonly givenText: Promise<void>;
+  /** Whether a control was pressed, which the live page has once the reply is read. */
+  hasPresses(): boolean;
   /** Waits until no button of the pointer is held, because what is pressed must not be replaced under it. */
   released(): Promise<void>;
   /** The text typed or pasted into the reply meanwhile; null where it was left alone. */
@@ -49,9 +53,14 @@ export function firstTouch(page: Document): FirstTouch {
   const repeats: Repeat[] = [];
   let focused: Find | null = null;
   const isHeld = { now: false };
+  let isPressed = false;
   let begin: () => void = () => undefined;
   const begun = new Promise<void>((resolve) => {
     begin = resolve;
+  });
+  let giveText: () => void = () => undefined;
+  const givenText = new Promise<void>((resolve) => {
+    giveText = resolve;
   });
   const reply = page.querySelector('textarea');
   const built = reply?.defaultValue ?? '';
@@ -69,8 +78,10 @@ export function firstTouch(page: Document): FirstTouch {
   /** How much there was to repeat when a key opened a dialog; what is typed from then on is meant for the dialog. */
   let beforeDialog: number | null = null;
   const onRepeated = (event: Event): void => {
-    if (event.type === 'paste' || event.type === 'drop' || (event.type === 'input' && event.target === reply))
+    if (event.type === 'paste' || event.type === 'drop' || (event.type === 'input' && event.target === reply)) {
       showBusy(page);
+      giveText();
+    }
     if (beforeDialog !== null && event instanceof KeyboardEvent && !isPageKey(event)) {
       const typed = typedInDialog(event);
       if (typed) repeats.push(typed);
@@ -83,6 +94,7 @@ export function firstTouch(page: Document): FirstTouch {
     if (!repeat) return;
     beforeDialog = isPageKey(event) ? repeats.length : null;
     repeats.push(repeat);
+    isPressed ||= event.type !== 'paste' && event.type !== 'drop';
   };
   const onPageHide = (): void => {
     if (!reply || reply.value === built) return;
@@ -105,6 +117,8 @@ export function firstTouch(page: Document): FirstTouch {
 
   return {
     begin: () => begin(),
+    givenText,
+    hasPresses: () => isPressed,
     async whenTouched(fetch) {
       await begun;
       for (;;) {

@@ -52,7 +52,9 @@ export async function startPage(touch: FirstTouch): Promise<void> {
   if (asksForTab && debug.getState().tab !== view.tab) debug.setState({ tab: view.tab, cardTab: false });
   watchPastedTranscripts(debug, page, cases);
   debug.getState().verbs.readAgain();
-  await Promise.race([isRead(debug), delay(MOST_PATIENCE_MS)]);
+  const read = Promise.race([isRead(debug), delay(MOST_PATIENCE_MS)]);
+  await Promise.race([read, touch.givenText]);
+  if (touch.hasPresses()) await read;
   await touch.released();
 
   const draft = touch.draft();

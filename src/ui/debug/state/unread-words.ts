@@ -6,8 +6,10 @@ export function unreadWords({
   progress,
   isStopped,
   report,
-}: Pick<DebugState, 'progress' | 'isStopped' | 'report'>): string | null {
+  reply,
+}: Pick<DebugState, 'progress' | 'isStopped' | 'report' | 'reply'>): string | null {
   if (progress && progress.total > 0) return `Reading ${count(progress.total, 'character')}`;
   if (isStopped) return 'Not read: the reading was stopped';
-  return report ? null : 'Paste a reply to read it';
+  if (report) return null;
+  return reply.raw.text.length === 0 ? 'Paste a reply to read it' : 'Reading the reply';
 }
