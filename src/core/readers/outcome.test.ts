@@ -162,7 +162,7 @@ describe('in words', () => {
       'vLLM runs `get_weather` of call 2 as if it were whole; Rapid-MLX hands it on as text; SGLang, Ollama and mlx-lm lose it.',
     );
     expect(differingSentence(accountsOf('[TOOL_CALLS]read[ARGS]{"path": "a"} then'))).toBe(
-      'SGLang and Ollama run `read`; vLLM and Rapid-MLX hand it over with `{"path": "a"} then` for arguments, which is no JSON object.',
+      'SGLang, Ollama and mlx-lm run `read`; vLLM and Rapid-MLX hand it over with `{"path": "a"} then` for arguments, which is no JSON object.',
     );
   });
 

@@ -28,10 +28,10 @@ function parseKimiK2(text: string): JsonObject[] {
 
 /** `name[ARGS]{…}`, its JSON up to the last brace of the reply. */
 function parseMistral(text: string): JsonObject {
-  for (const { index, 0: mark } of text.matchAll(/\[ARGS\]\s*(?=\{)/g)) {
-    const name = /[\p{L}\p{N}_]+$/u.exec(text.slice(0, index).slice(-256))?.[0];
+  const end = text.lastIndexOf('}');
+  for (const { index, 0: mark } of end < 0 ? [] : text.matchAll(/\[ARGS\]\s*(?=\{)/g)) {
+    const name = /[\p{L}\p{N}_]+$/u.exec(text.slice(Math.max(0, index - 256), index))?.[0];
     const brace = index + mark.length;
-    const end = text.lastIndexOf('}');
     if (name !== undefined && end > brace) return { name, arguments: json(text.slice(brace, end + 1)) };
   }
   throw new Raised('Could not parse tool call');
