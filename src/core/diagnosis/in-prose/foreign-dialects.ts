@@ -261,6 +261,18 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     unread: 'It is how a program tells people of a call: no server reads one from it.',
   },
   {
+    id: 'inspected-in-part',
+    name: 'an object printed without what is deep in it',
+    begins: '[',
+    opens: [
+      /\b(?:name|toolName): ["'](?<tool>[\w.:/-]{1,100})["'],\s{1,99}(?:args|arguments|input): \[?\s{0,9}\[?(?:Object|Array)\]/g,
+      /\b(?:tool_?[cC]alls|functionCall|function_call|function): \[?\s{0,9}\[(?:Object|Array)\]/g,
+    ],
+    closer: ']',
+    unread: 'What the call gets is not shown: print it with `JSON.stringify`, or with `depth: null`.',
+    isData: true,
+  },
+  {
     id: 'open-webui',
     name: 'a block of Open WebUI',
     begins: '<details',
@@ -289,7 +301,7 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
 ];
 
 /** Formats in which a program shows a call to people. */
-export const PRINTED: ReadonlySet<string> = new Set(['printed-call', 'open-webui']);
+export const PRINTED: ReadonlySet<string> = new Set(['printed-call', 'inspected-in-part', 'open-webui']);
 
 /** Syntaxes that no machine reads. */
 export const UNREAD: ReadonlySet<string> = new Set([ESCAPED, ASCII_BARS, ...NAMED_FORMATS.map(({ id }) => id)]);

@@ -38,6 +38,8 @@ const WRITTEN: readonly (readonly [id: string, input: string])[] = [
   ['agent-json', '{"tool": "read_note", "arguments": {"path": "a"}}'],
   ['dsml-tool-tag', '<｜DSML｜read_note>\n <path>a</path>\n</｜DSML｜read_note>'],
   ['printed-call', ' │ x  Edit {"old_text":"a","new_t…  │\n │    params must have required property │'],
+  ['inspected-in-part', "{\n  text: '',\n  toolCalls: [ [Object] ]\n}"],
+  ['inspected-in-part', "{ role: 'assistant', tool_calls: [Array] }"],
   ['tgi-json', '{"function": {"_name": "get_weather", "city": "Paris"}}'],
   ['react-without-input', 'Thought: I search.\nAction: search'],
   ['gemini-python', "print(default_api.search_files(path='src'))"],

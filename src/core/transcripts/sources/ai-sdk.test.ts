@@ -124,3 +124,36 @@ describe('the data stream of v4', () => {
     expect(imported('1: one\n2: two\n').kind).toBe('plain-text');
   });
 });
+
+it('a message of the AI SDK has its calls among its parts, to a model, of a page, and of older releases', () => {
+  const call = { toolCallId: 'c1', toolName: 'run', input: { a: 1 } };
+  const { toolName, ...untold } = call;
+  const messages = [
+    {
+      content: [
+        { type: 'text', text: 'I run.' },
+        { type: 'tool-call', ...call },
+      ],
+    },
+    {
+      parts: [
+        { type: 'text', text: 'I run.' },
+        { type: `tool-${toolName}`, state: 'input-available', ...untold },
+      ],
+    },
+    {
+      parts: [
+        { type: 'text', text: 'I run.' },
+        { type: 'dynamic-tool', ...call },
+      ],
+    },
+    {
+      parts: [{ text: 'I run.' }, { type: 'tool-invocation', toolInvocation: { ...untold, toolName, args: { a: 1 } } }],
+    },
+  ];
+  for (const message of messages)
+    expect(channelTexts(imported(JSON.stringify({ role: 'assistant', ...message })))).toEqual({
+      text: 'I run.',
+      'tool-0': '{"a":1}',
+    });
+});

@@ -111,7 +111,20 @@ function readMessage(event: WireEvent, json: JsonObject, reading: StreamReading)
         (part['type'] === 'tool_use' ? part : undefined);
       const { name, args, input } = asObject(call);
       if (call !== undefined) reading.tool(event, `block ${block}`, name, asObjectArguments(input ?? args));
+      else readAiSdkCall(event, part, block, reading);
     });
   for (const part of asList(json['parts'])) reading.add(event, 'text', asObject(part)['text']);
   reading.finish(json['stop_reason'] ?? json['finish_reason']);
+}
+
+/** A part of a message of the AI SDK: a call to a model or of a model, or one with its state as a page shows it. */
+function readAiSdkCall(event: WireEvent, part: JsonObject, block: number, reading: StreamReading): void {
+  const {
+    toolName = /^tool-(.+)/.exec(asText(part['type']) ?? '')?.[1],
+    toolCallId,
+    args,
+    input,
+  } = isObject(part['toolInvocation']) ? part['toolInvocation'] : part;
+  if (typeof toolCallId !== 'string' || part['type'] === 'tool-result') return;
+  reading.tool(event, `block ${block}`, toolName, asArguments(input ?? args), { id: toolCallId });
 }

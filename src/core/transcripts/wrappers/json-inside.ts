@@ -1,14 +1,15 @@
-import { type Line, withText } from '../framing/lines.ts';
+import { InspectReader } from '../../json/inspected-value.ts';
+import { type Line, splitLines, withText } from '../framing/lines.ts';
 import { withoutEscapes } from './kit/quoted.ts';
 import { saidAround } from './kit/said-around.ts';
 import { lineAt, wholeMessage } from './kit/texts-after.ts';
-import { valuesIn } from './kit/values-in.ts';
+import { MOST_LOOKS, valuesIn } from './kit/values-in.ts';
 import { withoutBreaksInTexts } from './kit/wrapped-lines.ts';
 import type { Wrapped, Wrapper } from './wrapper.ts';
 
 /** Members of a provider's answer. */
 const ANSWER =
-  /["'](?:tool_calls|choices|candidates|delta|functionCall|toolUse|tool_use|ToolRequest|finish_reason|finishReason)["']\s{0,9}:|["']type["']\s{0,9}:\s{0,9}["'](?:tool_(?:call|use)|toolRequest)["']|["']function["']\s{0,9}:\s{0,9}\{\s{0,9}["'](?:name|arguments)["']|\b(?:tool_calls|choices|delta)=|\bToolCall(?:Function|Part)\(|["']?part_kind["']?\s{0,9}[:=]\s{0,9}["']tool-call["']/;
+  /["'](?:tool_calls|toolCalls|choices|candidates|delta|functionCall|toolUse|tool_use|ToolRequest|finish_reason|finishReason)["']\s{0,9}:|["']type["']\s{0,9}:\s{0,9}["'](?:tool[-_](?:call|use)|toolRequest)["']|["']function["']\s{0,9}:\s{0,9}\{\s{0,9}["'](?:name|arguments)["']|\b(?:tool_calls|choices|delta)=|\bToolCall(?:Function|Part)\(|["']?part_kind["']?\s{0,9}[:=]\s{0,9}["']tool-call["']/;
 /** A piece of a stream that is text alone. */
 const DELTA = /^\{\s{0,9}["'](?:content|reasoning_content|reasoning|role|text)["']\s{0,9}:/;
 /** The parameters of a tool's definition. */
@@ -29,8 +30,36 @@ export const jsonInside: Wrapper = {
   id: 'json-inside',
   isLayer: true,
   isAnswer: true,
-  find: (lines) => insideOf(lines) ?? insideOf(unescapedLines(lines)) ?? insideWrapped(lines),
+  find: (lines) => insideOf(lines) ?? insideOf(unescapedLines(lines)) ?? insideWrapped(lines) ?? insideInspected(lines),
 };
+
+/** Where an object begins as Node prints it, with keys that have no quotes; a list before it, and its class. */
+const INSPECTED = /(?:(?:[A-Z][\w$]{0,60} )?\[\s{0,99})?(?:[A-Z][\w$]{0,60} )?\{\s{0,99}[A-Za-z_$][\w$]{0,60}:\s/g;
+
+/** The answer in objects as Node prints them. */
+function insideInspected(lines: readonly Line[]): Wrapped | undefined {
+  const { message, line } = wholeMessage(lines);
+  const reader = new InspectReader(message);
+  const parts: string[] = [];
+  let at = 0;
+  let left = MOST_LOOKS * message.length;
+  INSPECTED.lastIndex = 0;
+  for (let found = INSPECTED.exec(message); found && left > 0; found = INSPECTED.exec(message)) {
+    const value = reader.value(found.index);
+    left -= reader.at - found.index;
+    INSPECTED.lastIndex = value?.end ?? found.index + 1;
+    if (reader.lacksOfCall) return undefined;
+    if (!value) continue;
+    // As many lines as before keep the places of what follows.
+    const breaks = message.slice(found.index, value.end).replace(/[^\n]/g, '');
+    parts.push(message.slice(at, found.index), value.json, breaks);
+    at = value.end;
+  }
+  if (parts.length === 0) return undefined;
+  const text = parts.join('') + message.slice(at);
+  const inside = splitLines(text).map((one) => ({ text: one.text, number: line + one.number - 1 }));
+  return insideOf(inside, ['the notation of printed objects']);
+}
 
 function insideWrapped(lines: readonly Line[]): Wrapped | undefined {
   const joined = withoutBreaksInTexts(lines);

@@ -14,7 +14,7 @@ export interface ValueIn extends Span {
 /** Where such a value may begin. */
 const BEGINS = /[[{]\s{0,99}(?:["'}\]]|\{|\.{3}|…|\/\/)|\b[A-Z]\w{0,60}\(\s{0,99}\w{1,60}=/g;
 /** All attempts together may look at so many times the text. */
-const MOST_LOOKS = 2;
+export const MOST_LOOKS = 2;
 
 /** The values in a text that are of a kind, none inside another, and none inside one that is to be passed over. */
 export function valuesIn(
