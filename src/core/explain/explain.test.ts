@@ -187,6 +187,47 @@ it('says of an argument that is an ellipsis that what was meant is not known', (
   expect(explain(CALL).sentence).not.toContain('meant');
 });
 
+it('reads what stands behind its label among lines that tell what became of it, and no code', () => {
+  const told = `One chunk:\n\`\`\`\nmodel output: ${CALL.replaceAll('\n', '')}\nbefore: calls=[]\n\`\`\``;
+  expect(explain(told)).toMatchObject({
+    verdict: 'clean',
+    source: { note: expect.stringMatching(/its label, line 3/) },
+  });
+  const printed = `It gives\n\`\`\`\n# Generated text: ${JSON.stringify(CALL).replace(/"$/, '')}`;
+  expect(explain(printed).calls.map(({ toolName }) => toolName)).toEqual(['ls']);
+  const code = `Write:\n\`\`\`js\nconst text = ${JSON.stringify(CALL)};\n\`\`\`\nThen run it.`;
+  expect(explain(code).verdict).toBe('none');
+});
+
+it('says of an event that cannot be read what it is', () => {
+  const event = '{"id":"1","object":"chat.completion.chunk","choices":[{"index":0,"delta":{"roledata: {"id":"2"}}]}';
+  expect(explain(event).sentence).toBe('No call is read: this is an event of a stream whose JSON is broken.');
+});
+
+describe('what Python prints of a call', () => {
+  it.each([
+    ['the function alone', `FunctionCall(name='ls', arguments='{"path": "a"}')`],
+    ['its fields', `name='ls' arguments='{"path": "a"}'`],
+    [
+      'what vLLM extracted',
+      `ExtractedToolCallInformation(tools_called=True, tool_calls=[ToolCall(id='a', type='function', function=FunctionCall(name='ls', arguments='{"path": "a"}'))], content=None)`,
+    ],
+    [
+      'what SGLang’s detectors give, piece by piece',
+      `StreamingParseResult(normal_text='', calls=[ToolCallItem(tool_index=0, name='ls', parameters='')])\nStreamingParseResult(normal_text='', calls=[ToolCallItem(tool_index=0, name=None, parameters='{"path": "a"}')])`,
+    ],
+    [
+      'a list of SGLang’s',
+      `[ToolCallItem(tool_index=0, name='ls', parameters='{"pa'), ToolCallItem(tool_index=0, name=None, parameters='th": "a"}')]`,
+    ],
+    ['a list in a log with an error', 'name: ls\narguments: {"path": "a"}\nERROR tool ls failed'],
+  ])('is read: %s', (_, text) => {
+    const { dialect, calls, verdict } = explain(text);
+    expect({ dialect, verdict }).toEqual({ dialect: 'native', verdict: 'clean' });
+    expect(calls.map(({ toolName, arguments: { entries } }) => [toolName, entries[0]?.[0]])).toEqual([['ls', 'path']]);
+  });
+});
+
 describe('the next step', () => {
   it('of a call in JSON that cannot be read is the message', () => {
     expect(explain('So: {"name": "w", "arguments": {"a": "x" y}} then.').next).toBe(

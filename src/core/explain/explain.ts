@@ -81,7 +81,7 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
       hasTools: tools.length > 0,
       isLeft: leftInText(reading).length > 0,
       isEmpty: reading.text.length === 0,
-      isPiece: foreign.some(({ data }) => data?.['part'] === 1),
+      isPiece: foreign.some(({ data }) => data?.['part'] === 1 || data?.['cut'] === 1),
       isStartless: diagnosis.findings.some(({ data }) => data?.['fault'] === 'no-start'),
       isBrokenJson: foreign.some(({ data }) => data?.['brokenJson'] === 1),
       isCode: foreign.some(({ data }) => data?.['code'] === 1),

@@ -16,7 +16,7 @@ interface Known {
   /** The calls stand in the text of an interface that has a member for them. */
   readonly isLeft: boolean;
   readonly isEmpty: boolean;
-  /** Only pieces of a call stand there. */
+  /** Only pieces of a call stand there, or its beginning. */
   readonly isPiece: boolean;
   /** The end of arguments stands there, without their beginning. */
   readonly isStartless: boolean;
@@ -64,7 +64,7 @@ export function nextStep(known: Known): string {
     const [place] = codes.filter((code) => code === 'call-in-code-fence' || code === 'call-in-thinking');
     if (place !== undefined)
       return `If the call was meant, take it out of the ${place === 'call-in-thinking' ? 'thinking' : 'code fence'}.`;
-    if (isBrokenJson) return 'Send the model the message that `recover` writes.';
+    if (isBrokenJson && !isPiece) return 'Send the model the message that `recover` writes.';
     if (isCode) return 'If the call was meant, take it out of the backticks.';
     if (dialect !== 'none' && !isPiece && !isUnread)
       return `Read it as ${titleOf(dialect)} (dialect ${dialect}), with its tools.`;

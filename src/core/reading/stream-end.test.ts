@@ -52,6 +52,6 @@ test('whether everything open was closed is also said for a cut between argument
 
 test('without a recording the causes are guesses', () => {
   expect(truncated(CUT_IN_VALUE).why).toBe(
-    'The reply ends here: either it hit its length limit, or the connection broke, or the model stopped.',
+    'The reply ends here: either it hit its length limit, or the connection broke, or the model stopped, or what wrote it down left out the rest.',
   );
 });

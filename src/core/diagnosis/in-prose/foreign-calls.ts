@@ -10,6 +10,7 @@ import { sureCallsIn } from '../../dialects/weak/bare-json.ts';
 import { withoutCode, withoutInlineCode, withoutThinking } from '../../dialects/weak/hidden.ts';
 import { WEAK_FORMS } from '../../dialects/weak/weak-forms.ts';
 import { weakReading } from '../../dialects/weak/weak-reading.ts';
+import { parseKeepingSource } from '../../json/source-json.ts';
 import type { Reading } from '../../reading/reading.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import { fencesOf, unfencedProse } from './fences.ts';
@@ -25,7 +26,7 @@ import {
 } from './foreign-dialects.ts';
 import { endOfMention } from './foreign-mentions.ts';
 import { type OwnPiece, ownPiecesOf } from './own-pieces.ts';
-import { callsBesideOf, type ShownCall } from './shown-calls.ts';
+import { callsBesideOf, fencedCallsOf, type ShownCall } from './shown-calls.ts';
 import { meantCallsIn } from './tool-tags.ts';
 import { wrapperMentionsOf } from './wrapper-mentions.ts';
 
@@ -46,6 +47,8 @@ export interface ForeignCall extends Span {
   readonly isCode?: true;
   /** It is JSON that cannot be read. */
   readonly isBrokenJson?: true;
+  /** That JSON stops in the middle of a text, with its line. */
+  readonly isCut?: true;
 }
 
 /** Calls in other syntaxes in the prose outside fences, in order, none inside another (format.md §7.28). */
@@ -104,7 +107,8 @@ function weakCalls(reading: Reading, others: readonly ForeignCall[]): ForeignCal
   const source = String(text);
   const weak = options.dialect === AUTO ? null : weakReading(source, vocabularyOf(options.tools), WEAK_FORMS);
   const found = weak ?? weakReading(source, ANY_TOOL, WEAK_FORMS);
-  if (!found || found.id === reading.readIn || (!weak && !STRIPPED.has(found.id))) return callsAmid(reading, source);
+  if (!found || found.id === reading.readIn || (!weak && !STRIPPED.has(found.id)))
+    return callsAmid(reading, source).filter(({ start }) => !isWithin(others, start));
   return found.openings
     .filter(
       ({ nameStart, nameEnd }) => weak || found.id !== 'functionary' || IDENTIFIER.test(text.slice(nameStart, nameEnd)),
@@ -138,7 +142,13 @@ function callsAmid(reading: Reading, source: string): ForeignCall[] {
   );
   const broken = brokenJson(source);
   const found = [[...broken, ...whole], piecesAmid(seen), inCodeSpans(source)].find((some) => some.length > 0);
-  if (!found) return namedCalls(unfencedProse(reading), LONE_TOKENS, reading).slice(0, 1);
+  if (!found) {
+    const tokens = namedCalls(unfencedProse(reading), LONE_TOKENS, reading);
+    const inNames = namedCalls(fencedCallsOf(reading).length > 0 ? [] : fencesOf(reading), LONE_TOKENS, reading).filter(
+      ({ start, end }) => NAME_WITH_TOKEN.test(reading.text.slice(start, end)),
+    );
+    return [...tokens, ...inNames].slice(0, 1);
+  }
   return found.filter(({ start }) => isCovered(outline.prose, { start, end: start }));
 }
 
@@ -171,7 +181,20 @@ function brokenJson(source: string): ForeignCall[] {
   const [opener, tool = ''] = found;
   const { index: start } = found;
   const dialect = wordsAsForeign('json-bare');
-  return [{ start, end: start + opener.length, dialect, isPart: false, tool, isBrokenJson: true as const }];
+  const isCut = stopsInText(seen.slice(start, start + LONGEST_JSON));
+  const end = start + opener.length;
+  return [{ start, end, dialect, isPart: false, tool, isBrokenJson: true as const, ...(isCut && { isCut }) }];
+}
+
+const LONGEST_JSON = 100_000;
+const TEXT_IN_JSON = /"(?:[^"\\\n]|\\[^\n])*("|\\?[ \t\r]*(?:\n|$(?![\s\S])))/g;
+
+/** Whether the JSON is sound up to a line that ends in the middle of a text. */
+function stopsInText(source: string): boolean {
+  const cut = [...source.matchAll(TEXT_IN_JSON)].find(([, end]) => end !== '"');
+  if (!cut) return false;
+  const line = source.slice(0, cut.index + cut[0].length).trimEnd();
+  return parseKeepingSource(line.endsWith('\\') ? line.slice(0, -1) : line)?.isCut === true;
 }
 
 /** What is left of calls without any token: members behind a lost beginning, a beginning that is cut, ReAct's input without its action. */
@@ -196,6 +219,9 @@ function piecesAmid(seen: string): ForeignCall[] {
   }
   return [];
 }
+
+/** A name and a token right behind it. */
+export const NAME_WITH_TOKEN = /^[\w.-]{1,80}<\|\w/;
 
 /** Formats whose calls are still told by what is left around the name. */
 const STRIPPED: ReadonlySet<string> = new Set(['harmony', 'kimi-k2', 'gemma4', 'mistral', 'functionary']);

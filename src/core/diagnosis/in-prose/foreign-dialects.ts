@@ -133,6 +133,18 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     isFenced: true,
   },
   {
+    id: 'llama-cpp-json',
+    name: 'JSON of llama.cpp’s grammar',
+    begins: '"tool_call"',
+    opens: [
+      /\{\s{0,99}"tool_call"\s{0,9}:\s{0,9}\{\s{0,99}"name"\s{0,9}:\s{0,9}"(?<tool>[^"\n]{1,100})"\s{0,9},\s{0,99}"arguments"\s{0,9}:/g,
+    ],
+    closer: '}',
+    unread: 'llama.cpp asks for it where it knows no format of the model, and reads it itself.',
+    isFenced: true,
+    isData: true,
+  },
+  {
     id: 'tgi-json',
     name: 'JSON of TGI’s grammar',
     begins: '"_name"',
@@ -353,6 +365,7 @@ export const FOREIGN_DIALECTS: readonly ForeignDialect[] = [
 
 /** Tokens inside calls and at their end that one dialect alone has (formats.md §2), with the name before them. */
 const INNER_TOKENS: readonly (readonly [id: DialectId, pattern: RegExp])[] = [
+  ['harmony', /[\w.-]{0,80}<\|(?:channel|constrain|message|call)\|>/g],
   ['kimi-k2', /(?:functions\.)?[\w.-]{0,80}:\d{1,4}\s{0,9}<\|tool_call_argument_begin\|>/g],
   ['kimi-k2', /<\|(?:tool_call_argument_begin|tool_calls?_section_end)\|>/g],
   ['deepseek-v31', /<｜tool▁(?:calls?▁end|sep)｜>/g],

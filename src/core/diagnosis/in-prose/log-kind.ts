@@ -1,3 +1,5 @@
+import { parseJson } from '../../json/json-access.ts';
+
 /** A text that programs wrote, no model. */
 export interface LogKind {
   /** With its article: `a log of vLLM`. */
@@ -98,6 +100,10 @@ function fencedLogOf(text: string): LogKind | null {
 const TYPED_ERROR =
   /^\s{0,99}\{\s{0,99}"(?:type|name|error_type)"\s{0,9}:\s{0,9}"\w{0,60}(?:Error|Exception)",\s{0,99}"message"\s{0,9}:/;
 
+/** Members that a piece of a stream begins with. */
+const EVENT =
+  /^\s{0,99}\{(?=[^\n]{0,400}["']object["']\s{0,9}:\s{0,9}["']chat\.completion|[^\n]{0,400}["']choices["']\s{0,9}:\s{0,9}\[\s{0,9}\{\s{0,9}["'](?:index|delta)["'])/;
+
 /** A provider's answer or error as JSON, in which no text was found. */
 function answerKind(text: string): string | null {
   if (/^\s{0,99}\{\s{0,99}"(?:errorMessage|error [\w ]{1,40})"\s{0,9}:/.test(text)) return 'an error in JSON';
@@ -106,6 +112,7 @@ function answerKind(text: string): string | null {
   if (/["']error["']\s{0,9}:/.test(text) && /["'](?:message|type|code|error)["']\s{0,9}:/.test(text))
     return errorOf(text);
   if (TYPED_ERROR.test(text)) return 'an error in JSON';
+  if (EVENT.test(text) && parseJson(text) === undefined) return 'an event of a stream whose JSON is broken';
   const [, reason] =
     /["'](?:finish_reason|finishReason|stop_reason)["']\s{0,9}:\s{0,9}["'](\w{1,60})["']/.exec(text) ?? [];
   return reason === undefined ? null : `an answer without text, which ended \`${reason}\``;

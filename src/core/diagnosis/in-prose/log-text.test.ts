@@ -6,6 +6,13 @@ const HEAD = 'ERROR 04-05 11:55:07 [hermes_tool_parser.py:110]';
 describe('what programs wrote is told from what a model wrote', () => {
   it.each([
     [
+      'a logger of Rust, without the place before its words',
+      '[2026-04-29T02:41:45Z WARN  adapter] the parser gave up\n[2026-04-29T02:41:46Z INFO  adapter] again',
+      'a log',
+      'the parser gave up',
+      1,
+    ],
+    [
       'a traceback in a log of vLLM, by its last exception',
       `${HEAD} Error in extracting tool call from response.\n${HEAD} Traceback (most recent call last):\n${HEAD}     json.loads(match[0])\n${HEAD} json.decoder.JSONDecodeError: Extra data: line 3 column 1 (char 527)`,
       'a log of vLLM',

@@ -31,7 +31,7 @@ const FIELD = /\b(?:error|err)=(?:"((?:[^"\\\n]|\\.){1,2000})"|([^\s"][^\n]{0,40
 const MESSAGE_FIELD = /\bmsg["']?[=:]\s?"((?:[^"\\\n]|\\.){1,2000})"/;
 const STEP = /\b(Error in \w{1,80}: [^\n]{1,400})/;
 const LEVEL =
-  /\b(?:ERROR|WARN(?:ING)?|FATAL|error|warn)\b[\]:|]{0,3}\s{1,9}(?:\| )?(?:[\d-]{5} [\d:]{8}\s)?(?:\[[^\]\n]{1,60}\]\s|[\w.:]{1,60}(?: [-|]|:)\s)?(?:- )?(\S[^\n]{0,400})/;
+  /\b(?:ERROR|WARN(?:ING)?|FATAL|error|warn)\b[\]:|]{0,3}\s{1,9}(?:\| )?(?:[\d-]{5} [\d:]{8}\s)?(?:\[[^\]\n]{1,60}\]\s|[\w.:]{1,60}(?: [-|]|[:\]])\s)?(?:- )?(\S[^\n]{0,400})/;
 const SCREEN = /^Error: ?(\S[^\n]{0,400})/m;
 
 /** So much of a log is looked at for words. */

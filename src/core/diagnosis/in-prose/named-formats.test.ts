@@ -40,6 +40,7 @@ const WRITTEN: readonly (readonly [id: string, input: string])[] = [
   ['printed-call', ' │ x  Edit {"old_text":"a","new_t…  │\n │    params must have required property │'],
   ['inspected-in-part', "{\n  text: '',\n  toolCalls: [ [Object] ]\n}"],
   ['inspected-in-part', "{ role: 'assistant', tool_calls: [Array] }"],
+  ['llama-cpp-json', '{"tool_call": {"name": "shoot", "arguments": {"name": "home_p'],
   ['tgi-json', '{"function": {"_name": "get_weather", "city": "Paris"}}'],
   ['react-without-input', 'Thought: I search.\nAction: search'],
   ['gemini-python', "print(default_api.search_files(path='src'))"],
@@ -189,9 +190,22 @@ describe('a call in JSON that stops being JSON', () => {
     );
   });
 
+  it('is said to be cut off where a line ends in the middle of a text', () => {
+    const cut = 'Got: {"name": "write", "arguments": {"path": "a", "content": "<p\nGot: {"a" "b"}';
+    expect(named(cut).said[0]?.message).toBe(
+      'A call of `write` in Bare JSON, line 1, which is cut off in the middle of a text.',
+    );
+  });
+
   it('is none where it is JSON', () => {
     expect(named('Look:\n```json\n{"name": "write", "arguments": {"path": "a"}}\n```\nSo.').said).toEqual([]);
   });
+});
+
+it('a token in names that were copied out of calls is named, in a fence too', () => {
+  const { said } = named("Seen:\n```\n['find_rows',\n 'find_rows<|channel|>commentary']\n```");
+  expect(said[0]?.message).toMatch(/^A piece of a call: Harmony \(gpt-oss\), line 4\./);
+  expect(said[0]?.why).toMatch(/^A token stands behind a name: /);
 });
 
 it.each([

@@ -10,7 +10,7 @@ import type { Reading } from '../../reading/reading.ts';
 import { quote, quoteSpan } from '../../text/quote.ts';
 import { insert, remove, replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
-import { type ForeignCall, foreignCallsOf, isBroken } from '../in-prose/foreign-calls.ts';
+import { type ForeignCall, foreignCallsOf, isBroken, NAME_WITH_TOKEN } from '../in-prose/foreign-calls.ts';
 import { ASCII_BARS, ESCAPED } from '../in-prose/foreign-dialects.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { exampleCall, hermesCall, qwenCall } from './kit/example-call.ts';
@@ -22,7 +22,7 @@ export const foreignDialect: Rule = {
   title: 'A call, or a piece of one, that is not read',
   about: `The prose holds calls in a syntax that is known but not this one: any other dialect that is read here, an invoke with a prefix as Muse writes it, and Forge's own elements without \`<tool>\`. They are named and shown, not read, if the reply is read as this format. In a reply that is read in one of them, it is said of calls in another, Forge's own among them, of pieces of calls in any syntax without their opener (a second call in one tag, an end tag written twice), and of DSML between ASCII bars. So is a call in this format whose tags are escaped (\`&lt;tool&gt;\`), with the text that it stands for as its fix; whole calls are offered in the dialect that the reply is read in. Said once a syntax, with the number of places.
 
-Formats that nothing here reads are named too, as a remark where they stand alone: patches for apply_patch, search/replace blocks, actions of UI-TARS, Python in a \`tool_code\` fence, \`✿FUNCTION✿\` of Qwen 1 and 2, \`[TOOL_CALL]\` with \`tool =>\`, \`[Calling tool="…"]\`, blocks of Open WebUI, LangChain's XML and JSON, an OpenAI message or TGI's grammar written as text, Python in place of a call, \`<execute_bash>\`, ReAct without its input or its colons, and a channel of Harmony without a recipient. So are calls of Harmony, Kimi K2, Gemma 4 and Mistral whose tokens were stripped, and calls in bare JSON or a list of Python calls amid other text: they are read only where the tool that they name is declared. Of a call in JSON that stops being JSON the tool is told.
+Formats that nothing here reads are named too, as a remark where they stand alone: patches for apply_patch, search/replace blocks, actions of UI-TARS, Python in a \`tool_code\` fence, \`✿FUNCTION✿\` of Qwen 1 and 2, \`[TOOL_CALL]\` with \`tool =>\`, \`[Calling tool="…"]\`, blocks of Open WebUI, LangChain's XML and JSON, an OpenAI message, llama.cpp's or TGI's grammar written as text, Python in place of a call, \`<execute_bash>\`, ReAct without its input or its colons, and a channel of Harmony without a recipient. So are calls of Harmony, Kimi K2, Gemma 4 and Mistral whose tokens were stripped, and calls in bare JSON or a list of Python calls amid other text: they are read only where the tool that they name is declared. Of a call in JSON that stops being JSON the tool is told.
 
 Looked for outside code fences, calls and thinking, so nothing is reported for a reply that *explains* a syntax in a code block, or that names its tags in backticks or in the middle of a sentence. Models fall back to the syntax they were trained on when the prompt's format is far away, or when a server strips their special tokens.`,
   noun: ['call syntax in prose', 'call syntaxes in prose'],
@@ -55,6 +55,7 @@ Looked for outside code fences, calls and thinking, so nothing is reported for a
           ...(first.own && { own: first.own }),
           ...(first.tool !== undefined && calls.every(({ tool }) => tool === first.tool) && { tool: first.tool }),
           ...(first.isBrokenJson && { brokenJson: 1 }),
+          ...(first.isCut && { cut: 1 }),
           ...(first.isCode && { code: 1 }),
           ...(first.stripped !== undefined
             ? { stripped: first.stripped }
@@ -96,6 +97,11 @@ Looked for outside code fences, calls and thinking, so nothing is reported for a
       return {
         message: `A piece of a call: ${finding.data['dialect']}, ${where}. Its opener is ${isCutOpener(finding, reading) ? 'cut' : 'missing'}, so it begins no call.`,
         why: whyPiece(finding, reading),
+      };
+    if (finding.data?.['cut'] === 1)
+      return {
+        message: `A call${ofTool(finding)} in ${finding.data['dialect']}, ${where}, which is cut off in the middle of a text.`,
+        why: 'Either what wrote the call down left out the rest, or the model stopped there.',
       };
     if (finding.data?.['brokenJson'] === 1)
       return {
@@ -163,9 +169,11 @@ export const isCutOpener = ({ start }: Span, { text }: Reading): boolean =>
   );
 
 const whyPiece = (finding: Finding, reading: Reading): string =>
-  isCutOpener(finding, reading)
-    ? 'The reply ends here: either it hit its length limit, or the connection broke, or the model stopped.'
-    : 'Either the model left the opener out, or the server took it for a special token and removed it, or this is a part of the reply.';
+  NAME_WITH_TOKEN.test(reading.text.slice(finding.start, finding.end))
+    ? 'A token stands behind a name: either the server left it in the name of a call, or both were copied out of one.'
+    : isCutOpener(finding, reading)
+      ? 'The reply ends here: either it hit its length limit, or the connection broke, or the model stopped, or what wrote it down left out the rest.'
+      : 'Either the model left the opener out, or the server took it for a special token and removed it, or this is a part of the reply.';
 
 export const examples = (): readonly RuleTest[] => [
   {
@@ -257,7 +265,7 @@ export const examples = (): readonly RuleTest[] => [
     input: 'I look.\n<function',
     dialect: 'auto',
     says: 'A piece of a call: Hermes, JSON in <function=…>, Qwen3-Coder or another, line 2. Its opener is cut, so it begins no call.',
-    why: 'The reply ends here: either it hit its length limit, or the connection broke, or the model stopped.',
+    why: 'The reply ends here: either it hit its length limit, or the connection broke, or the model stopped, or what wrote it down left out the rest.',
     fix: null,
   },
   {

@@ -150,6 +150,7 @@ function whyNone(reading: Reading): string {
     return `The stream ended with ${quote(streamEnd.reason ?? '')}, but no call came: either the server lost it, or the recording did.`;
   const foreign = foreignCallsOf(reading);
   if (foreign.length > 0) {
+    if (foreign.every(({ isCut }) => isCut)) return 'What looks like a call is cut off in its arguments.';
     if (foreign.every(({ isBrokenJson }) => isBrokenJson)) return 'The JSON of what looks like a call cannot be read.';
     if (foreign.every(({ isCode }) => isCode)) return 'What looks like a call stands between backticks.';
     if (foreign.every(({ isPart }) => isPart)) return 'There are only pieces of a call.';

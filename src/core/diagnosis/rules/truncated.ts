@@ -49,7 +49,7 @@ Nothing is closed by guesswork: half a file that looks whole is worse than an er
       message: `The reply is cut off inside ${place}${half}.`,
       why: streamEnd
         ? `${causeOfCut(streamEnd, false)}${isBetween && wordsOf(reading.dialect).body === 'marks' ? ' Every argument that had begun was closed.' : ''}`
-        : 'The reply ends here: either it hit its length limit, or the connection broke, or the model stopped.',
+        : 'The reply ends here: either it hit its length limit, or the connection broke, or the model stopped, or what wrote it down left out the rest.',
     };
   },
   *fixes(finding, reading) {

@@ -16,7 +16,8 @@ export interface Unpythoned {
  */
 export function undoPython(lines: readonly Line[]): Unpythoned {
   if (!lines.some(({ text }) => MARK.test(text))) return { lines, count: 0 };
-  return undoLiterals(lines) ?? undoValues(lines);
+  const isFunction = lines.some(({ text }) => FUNCTION.test(text));
+  return (isFunction ? undefined : undoLiterals(lines)) ?? undoValues(lines);
 }
 
 /** Something that Python alone writes: a text without it is not looked at. */
@@ -131,13 +132,20 @@ function undoValues(lines: readonly Line[]): Unpythoned {
       if (found && isEnd(text, found.end)) {
         doneUpTo = found.end;
         count += 1;
-        return withText(line, line.text.slice(0, index) + found.json);
+        return withText(line, line.text.slice(0, index) + asCall(line.text.slice(index), found.json));
       }
     }
     return line;
   });
   return { lines: undone, count };
 }
+
+/** What a tool is called with, out of its call: by its class, or by its two fields alone. */
+const FUNCTION = /^(?:\w*FunctionCall|Function)\(\s*\w+=|^name=(['"])[\w.-]+\1 arguments=['"]/;
+
+/** JSON that says of a function what the class says. */
+const asCall = (source: string, json: string): string =>
+  FUNCTION.test(source) ? `{"type":"function","function":${json}}` : json;
 
 /** How a value goes on whose line ends behind its bracket; JSON laid out begins alike. */
 const GOES_ON = /^(?:[[(]?\{\s*'|[[(]?[A-Za-z_][\w.]*\(\s*\w+=)/;

@@ -18,7 +18,12 @@ export const bareMessage: StreamImporter = {
   title: 'assistant message',
   sniff(events) {
     const isSure = (json: JsonObject): boolean =>
-      isAnswer(json) || holdsCalls(json) || isCall(json) || isFunctionCall(json) || isCallDelta(json);
+      isAnswer(json) ||
+      holdsCalls(json) ||
+      isCall(json) ||
+      isFunctionCall(json) ||
+      isCallDelta(json) ||
+      itemsOf(json).length > 0;
     const answers = events.some((event) => isSure(asObject(event.json)));
     return answers ? shareOf(events, (json) => isSure(json) || isAsked(json) || isDelta(json)) : 0;
   },
@@ -41,6 +46,12 @@ const holdsCalls = (json: JsonObject): boolean =>
     const { id, function: called } = asObject(call);
     return typeof asObject(called)['name'] === 'string' && (typeof id === 'string' || 'content' in json);
   });
+
+/** What SGLang's parsers give: a call or a piece of one, or a list of them. */
+const itemsOf = (json: JsonObject): readonly JsonObject[] =>
+  ('normal_text' in json ? asList(json['calls']).map(asObject) : [json]).filter(
+    (item) => 'tool_index' in item && typeof item['parameters'] === 'string',
+  );
 
 /** A call out of its message. */
 const isFunctionCall = (json: JsonObject): boolean => {
@@ -91,12 +102,23 @@ function readMessage(event: WireEvent, json: JsonObject, reading: StreamReading)
     if (json['role'] === 'system' || json['role'] === 'developer') reading.system ??= asText(json['content']);
     return;
   }
+  if (isFunctionCall(json) && !('id' in json) && !('index' in json)) {
+    const { name, arguments: written } = asObject(json['function']);
+    return reading.tool(event, `function ${event.line}`, name, asArguments(written));
+  }
   if (isFunctionCall(json) || isCallDelta(json)) return readDelta(event, { tool_calls: [json] }, 0, reading);
   if (isCall(json)) {
     reading.tool(event, asText(json['id']) ?? '', json['name'], asArguments(json['args'] ?? json['input']));
     return;
   }
-  if (!isAnswer(json) && !isDelta(json)) return reading.unknown(eventType(event));
+  const items = itemsOf(json);
+  if (items.length > 0) {
+    reading.add(event, 'text', json['normal_text']);
+    for (const { tool_index: index, name, parameters } of items)
+      reading.call(event, { choice: 0, isDelta: true, hasIds: false, index, name, arguments: parameters });
+    return;
+  }
+  if (!isAnswer(json) && !isDelta(json) && !holdsCalls(json)) return reading.unknown(eventType(event));
   reading.end();
   readDelta(event, json, 0, reading);
   asList(json['content'])

@@ -25,7 +25,7 @@ export const aiSdk: Wrapper = {
             {
               server: 'The AI SDK',
               text: said[1]!
-                .replace(/\\n.*$/, '')
+                .replace(/\\n.*$|"\s*$/, '')
                 .replace(/\s{1,99}/g, ' ')
                 .trim(),
               line: lineAt(whole, said.index),

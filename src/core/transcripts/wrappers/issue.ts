@@ -56,7 +56,9 @@ export const issue: Wrapper = {
       (fences.length <= 1 && ABOUT.test(words)) ||
       (SPEAKS.test(around) && HAPPENED.test(around) && !VOICE.test(around));
     const isOpen = hasCallSign(around);
-    if (!isReport || (isOpen && (!REPORT.test(joinedLines(lines)) || ABOUT_TO_CALL.test(around)))) return undefined;
+    const mayBe = fences.length === 1 && !isOpen && !VOICE.test(around);
+    if (!(isReport || mayBe) || (isOpen && (!REPORT.test(joinedLines(lines)) || ABOUT_TO_CALL.test(around))))
+      return undefined;
     fences.push(...indented);
     const isFenced = fences.some(({ pieces: [piece] }) => hasCallSign(piece!.text));
     if (isOpen && isFenced) return undefined;
@@ -70,6 +72,7 @@ export const issue: Wrapper = {
       candidates,
       says: said ? [{ server: said.speaker, text: said.text, line }] : [],
       tookOff: ['the words of the report around the fence'],
+      ...(!isReport && { needsInner: true as const }),
     };
   },
 };

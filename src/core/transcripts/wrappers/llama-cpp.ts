@@ -5,7 +5,7 @@ import type { Candidate, Wrapper } from './wrapper.ts';
 
 /** `srv  update_slots: …`, after a child's number, a clock and a level where the log has them. */
 const HEAD =
-  /^(?:\[\d+\]\s+)?(?:(?<time>\d+(?:\.\d+){2,3})\s+)?(?:(?<level>[IWED])\s+)?(?=(?:srv|slot|que|res|main|common_\w+)\b[^\n]{0,40}?:|Failed to parse input at pos|Parsed message:|Parsing )/;
+  /^(?:\[\d+\]\s+)?(?:(?<time>\d+(?:\.\d+){2,3})\s+)?(?:(?<level>[IWED])\s+)?(?=(?:srv|slot|que|res|main|common_\w+)\b[^\n]{0,40}?:|Failed to parse |Pars(?:ed|ing) |Cleaned up JSON |Partial parse: |terminate called )/;
 
 const FAILED: Lead = { after: /(?:Failed to parse input at pos (\d+)|unparsed peg-\w+ output): ?/ };
 const WHOLE: Lead = { after: /Pars(?:ing chat message|ing input with format [^:\n]{1,60}): ?/ };

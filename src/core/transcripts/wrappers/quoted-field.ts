@@ -19,6 +19,8 @@ const ASKED = /^(?:\w{0,20}prompt\w{0,20}|request\w{0,20}|messages|system|tools|
 const WORDS = /^(?:error|err|msg|message|detail|reason|exception|stack)$/i;
 /** So much before a literal is looked at for its name. */
 const NEAR = 100;
+/** A tool's name in which a token was left: no reply. */
+const NAME = /^[\w.-]{1,80}<\|\w{1,20}\|>\w{0,20}$/;
 const FENCE_LINE = /^\s{0,3}(?:```|~~~)/gm;
 
 interface Field extends Quoted {
@@ -80,7 +82,7 @@ function fieldsOf({ message }: Message): Field[] {
     if (key === '' && !LEAD.test(before) && !/[(,[{]\s{0,9}$/.test(before) && !FAILED.test(before)) return [];
     const { text, end } = joinedLiteralAt(message, literal);
     while ((fences[passed] ?? message.length) < literal.start) passed++;
-    if (passed % 2 === 1 || !hasCallSign(text)) return [];
+    if (passed % 2 === 1 || !hasCallSign(text) || NAME.test(text)) return [];
     return [{ ...literal, text, end, key }];
   });
 }

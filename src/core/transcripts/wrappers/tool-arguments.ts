@@ -15,6 +15,9 @@ const LEAD =
 const TOOL =
   /\bfor (?:the )?(?:tool |function )?(?!id\b|call\b|tool\b|function\b)["'`]?([A-Za-z_][\w.-]{1,80})["'`]?(?=\s{0,3}[:,|.]|$)|\b(?:tool|function)(?:=|\s?["'`])([A-Za-z_][\w.-]{1,80})/;
 
+/** The name as a program lists it right before the arguments. */
+const LISTED = /\bname\s{0,3}[:=]\s{0,3}["'`]?([A-Za-z_][\w.-]{1,80})["'`]?,?\s{0,9}$/;
+
 /** An error that repeats the arguments of a call, and may name its tool. */
 export const toolArguments: Wrapper = {
   id: 'tool-arguments-error',
@@ -32,7 +35,8 @@ export const toolArguments: Wrapper = {
     const isCutShort = /["'`]$/.test(lead[0]) && message[start + 1] === lead[0].at(-1);
     const end = isCutShort ? start + 1 : endOfArguments(message, start);
     const [, named, meant] = TOOL.exec(message.slice(0, start)) ?? [];
-    const tool = named ?? meant;
+    const [, listed] = LISTED.exec(message.slice(0, lead.index)) ?? [];
+    const tool = listed ?? named ?? meant;
     return {
       start,
       candidates: [

@@ -21,6 +21,9 @@ export interface Unwrapped {
   readonly isSaidOfIt: boolean;
 }
 
+/** A literal stands in code that a reply shows as well as in a log. */
+const AS_IN_CODE: ReadonlySet<string> = new Set(['quoted-text', 'quoted-field']);
+
 /** More wrappers in one another nobody pastes. */
 const MOST_LAYERS = 6;
 
@@ -40,6 +43,7 @@ function unwrapFurther(lines: readonly Line[], layers: number, toAnswer: boolean
     const chosen = chosenOf(wrapped.candidates, toAnswer && wrapper.isAnswer ? 1 : layers, toAnswer);
     if (!chosen) continue;
     const { candidate, inner } = chosen;
+    if (wrapped.needsInner && (!inner || AS_IN_CODE.has(inner.kind))) continue;
     if (wrapper.isLayer && !inner && !hasCallSign(textOf(candidate.pieces))) continue;
     return withInner(wrapper, wrapped, candidate, inner);
   }

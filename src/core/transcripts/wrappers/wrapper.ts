@@ -35,6 +35,8 @@ export interface Wrapped {
   readonly start: number;
   readonly candidates: readonly Candidate[];
   readonly says: readonly ServerWords[];
+  /** It is one only if what programs print is found inside: nothing in the words around it tells. */
+  readonly needsInner?: true;
   /** What is left out, a noun each: `the fields of the log`. */
   readonly tookOff: readonly string[];
 }

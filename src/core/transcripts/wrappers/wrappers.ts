@@ -4,6 +4,7 @@ import { errorMessage } from './error-message.ts';
 import { escapedText } from './escaped-text.ts';
 import { issue } from './issue.ts';
 import { jsonInside } from './json-inside.ts';
+import { labelledOutput } from './labelled-output.ts';
 import { langChain } from './langchain.ts';
 import { llamaCpp } from './llama-cpp.ts';
 import { lmStudio } from './lm-studio.ts';
@@ -44,6 +45,7 @@ export const WRAPPERS: readonly Wrapper[] = [
   traceback,
   jsonInside,
   logRecord,
+  labelledOutput,
   errorMessage,
   escapedText,
   quotedText,
