@@ -48,9 +48,10 @@ const members: Pass = ({ outline, text }) =>
     const json = source.slice(from);
     if (!nestsWithin(json, MOST_LEVELS)) return [];
     const units: Unit[] = [];
-    const walk = (node: Node): void => {
-      for (const child of node.children ?? []) {
-        if (node.type === 'object' || node.type === 'array') units.push([withComma(json, child, start + from)]);
+    const walk = ({ type, children = [] }: Node): void => {
+      for (const [at, child] of children.entries()) {
+        const isLast = at > 0 && at === children.length - 1;
+        if (type === 'object' || type === 'array') units.push([withComma(json, child, isLast, start + from)]);
         walk(child);
       }
     };
@@ -59,11 +60,13 @@ const members: Pass = ({ outline, text }) =>
     return units;
   });
 
-function withComma(json: string, { offset, length }: Node, base: number): Span {
-  const behind = /^\s*,/.exec(json.slice(offset + length))?.[0].length ?? 0;
+/** A member and the comma after it; of the last one the comma before it, since one after it is a fault that may have to stay. */
+function withComma(json: string, { offset, length }: Node, isLast: boolean, base: number): Span {
+  const after = /^\s*,/.exec(json.slice(offset + length))?.[0].length ?? 0;
   const ahead = json.slice(0, offset).trimEnd();
-  const before = behind === 0 && ahead.endsWith(',') ? offset - ahead.length + 1 : 0;
-  return { start: base + offset - before, end: base + offset + length + behind };
+  const isAfter = after > 0 && !isLast;
+  const before = !isAfter && ahead.endsWith(',') ? offset - ahead.length + 1 : 0;
+  return { start: base + offset - before, end: base + offset + length + (isAfter ? after : 0) };
 }
 
 const pieces =
