@@ -207,6 +207,19 @@ it('masks letters and digits of texts and ids, and credentials in what is export
   expect((await exportReplies(read, EVERY, 'ids')).text).toBe('r-1\n');
 });
 
+it('opens a reply with the end of its stream, and as one of a log where its record says none', async () => {
+  const record = { id: 'r-1', input: reply('a && b') };
+  const lines = [record, { ...record, id: 'r-2', finish_reason: 'length' }]
+    .map((one) => JSON.stringify(one))
+    .join('\n');
+  const read = await readLog(['log.ndjson', lines]);
+  expect(await open(read, 0)).toMatchObject({ end: null, fixture: { source: { kind: 'log' } } });
+  expect(await open(read, 1)).toMatchObject({
+    end: { reason: 'length' },
+    fixture: { source: { kind: 'own', finishReason: 'length' } },
+  });
+});
+
 it('exports native calls with their frames, so that they are read alike again', async () => {
   const tool_calls = [{ id: 'c0', type: 'function', function: { name: 'ls', arguments: '{"path": "src",}' } }];
   const body = { choices: [{ index: 0, message: { content: 'Hm.', tool_calls } }] };

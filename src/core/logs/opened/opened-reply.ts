@@ -100,7 +100,8 @@ function fixtureOf({ id, format, reply }: TriagedReply, model: string, tools: Fi
     version: 1,
     title: id,
     source: {
-      kind: format,
+      // Of a record that does not say how its stream ended nothing follows from that.
+      kind: end ? format : 'log',
       ...(model !== '' && { model }),
       ...(end?.reason !== undefined && { finishReason: end.reason }),
       ...(end?.stopSequence !== undefined && { stopSequence: end.stopSequence }),

@@ -24,6 +24,7 @@ test('what came by no wire tells nothing', () => {
   expect(streamEndOf(reply())).toBeNull();
   expect(streamEndOf(reply('https://example.org'))).toBeNull();
   expect(streamEndOf(reply({ kind: 'plain-text' }))).toBeNull();
+  expect(streamEndOf(reply({ kind: 'log' }))).toBeNull();
 });
 
 test('once its end is edited, the stream no longer speaks for the reply', () => {

@@ -2,7 +2,7 @@ import type { StreamEnd } from '../../../core/reading/stream-end.ts';
 import type { ReplyCase } from './debug-state.ts';
 
 /** Sources that are no wire, so that their silence on how the stream ended means nothing. */
-const NO_WIRE: ReadonlySet<string> = new Set(['plain-text', 'recording', 'fixture', 'bare-message']);
+const NO_WIRE: ReadonlySet<string> = new Set(['plain-text', 'recording', 'fixture', 'bare-message', 'log']);
 
 /** How the stream that carried the reply ended; null where it is not known or the end was edited. */
 export function streamEndOf({ fixture, raw }: ReplyCase): StreamEnd | null {
