@@ -177,7 +177,9 @@ export class ParseHost implements ParseService {
   async readers(choice: string | null): Promise<ReadersReport | null> {
     const { session, run } = this;
     const dialect = session.dialect ?? namedDialect(session.diagnosis.findings) ?? '';
-    if (choice === null && readersByName(dialect).length === 0) return { accounts: [], chosen: -1, sentence: null };
+    // What Forge makes of its own format, every comparison says.
+    const isForgeAlone = readersByName(dialect).every(({ server }) => server === 'Forge');
+    if (choice === null && isForgeAlone) return { accounts: [], chosen: -1, sentence: null };
     const { readersOfSession } = await import('../src/core/travel/session-readers.ts');
     const readings = readersOfSession(session, choice);
     for (let step = readings.next(); ; step = readings.next()) {

@@ -4,6 +4,7 @@ export const AGREEMENT: Readonly<
 > = {
   whole: {
     'cline:xml': [1238, 1238],
+    'forge:xml': [613, 597],
     'kilo-code:xml': [1238, 1238],
     'mlx-lm:function_gemma': [247, 247],
     'mlx-lm:gemma4': [728, 726],

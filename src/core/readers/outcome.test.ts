@@ -224,6 +224,14 @@ describe('an agent', () => {
     expect(outcomeOf('cline:xml', text, tools)?.[0]).toBe('runs');
   });
 
+  it('of Forge reads the first call alone, with the lists that a tool of its own declares', () => {
+    const forge = (inner: string) => `<tool><tool_name>apply_diff</tool_name><arguments>${inner}</arguments></tool>`;
+    const edits = forge('<path>a</path><edits><edit><search>x</search></edit><edit><search>y</search></edit></edits>');
+    expect(outcomeOf('forge:xml', edits)).toEqual(['runs', 'runs `apply_diff`']);
+    expect(outcomeOf('forge:xml', `${edits}${edits}`)).toEqual(['loses', 'loses `apply_diff` of call 2']);
+    expect(outcomeOf('forge:xml', forge('<path>a < b</path>'))?.[1]).toMatch(/^refuses the reply: failed to unmarshal/);
+  });
+
   it('that tells the model what is wrong refuses the reply, and fails no request', () => {
     const text = '<function=shell>\n<parameter=command>ls</parameter>\n</function>';
     const tools = [{ name: 'shell', inputSchema: { type: 'object', properties: { cmd: {} } } }];

@@ -13,6 +13,7 @@ const UNCHOSEN: Readonly<Partial<Record<DialectId, Readonly<Record<string, strin
   hermes: { 'mlx-lm': 'json_tools' },
   glm: { 'mlx-lm': 'glm47' },
   'minimax-m2': { 'mlx-lm': 'minimax_m2' },
+  forge: { Forge: 'xml' },
   cline: { Cline: 'xml', 'Roo Code': 'xml', 'Kilo Code': 'xml' },
 };
 

@@ -1,4 +1,5 @@
 import { CLINE } from './agents/cline.ts';
+import { FORGE } from './agents/forge.ts';
 import { KILO } from './agents/kilo.ts';
 import { OPENHANDS } from './agents/openhands.ts';
 import { ROO } from './agents/roo.ts';
@@ -124,6 +125,14 @@ const SERVERS: readonly ServerModel[] = [
     month: 'Nov 2025',
     path: 'openhands/llm/',
     readers: [OPENHANDS],
+  },
+  {
+    id: 'forge',
+    name: 'Forge',
+    version: 'entrhq/forge@0bff338',
+    month: 'Mar 2026',
+    path: 'pkg/agent/tools/',
+    readers: [FORGE],
   },
 ];
 

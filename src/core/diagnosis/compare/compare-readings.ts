@@ -112,7 +112,7 @@ function readersOf(dialect: string, reply: ComparedReply, resilient: Reading): [
     ['forge-stream', () => forgeStreamReader(reply.chunks, resilient)],
     ['ampersand', () => ownOutcome(AMPERSAND, mode('ampersand'), resilient)],
     ['resilient', () => ownOutcome(RESILIENT, resilient, resilient)],
-    ...known,
+    ...known.filter(([reader]) => reader !== 'forge:xml'),
     ...(resilient.calls[0]?.call.format === 'json'
       ? [['json', () => superseded(strict(), resilient)] satisfies [Reader, () => ReaderOutcome]]
       : servers),
