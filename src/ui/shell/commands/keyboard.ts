@@ -54,7 +54,8 @@ export function commandAt(event: KeyboardEvent): Command | undefined {
   const keys = combination(event);
   if (belongsToControl(target, keys)) return undefined;
   if (isTextField(target)) {
-    if (!/^Mod\+|F\d+$/.test(keys)) return undefined;
+    // Alt with a digit types nothing; where it does, on a Mac, the key is what it types.
+    if (!/^Mod\+|^Alt\+\d$|F\d+$/.test(keys)) return undefined;
     // In a text field undo is the field's own, except in the reply, whose editors handle it before it comes here.
     if (/^Mod\+(Shift\+)?[zy]$/.test(keys) && !isReadOnlyText(target)) return undefined;
   }

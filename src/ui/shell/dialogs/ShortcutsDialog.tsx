@@ -50,7 +50,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </section>
         ))}
         <p className="meta">
-          Single keys, and Alt with a key, act where no text field has the focus. Function keys and those with{' '}
+          Single keys, and Alt with an arrow, act where no text field has the focus. Function keys and those with{' '}
           <KeyNames combination="Mod" /> act everywhere. Escape closes what is open.
         </p>
         <button type="button" className="button" onClick={() => app.setState({ dialog: 'about' })}>
