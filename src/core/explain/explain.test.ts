@@ -204,6 +204,26 @@ it('says of an event that cannot be read what it is', () => {
   expect(explain(event).sentence).toBe('No call is read: this is an event of a stream whose JSON is broken.');
 });
 
+it('does not take the first piece of a call in a stream for the whole of it', () => {
+  const piece =
+    '{"delta":{"content":null,"tool_calls":[{"id":"a","index":0,"function":{"name":"read_file","arguments":""}}]}}';
+  expect(explain(`The chunks hold null:\n${piece}\nIs that right?`)).toMatchObject({
+    sentence: 'Broken: the reply is cut off inside call 1.',
+    dialect: 'native',
+  });
+});
+
+it('reads a call in the tags around it, not as the answer that its body looks like', () => {
+  const printed = "{'id': 'a', 'type': 'function', 'function': {'name': 'ls', 'arguments': '{}'}}";
+  expect(explain(`The template renders it so:\n\n<tool_call>\n${printed}\n</tool_call>`).dialect).toBe('hermes');
+});
+
+it('says of a program’s report about tools what it says', () => {
+  const report =
+    "=== Error Report ===\n\nMessage: 400 Tool 17 function has invalid 'parameters' schema: None\n\nOn it:\n  None";
+  expect(explain(report).sentence).toMatch(/^No call is read: this is an error message; it says “400 Tool 17 function/);
+});
+
 describe('what Python prints of a call', () => {
   it.each([
     ['the function alone', `FunctionCall(name='ls', arguments='{"path": "a"}')`],

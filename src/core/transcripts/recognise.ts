@@ -186,10 +186,15 @@ function readCandidate({ importer, events, notes }: Candidate): Recognised {
   return { importer, events: sound.events, read, notes: [...notes, ...sound.notes], request: '' };
 }
 
-function isMostlyEvents({ events, eventLines, outside }: Framed): boolean {
+/** Whether the markup of a call stands between the events. */
+export function isInMarkup({ events, outside }: Framed): boolean {
   const first = events[0]?.line ?? 1;
-  if (outside.some((line) => TOOL_MARKUP.test(line.number < first ? withoutEventEnd(line.text) : line.text)))
-    return false;
+  return outside.some((line) => TOOL_MARKUP.test(line.number < first ? withoutEventEnd(line.text) : line.text));
+}
+
+function isMostlyEvents(framed: Framed): boolean {
+  const { eventLines, outside } = framed;
+  if (isInMarkup(framed)) return false;
   return eventLines / (eventLines + outside.length) >= CONVINCING_LINES;
 }
 
@@ -201,7 +206,7 @@ function withoutEventEnd(text: string): string {
 }
 
 /** The markup of a call between the lines: the text is a model's reply whose argument is a stream. */
-const TOOL_MARKUP = /<\/?(?:tool|tool_name|server_name|arguments)\b/;
+const TOOL_MARKUP = /<\/?(?:tool|tool_name|tool_calls?|function_calls?|server_name|arguments)\b|<\|?tool_call/;
 
 const pythonNotes = (count: number): string[] =>
   count === 0

@@ -101,6 +101,15 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     unread: 'No server and no agent is known to read it.',
   },
   {
+    id: 'tool-call-json',
+    name: 'JSON in [TOOL_CALL] tags',
+    begins: '[TOOL_CALL]',
+    opens: [/\[TOOL_CALL\]\s{0,9}\{\s{0,9}"(?:tool|name|tool_name)"\s{0,9}:\s{0,9}"(?<tool>[^"\n]{1,100})"/g],
+    closer: '[/TOOL_CALL]',
+    unread: 'No model is known to be taught it, so no parser of it is known here.',
+    isFenced: true,
+  },
+  {
     id: 'calling-tool-attributes',
     name: '[Calling tool="…"] (models that copy a printed history)',
     begins: '[Calling tool=',

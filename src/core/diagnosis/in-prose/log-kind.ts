@@ -43,7 +43,7 @@ const LOG_LINE =
 const TRACE_LINE = /^(?:\s{1,40}|Traceback |During handling|The above exception)/;
 /** Words by which a program, no model, says that a call failed. */
 export const FAILURE =
-  /^(?:\W{0,4}|[^\w\n]{0,4}\[[^\]\n]{1,80}\] |\w{1,20} ?[=:] ?|[A-Z]\w{2,20} failed: )((?:(?:(?:[Ee]rror|ERROR)(?=:| (?:pars|while|when|in|call|execut))|[Ff]ailed|[Cc]ould not|[Uu]nable|[Ii]nvalid|Validation failed)\b[^\n]{0,60}\b(?:pars\w{0,4}|tool|arguments?|function|call|JSON|schema|message)\b[^\n]{0,400}|(?:\w{1,20} ){0,4}(?:tried to use \S{1,80} without value for|tool was called with invalid arguments)[^\n]{0,400}|Tool call arguments could not be parsed[^\n]{0,400}|Tool (?:error|use failed): [^\n]{0,400}|Malformed function call: [^\n]{0,400}|JSON decode failed[^\n]{0,400})(?:(?<=:)\n[^\n]{1,400})?)/m;
+  /^(?:\W{0,4}|[^\w\n]{0,4}\[[^\]\n]{1,80}\] |\w{1,20} ?[=:] ?|[A-Z]\w{2,20} failed: )((?:(?:(?:[Ee]rror|ERROR)(?=:| (?:pars|while|when|in|call|execut))|[Ff]ailed|[Cc]ould not|[Uu]nable|[Ii]nvalid|Validation failed|[45]\d\d (?=[^\n]{0,200}\b(?:invalid|failed|unsupported|not supported)\b)[^\n]{0,40}?)\b[^\n]{0,60}\b(?:pars\w{0,4}|tool|arguments?|function|call|JSON|schema|message)\b[^\n]{0,400}|(?:\w{1,20} ){0,4}(?:tried to use \S{1,80} without value for|tool was called with invalid arguments)[^\n]{0,400}|Tool call arguments could not be parsed[^\n]{0,400}|Tool (?:error|use failed): [^\n]{0,400}|Malformed function call: [^\n]{0,400}|JSON decode failed[^\n]{0,400})(?:(?<=:)\n[^\n]{1,400})?)/m;
 /** How an agent says that a call lacks an argument, wherever on its line. */
 export const LACKING = /\b((?:Cline|Roo|Kilo)(?: Code)? tried to use \S{1,80} without value for[^\n]{0,400})/;
 /** How a program of C++, Go or Rust ends. */
@@ -127,10 +127,13 @@ function kindOf(text: string): string | null {
     return speaker === undefined || speaker === 'Python' ? 'a log' : `a log of ${speaker}`;
   const [first = ''] = lines;
   if (speaker === undefined && PERSON.test(text.replace(QUOTED, ''))) return null;
-  const isError = [THROWN, FAILURE].some((sign) => sign.test(first)) || CRASH.test(text) || LACKING.test(text);
+  const isError = [THROWN, FAILURE, REPORT].some((sign) => sign.test(first)) || CRASH.test(text) || LACKING.test(text);
   if (!isError && !(FAILURE.test(text) && lines.length <= 12) && !/^Traceback /m.test(text)) return null;
   return speaker === undefined || speaker === 'Python' ? 'an error message' : `an error of ${speaker}`;
 }
+
+/** The heading of a report that a program writes. */
+const REPORT = /^\W{0,9}(?:Error|Crash) (?:Report|Details)\W{0,9}$/i;
 
 /** An exception that begins its line, as programs print it. */
 const THROWN = /^\W{0,4}(?:Error: )?(?:[A-Za-z_]\w{0,60}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception): ?\S/;

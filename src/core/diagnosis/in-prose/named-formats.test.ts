@@ -27,6 +27,7 @@ const WRITTEN: readonly (readonly [id: string, input: string])[] = [
   ['tool-code', 'Let me look.\n```tool_code\nget_weather(city="Paris")\n```\n'],
   ['qwen-text', '✿FUNCTION✿: get_weather\n✿ARGS✿: {"city": "Paris"}\n✿RESULT✿'],
   ['tool-call-arrow', '[TOOL_CALL]\n{tool => "read_file", args => {\n  --path "a.ts"\n}}\n[/TOOL_CALL]'],
+  ['tool-call-json', '[TOOL_CALL] { "tool": "write", "args": { "path": "a" } } [/TOOL_CALL]'],
   ['calling-tool-attributes', '[Calling tool="read_file" path="a.ts"]'],
   ['langchain-xml', '<tool>search</tool><tool_input>weather in Paris</tool_input>'],
   ['langchain-xml', '<tool>search<tool_input>weather in Paris'],

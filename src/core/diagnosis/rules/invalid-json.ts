@@ -44,10 +44,12 @@ A string that holds code is the usual place: one quote too few or an unescaped l
       message: `${subjectOf(jsonPlaceOf(finding, reading), reading)} has ${what}${piece === quote('') ? '' : `: ${piece}`}.`,
       why: syntax
         ? `What stands there is the syntax of ${titleOf(syntax)}: either the model wrote it into its arguments, or the server’s parser is another model’s.`
-        : LEFT_OUT.test(reading.text.slice(finding.start, finding.end))
-          ? 'The dots stand for what was left out where this was written down.'
-          : (WHYS[String(finding.data?.['fault'])] ??
-            'The JSON stops being JSON here: either the model wrote it so, or something on the way changed it.'),
+        : finding.severity === 'error' && reading.text.slice(finding.start, finding.start + 1) === "'"
+          ? 'Python writes texts between single quotes, JSON does not: either the model wrote Python, or a program printed its own data in place of JSON.'
+          : LEFT_OUT.test(reading.text.slice(finding.start, finding.end))
+            ? 'The dots stand for what was left out where this was written down.'
+            : (WHYS[String(finding.data?.['fault'])] ??
+              'The JSON stops being JSON here: either the model wrote it so, or something on the way changed it.'),
     };
 
     /** Where the JSON is the whole call, the missing end and faults outside the arguments are those of the call. */
@@ -152,6 +154,14 @@ export const examples = (): readonly RuleTest[] => [
     ...nativeCall('run', '{"code": "ls"}"'),
     says: 'The JSON of the call has text behind it: `"`.',
     fix: { title: 'Take `"` off', after: nativeCall('run', '{"code": "ls"}').input },
+  },
+  {
+    fact: 'what Python prints in place of JSON',
+    input: hermesCall("{'name': 't', 'arguments': {}}"),
+    dialect: 'hermes',
+    says: "The JSON of the call has a word that JSON does not know: `'name'`.",
+    why: 'Python writes texts between single quotes, JSON does not: either the model wrote Python, or a program printed its own data in place of JSON.',
+    fix: null,
   },
   {
     fact: 'a call without arguments',

@@ -6,7 +6,7 @@ import { type Findings, findingsOf } from '../findings.ts';
 import { frameCutJson } from '../framing/frame-lines.ts';
 import { splitLines } from '../framing/lines.ts';
 import { areRecords } from '../read-events.ts';
-import { type Recognised, recogniseEvents, recogniseText, takeApart } from '../recognise.ts';
+import { isInMarkup, type Recognised, recogniseEvents, recogniseText, takeApart } from '../recognise.ts';
 import { isRequestBody, type RequestContext, requestContext } from '../request-context.ts';
 import type { WantedFormat } from '../wanted-format.ts';
 import type { WireEvent } from '../wire-event.ts';
@@ -81,7 +81,7 @@ function recordsOf(text: string, wanted: WantedFormat | undefined): Records {
   const { framed: whole, lines, notes } = takeApart(splitLines(text.replace(/^\uFEFF/, '')));
   const framed = whole?.events.some(({ json }) => json !== undefined) ? whole : frameCutJson(lines);
   const frames = wanted?.frames ?? ['jsonl', 'json'];
-  if (!framed || framed.events.some(({ frame }) => frame === 'sse' || !frames.includes(frame))) {
+  if (!framed || isInMarkup(framed) || framed.events.some(({ frame }) => frame === 'sse' || !frames.includes(frame))) {
     return { events: [], notes: [] };
   }
   return { events: framed.events, notes: [...notes, ...framed.notes] };

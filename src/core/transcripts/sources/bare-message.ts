@@ -63,6 +63,10 @@ const isFunctionCall = (json: JsonObject): boolean => {
 const isCallDelta = (json: JsonObject): boolean =>
   'index' in json && typeof asObject(json['function'])['arguments'] === 'string';
 
+/** The first piece of a call in a stream, which names it and holds nothing of its arguments. */
+const isFirstPiece = (call: unknown): boolean =>
+  isCallDelta(asObject(call)) && asObject(asObject(call)['function'])['arguments'] === '';
+
 /** A call as LangChain holds it, or a block of an Anthropic message. */
 const isCall = (json: JsonObject): boolean =>
   typeof json['name'] === 'string' &&
@@ -119,7 +123,7 @@ function readMessage(event: WireEvent, json: JsonObject, reading: StreamReading)
     return;
   }
   if (!isAnswer(json) && !isDelta(json) && !holdsCalls(json)) return reading.unknown(eventType(event));
-  reading.end();
+  if (!asList(json['tool_calls']).some(isFirstPiece)) reading.end();
   readDelta(event, json, 0, reading);
   asList(json['content'])
     .concat(asList(json['parts']))

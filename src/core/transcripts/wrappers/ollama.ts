@@ -8,7 +8,7 @@ import type { Candidate, Piece, Wrapped, Wrapper } from './wrapper.ts';
 
 /** Where an entry of Go's `slog` begins, whatever stands before it on the line. */
 const HEAD =
-  /\b(?:time=(?<time>\S{1,40})\s{1,9})?level=(?<level>\w{1,20})\s{1,9}(?:source=(?<file>\S{1,200})\s{1,9})?(?=msg=)|\bsource=\w{1,80}\.go:\d{1,9}\s{1,9}(?=msg=)|^\s*\[GIN\]/;
+  /\b(?:time=(?<time>\S{1,40})\s{1,9})?level=(?<level>\w{1,20})\s{1,9}(?:source=(?<file>\S{1,200})\s{1,9})?(?=msg=)|\bsource=(?<place>\w{1,80}\.go:\d{1,9})\s{1,9}(?=msg=)|^\s*\[GIN\]/;
 const NAME = /[\w.]+/y;
 const BARE = /[^\s"]\S*/y;
 

@@ -66,8 +66,11 @@ export function stepString(w: MarkWalker): boolean {
   return endArguments(w, end);
 }
 
-/** Whether a call that has no string open is whole: brackets that are missing can be added unless the stream broke off. */
-export const isWholeJson = (w: MarkWalker): boolean => w.jsonDepth === 0 || openFrameOf(w).cut !== true;
+/** Whether a call that has no string open is whole: brackets that are missing can be added, and none may be there, unless the stream broke off. */
+export function isWholeJson(w: MarkWalker): boolean {
+  const { cut } = openFrameOf(w);
+  return cut !== true || (w.jsonDepth === 0 && !isFirst(w, Math.min(endOfOpen(w), w.limit)));
+}
 
 /** Whether nothing follows the arguments. */
 export const isLastFrame = (w: MarkWalker): boolean => w.frame + 1 >= w.frames.length && restOf(w) >= w.limit;
