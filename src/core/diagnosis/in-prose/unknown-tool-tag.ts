@@ -9,6 +9,10 @@ import { unfencedProse } from './fences.ts';
 const TAG = /(?:^|[\n\r])[ \t]*<([a-z][\w-]{1,60})>/g;
 /** A name of several words, which no element of text has, right before the tag of an argument. */
 const BEFORE_ARGUMENT = /_\w*>\s{0,64}<[a-z][\w-]{1,60}>/y;
+/** A name that says what is done, in a tag that has its line to itself. */
+const DOES =
+  /^(?:add|append|apply|ask|attempt|browse|call|create|delete|edit|execute|fetch|find|get|insert|list|make|move|open|read|remove|replace|run|save|search|send|set|str_replace|update|use|view|write)_/;
+const ALONE = /[ \t]{0,9}(?:[\n\r]|$)/y;
 /** The most tags, and the most text, that are examined. */
 const MOST_TAGS = 16;
 const MOST_TEXT = 64 * 1024;
@@ -20,31 +24,48 @@ const OF_TEXT: ReadonlySet<string> = new Set(
   ),
 );
 
-/**
- * Name of an element in the prose that would be a call of Cline's kind if a tool of that name were given. Null where there is
- * none, or where the dialect of the reply has no such calls.
- */
-export const unknownToolTag = (reading: Reading): string | null => tagOf(reading).name;
-
-/** Why the element is not a call, one clause. */
-export function noToolOf(tag: string): string {
-  const why = Object.hasOwn(USUAL_TOOLS, tag)
-    ? 'holds no argument that is known for it'
-    : 'is the tag of no known tool';
-  return `${quote(`<${tag}>`)} ${why}`;
+/** An element in the prose that is nearly a call of Cline's kind. */
+export interface ToolTagInProse {
+  /** Why it is none, one clause. */
+  readonly why: string;
+  /** The tool of which a definition would make it one; null where none would. */
+  readonly undefinedTool: string | null;
 }
 
-const tagOf = oncePer((reading: Reading): { readonly name: string | null } => {
-  const { dialect } = reading.options;
-  if (reading.calls.length > 0 || (dialect !== AUTO && dialect !== 'cline')) return { name: null };
+/** The first such element; null where there is none, or where the dialect of the reply has no such calls. */
+export const unknownToolTag = oncePer((reading: Reading): { readonly found: ToolTagInProse | null } => {
+  const { dialect, tools } = reading.options;
+  if (reading.calls.length > 0 || (dialect !== AUTO && dialect !== 'cline')) return { found: null };
   for (const { start, end } of unfencedProse(reading)) {
-    const name = tagIn(reading.text.slice(start, Math.min(end, start + MOST_TEXT)));
-    if (name !== null) return { name };
+    const tag = tagIn(reading.text.slice(start, Math.min(end, start + MOST_TEXT)));
+    if (!tag) continue;
+    const shown = quote(`<${tag.name}>`);
+    if (tag.isBare)
+      return {
+        found: {
+          why: `${shown} is followed by neither the tag of an argument nor its end tag, so it begins no call`,
+          undefinedTool: null,
+        },
+      };
+    const isDeclared = tools.some(({ name }) => name === tag.name);
+    const isKnown = isDeclared || Object.hasOwn(USUAL_TOOLS, tag.name);
+    return {
+      found: {
+        why: `${shown} ${isKnown ? 'holds no argument that is known for it' : 'is the tag of no known tool'}`,
+        undefinedTool: isDeclared ? null : tag.name,
+      },
+    };
   }
-  return { name: null };
+  return { found: null };
 });
 
-function tagIn(source: string): string | null {
+interface Tag {
+  readonly name: string;
+  /** Neither an argument nor its end tag follows. */
+  readonly isBare: boolean;
+}
+
+function tagIn(source: string): Tag | null {
   let seen = 0;
   for (const { 0: found, 1: name = '', index } of source.matchAll(TAG)) {
     if (++seen > MOST_TAGS) return null;
@@ -52,7 +73,10 @@ function tagIn(source: string): string | null {
     if (isText) continue;
     const end = index + found.length;
     BEFORE_ARGUMENT.lastIndex = end - 1 - name.length + name.lastIndexOf('_');
-    if (source.includes(`</${name}>`, end) || (name.includes('_') && BEFORE_ARGUMENT.test(source))) return name;
+    const hasArgument = name.includes('_') && BEFORE_ARGUMENT.test(source);
+    if (hasArgument || source.includes(`</${name}>`, end)) return { name, isBare: false };
+    ALONE.lastIndex = end;
+    if (DOES.test(name) && ALONE.test(source)) return { name, isBare: true };
   }
   return null;
 }

@@ -12,7 +12,7 @@ import type { Verdict } from '../../words/verdict.ts';
 import { isTemplate } from '../in-prose/chat-template.ts';
 import { holdsData, jsonWords } from '../in-prose/json-words.ts';
 import { logTextOf } from '../in-prose/log-text.ts';
-import { noToolOf, unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
+import { unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
 import { isCutOpener, ofTool } from '../rules/foreign-dialect.ts';
 import { ruleOf } from '../rules/rules.ts';
 import { uncapped } from '../words/first-letter.ts';
@@ -58,7 +58,7 @@ export function verdictText(
     facts: factsOf(reading, findings, failures, verdict, chars),
     wouldFail: failures.length > 0 || emptied.length > 0,
     isEmptied: emptied.length > 0,
-    undefinedTool: verdict === 'none' ? unknownToolTag(reading) : null,
+    undefinedTool: verdict === 'none' ? (unknownToolTag(reading).found?.undefinedTool ?? null) : null,
   };
 }
 
@@ -217,8 +217,8 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (wrapper) return `No call: ${uncapped(ruleOf(wrapper.code).explain(wrapper, reading).message)}`;
   const meant = findings.find(({ code, data }) => code === 'tool-tag-in-prose' && data?.['meant'] === 1);
   if (meant) return `No call: ${uncapped(ruleOf(meant.code).explain(meant, reading).message)}`;
-  const tag = unknownToolTag(reading);
-  if (tag !== null) return `No call: ${noToolOf(tag)}.`;
+  const { found: tag } = unknownToolTag(reading);
+  if (tag) return `No call: ${tag.why}.`;
   if (log) return `No call is read: this is ${log.kind}${log.says ? `; it says “${inOneLine(log.says.text)}”` : ''}.`;
   const value = jsonWords(String(reading.text));
   if (value !== null) return `No call: ${value}, and no tool is named for it.`;

@@ -7,7 +7,7 @@ import { logKindOf } from '../in-prose/log-kind.ts';
 import { fencedCallsOf } from '../in-prose/shown-calls.ts';
 import { thinkingCallsOf } from '../in-prose/thinking.ts';
 import { toolMentionsOf } from '../in-prose/tool-mentions.ts';
-import { noToolOf, unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
+import { unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
 import { wrapperMentionsOf } from '../in-prose/wrapper-mentions.ts';
 import { exampleCall, hermesCall } from './kit/example-call.ts';
 import { FORM_LESSON } from './kit/lesson.ts';
@@ -59,6 +59,22 @@ export const examples = (): readonly RuleTest[] => [
     dialect: 'auto',
     says: 'No call was read.',
     why: "`<write_note>` is the tag of no known tool. Give the tool's definition, and it is read as a call of Cline's kind.",
+    fix: null,
+  },
+  {
+    fact: 'one that has neither its end nor the tag of an argument is said to lack them',
+    input: 'Now this:\n<write_note>\na.md\n# Oats',
+    dialect: 'auto',
+    says: 'No call was read.',
+    why: '`<write_note>` is followed by neither the tag of an argument nor its end tag, so it begins no call.',
+    fix: null,
+  },
+  {
+    fact: 'a tag that names a part of a text is no tool',
+    input: '<final_answer>\nAll is done.',
+    dialect: 'auto',
+    says: 'The reply holds no tool call.',
+    why: 'Either the model answered in prose, or it stopped before it came to its call.',
     fix: null,
   },
   {
@@ -139,7 +155,7 @@ export const examples = (): readonly RuleTest[] => [
 
 function messageOf(reading: Reading): string {
   if (reading.text.length === 0) return 'The reply is empty.';
-  const isSeen = foreignCallsOf(reading).length > 0 || unknownToolTag(reading) !== null;
+  const isSeen = foreignCallsOf(reading).length > 0 || unknownToolTag(reading).found !== null;
   return isSeen ? 'No call was read.' : 'The reply holds no tool call.';
 }
 
@@ -162,8 +178,9 @@ function whyNone(reading: Reading): string {
       ? 'What looks like a call has lost tags or parts of them.'
       : 'What looks like a call is written in another syntax.';
   }
-  const tag = unknownToolTag(reading);
-  if (tag !== null) return `${noToolOf(tag)}. Give the tool's definition, and it is read as a call of Cline's kind.`;
+  const { found: tag } = unknownToolTag(reading);
+  if (tag?.undefinedTool === null) return `${tag.why}.`;
+  if (tag) return `${tag.why}. Give the tool's definition, and it is read as a call of Cline's kind.`;
   const log = logKindOf(String(reading.text));
   if (log) return `This is ${log.kind}: programs wrote it, and what the model wrote is not read in it.`;
   if (objectsIn(String(reading.text)) > 1)
