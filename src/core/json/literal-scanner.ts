@@ -20,6 +20,10 @@ export interface LiteralString {
 export class LiteralScanner {
   /** How far the last reading came, whether or not it succeeded. */
   at = 0;
+  /** The text may end inside the value; what is unfinished is left out then, but for the text of JSON. */
+  mayBeCut = false;
+  /** The text ended inside the last value. */
+  isCut = false;
   protected readonly text: string;
   readonly #notation: LiteralNotation;
 
@@ -51,13 +55,19 @@ export class LiteralScanner {
         this.at += 1;
         return commas;
       }
-      if (!read()) return null;
+      if (this.#endsHere() || !read()) return this.#endsHere() ? commas : null;
       this.skipSpace();
       if (this.text[this.at] === ',') {
         this.at += 1;
         commas += 1;
-      } else if (this.text[this.at] !== close) return null;
+      } else if (this.text[this.at] !== close && !this.#endsHere()) return null;
     }
+  }
+
+  #endsHere(): boolean {
+    const ends = this.mayBeCut && this.at >= this.text.length;
+    this.isCut ||= ends;
+    return ends;
   }
 
   /** The string at the current offset, with those joined to it; undefined where none begins, or it does not end. */
@@ -68,7 +78,10 @@ export class LiteralScanner {
     const isBytes = /b/i.test(start[1]!);
     const parts: string[] = [];
     while (start) {
-      if (!this.#body(start[2]!, /r/i.test(start[1]!), isBytes, parts)) return undefined;
+      if (!this.#body(start[2]!, /r/i.test(start[1]!), isBytes, parts)) {
+        if (!this.#endsHere() || !/^\s*\{/.test(parts[0] ?? '')) return undefined;
+        break;
+      }
       const end = this.at;
       this.match(joint);
       start = this.match(stringStart);

@@ -25,6 +25,7 @@ const CONSTANTS: Readonly<Record<string, string>> = {
   nan: 'null',
   Ellipsis: 'null',
   null: 'null',
+  undefined: 'null',
   true: 'true',
   false: 'false',
 };
@@ -125,6 +126,7 @@ export class PythonReader extends LiteralScanner {
       const key = this.#value(depth + 1);
       if (key === undefined) return false;
       this.skipSpace();
+      if (this.at >= this.text.length) return false;
       if (this.text[this.at] !== ':') return values.push(key) > 0;
       this.at += 1;
       this.skipSpace();

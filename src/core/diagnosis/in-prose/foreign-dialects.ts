@@ -246,6 +246,7 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     name: 'tags with the tool’s name in one of their own',
     begins: '<',
     opens: [
+      /<(function[-_]name|tool-name)>\s{0,99}(?<tool>[^<>\n]{1,100}?)\s{0,99}<\/\1>\s{0,99}<(?:arguments|args|input|parameters)>/g,
       /<(?:tool_use|tool_call|function_call|tool|call|invoke|action)>\s{0,99}<(?:name|tool_name|function|function_name)>\s{0,99}(?<tool>[^<>\n]{1,100}?)\s{0,99}<\/(?:name|tool_name|function|function_name)>/g,
     ],
     unread: 'No server and no agent is known to read it.',
@@ -273,6 +274,10 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
         'g',
       ),
       new RegExp(String.raw`^[ \t>*•●⏺-]{0,9}${ANY_NAME}\((?=\{\s{0,99}"[^"\n]{1,80}"\s{0,9}:)`, 'gm'),
+      new RegExp(
+        String.raw`\b[Tt]ool ?[=:] ?["'\x60]?${ANY_NAME}["'\x60]?,? (?:args|arguments|input|params) ?[=:] ?(?=\{\s{0,99}["'])`,
+        'g',
+      ),
       new RegExp(
         String.raw`^[ \t│┃]{0,9}[x✕✗✖✓✔⊷⊶?o-][ \t]{1,3}${ANY_NAME}[ \t]{1,3}(?=\{"[^"\n]{1,80}"\s{0,9}:)`,
         'gm',

@@ -42,6 +42,8 @@ const WRITTEN: readonly (readonly [id: string, input: string])[] = [
   ['inspected-in-part', "{\n  text: '',\n  toolCalls: [ [Object] ]\n}"],
   ['inspected-in-part', "{ role: 'assistant', tool_calls: [Array] }"],
   ['llama-cpp-json', '{"tool_call": {"name": "shoot", "arguments": {"name": "home_p'],
+  ['printed-call', "tool= curl args= {'url': 'a.example'}"],
+  ['name-tags', '<function-name>Read</function-name>\n<arguments>{"path": "a"}</arguments>'],
   ['tgi-json', '{"function": {"_name": "get_weather", "city": "Paris"}}'],
   ['react-without-input', 'Thought: I search.\nAction: search'],
   ['gemini-python', "print(default_api.search_files(path='src'))"],

@@ -70,7 +70,9 @@ const isFirstPiece = (call: unknown): boolean =>
 /** A call as LangChain holds it, or a block of an Anthropic message. */
 const isCall = (json: JsonObject): boolean =>
   typeof json['name'] === 'string' &&
-  ((json['type'] === 'tool_call' && 'args' in json) || (json['type'] === 'tool_use' && isObject(json['input'])));
+  ((json['type'] === 'tool_call' && 'args' in json) ||
+    (typeof json['args'] === 'string' && 'error' in json) ||
+    (json['type'] === 'tool_use' && isObject(json['input'])));
 
 const hasContent = (json: JsonObject): boolean =>
   typeof json['content'] === 'string' ||
@@ -113,6 +115,7 @@ function readMessage(event: WireEvent, json: JsonObject, reading: StreamReading)
   if (isFunctionCall(json) || isCallDelta(json)) return readDelta(event, { tool_calls: [json] }, 0, reading);
   if (isCall(json)) {
     reading.tool(event, asText(json['id']) ?? '', json['name'], asArguments(json['args'] ?? json['input']));
+    if (typeof json['error'] === 'string') reading.error(event, json['error']);
     return;
   }
   const items = itemsOf(json);

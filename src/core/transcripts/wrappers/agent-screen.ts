@@ -19,6 +19,10 @@ const SHOWN: readonly (readonly [from: string, call: RegExp])[] = [
     /^\W{0,4}Tool: ([\w.:/-]{1,100})(?:\*\*)?[ \t]{0,9}\n\s{0,9}\*\*Input:\*\*[ \t]{0,9}\n\s{0,9}```json[ \t]{0,9}\n\s{0,99}(?=\{)/gm,
   ],
   [
+    'what AutoGen prints',
+    /^\*{3,9} Suggested (?:tool call \([^)\n]{0,100}\)|function call): ([\w.:/-]{1,100}) \*{3,9}[ \t]{0,9}\nArguments:\s{1,9}(?=\{)/gm,
+  ],
+  [
     'the log of OpenManus',
     /\bTools being prepared: \['([\w.:/-]{1,100})'[^\n]{0,400}\n[^\n]{0,200}\bTool arguments: (?=\{)/g,
   ],

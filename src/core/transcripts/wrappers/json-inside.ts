@@ -9,7 +9,7 @@ import type { Wrapped, Wrapper } from './wrapper.ts';
 
 /** Members of a provider's answer. */
 const ANSWER =
-  /["'](?:tool_calls|toolCalls|choices|candidates|delta|functionCall|toolUse|tool_use|ToolRequest|finish_reason|finishReason)["']\s{0,9}:|["']type["']\s{0,9}:\s{0,9}["'](?:tool[-_](?:call|use)|toolRequest)["']|["']function["']\s{0,9}:\s{0,9}\{\s{0,9}["'](?:name|arguments)["']|\b(?:tool_calls|choices|delta)=|\bToolCall(?:Function|Part)\(|["']?part_kind["']?\s{0,9}[:=]\s{0,9}["']tool-call["']/;
+  /["'](?:tool_calls|toolCalls|choices|candidates|delta|functionCall|toolUse|tool_use|ToolRequest|finish_reason|finishReason)["']\s{0,9}:|["']type["']\s{0,9}:\s{0,9}["'](?:tool[-_](?:call|use)|toolRequest)["']|["']function["']\s{0,9}:\s{0,9}\{\s{0,9}["'](?:name|arguments)["']|\b(?:tool_calls|choices|delta)=|\bToolCall(?:Function|Part)\(|["']args["']\s{0,9}:\s{0,9}["'][^\n]{0,4000}["'],\s{0,99}["']error["']\s{0,9}:|["']?part_kind["']?\s{0,9}[:=]\s{0,9}["']tool-call["']/;
 /** A piece of a stream that is text alone. */
 const DELTA = /^\{\s{0,9}["'](?:content|reasoning_content|reasoning|role|text)["']\s{0,9}:/;
 /** The parameters of a tool's definition. */
@@ -73,10 +73,11 @@ function insideOf(lines: readonly Line[], took: readonly string[] = []): Wrapped
   if (!values.some(({ source }) => ANSWER.test(source))) return undefined;
   const [first] = values;
   const isShortened = values.some((value) => value.isShortened);
+  const isCut = first?.isCut === true;
   const isAll = first?.start === 0 && values.length === 1 && first.end === whole.message.trimEnd().length;
-  if (!first || (isAll && !isShortened && took.length === 0)) return undefined;
+  if (!first || (isAll && !isShortened && !isCut && took.length === 0)) return undefined;
   // One value keeps its lines; the pieces of a stream are a line each.
-  const text = values.length === 1 && !isShortened ? first.source : values.map(({ json }) => json).join('\n');
+  const text = values.length === 1 && !isShortened && !isCut ? first.source : values.map(({ json }) => json).join('\n');
   return {
     start: first.start,
     candidates: [{ pieces: [{ text, line: lineAt(whole, first.start), isRaw: true }], from: 'JSON in a text' }],
@@ -84,6 +85,7 @@ function insideOf(lines: readonly Line[], took: readonly string[] = []): Wrapped
     tookOff: [
       ...took,
       ...(isAll ? [] : ['the words around the JSON']),
+      ...(isCut ? ['what the end of the text cuts off'] : []),
       ...(isShortened ? ['what was written into the JSON by hand, and the dots in place of what was left out'] : []),
     ],
   };

@@ -9,6 +9,8 @@ export interface ValueIn extends Span {
   readonly json: string;
   /** People wrote into it, or left something out of it. */
   readonly isShortened?: true;
+  /** The end of the text cuts it off. */
+  readonly isCut?: true;
 }
 
 /** Where such a value may begin. */
@@ -39,7 +41,35 @@ export function valuesIn(
     if (value && isHeld) values.push({ ...value, start, source });
     BEGINS.lastIndex = value && (isHeld || isPast) ? value.end : start + 1;
   }
-  return values;
+  const cut = values.length === 0 ? cutValue(message, isWanted, isPassed) : undefined;
+  return cut ? [cut] : values;
+}
+
+/** What JSON has not: keys in single quotes or without any, fields. */
+const PRINTED = /[{,(]\s{0,99}(?:'|[A-Za-z_]\w{0,60}\s?[=:])/;
+
+/** The outermost value of a kind, as Python or Node prints it, that the end of the text cuts off; JSON is read as such. */
+function cutValue(
+  message: string,
+  isWanted: (source: string) => boolean,
+  isPassed: (source: string) => boolean,
+): ValueIn | undefined {
+  const text = message.trimEnd();
+  if (!PRINTED.test(text)) return undefined;
+  const reader = new PythonReader(text);
+  reader.mayBeCut = true;
+  let left = MOST_LOOKS * text.length;
+  BEGINS.lastIndex = 0;
+  for (const { index: start } of text.matchAll(BEGINS)) {
+    if (left <= 0) return undefined;
+    reader.isCut = false;
+    const value = reader.value(start);
+    left -= reader.at - start;
+    const source = text.slice(start);
+    if (value && reader.isCut && PRINTED.test(source) && !isPassed(source) && isWanted(source))
+      return { start, end: text.length, source, json: value.json, isCut: true };
+  }
+  return undefined;
 }
 
 function readShortened({
