@@ -1,5 +1,5 @@
 import type { Span } from '../../../base/span.ts';
-import { firstStartAfter } from '../../../base/span-search.ts';
+import { firstStartAfter, isCovered } from '../../../base/span-search.ts';
 import { dialectAgain, readAgain } from '../../reading/read-again.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import type { CallReading, Reading } from '../../reading/reading.ts';
@@ -15,8 +15,11 @@ import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { ruleOf } from '../rules/rules.ts';
 import { type CallPair, type ValueDifference, valueDifference } from './value-changes.ts';
 
-/** An element that holds no other element, with its content. */
-const INNERMOST_ELEMENT = /<([^\s<>/=]{1,200})(?:[\s=][^<>]*)?>([^<>]*)<\/\1\s*>/g;
+/** An element that holds text and no other element, with its text. */
+const INNERMOST_ELEMENT = /<([^\s<>/=]{1,200})(?:[\s=][^<>]*)?>([^<>]*[^\s<>][^<>]*)<\/\1\s*>/g;
+
+/** A call of Forge's own that begins so is read alike wherever it is. */
+const PLAIN_OPENER = '<tool>';
 
 /** How safe a fix is, the safest first. */
 export const Rank = { FITS: 0, MISFITS: 1, LOSES: 2 } as const;
@@ -41,21 +44,22 @@ export class FixTrials {
   constructor(reading: Reading) {
     this.reading = reading;
     const { recovery } = reading.options;
-    this.dialect = reading.dialect ?? reading.options.dialect ?? 'forge';
     this.asked = dialectAgain(reading);
+    this.dialect = reading.dialect ?? this.asked;
     this.base = recovery === 'resilient' ? reading : readAgain(reading);
   }
 
   /** The span that is read again: the call that holds the edits, and everything after it where it has no end of its own. */
   scopeOf(finding: Finding, { edits, scope }: FixProposal): Span {
     const whole = { start: 0, end: this.base.text.length };
-    const call = this.reading.outline.calls[finding.call ?? -1];
-    const same = this.base.outline.calls[this.base.callAt(finding.start)];
-    const isPlain =
-      this.dialect === 'forge' && call !== undefined && call.root.openEnd - call.start === '<tool>'.length;
-    if (scope === 'reply' || !isPlain || call.start !== same?.start) return whole;
-    const own = { start: call.start, end: call.closed && same.closed ? Math.max(call.end, same.end) : whole.end };
-    return edits.every(({ start, end }) => own.start <= start && end <= own.end) ? own : whole;
+    const { outline, text } = this.base;
+    const call = outline.calls[this.base.callAt(finding.start)];
+    const read = this.reading.outline.calls[finding.call as number];
+    const isSame = call !== undefined && call.start === read?.start && call.end === read.end;
+    if (scope === 'reply' || !isSame || text.slice(call.start, call.start + PLAIN_OPENER.length) !== PLAIN_OPENER)
+      return whole;
+    const own = { start: call.start, end: call.closed ? call.end : whole.end };
+    return edits.every((edit) => isCovered([own], edit)) ? own : whole;
   }
 
   /** Applies the edits, reads again and checks that the findings, all of one call, are gone and that there are no new errors. */
@@ -91,12 +95,12 @@ export class FixTrials {
 
   /** Whether an element that is not read is removed with its text; for elements that are read, their values show it. */
   private removesElement(edits: readonly TextEdit[]): boolean {
-    return edits.some(({ start, end, text }) => {
-      if (text.trim() !== '' || this.base.callAt(start) < 0) return false;
+    return edits.some(({ start, end }) => {
+      if (this.base.callAt(start) < 0) return false;
       const gone = this.base.text.slice(start, end);
       if (elementStartingAt({ start: start + gone.search(/\S/) }, this.base)) return false;
       return Array.from(gone.matchAll(INNERMOST_ELEMENT)).some(
-        ([, , content = '']) => content.trim() !== '' && !edits.some((edit) => edit.text.includes(content)),
+        ([, , content]) => !edits.some(({ text }) => text.includes(content as string)),
       );
     });
   }
@@ -107,17 +111,20 @@ export class FixTrials {
     const rest = new Map(after.calls.map(({ call }) => [call.start, call]));
     const pairs: CallPair[] = [];
     if (scope.end === this.base.text.length && scope.start === 0 && after.calls.length === calls.length)
-      return calls.map(({ call, index }) => ({ call: index, before: call, after: after.calls[index]?.call }));
+      return calls.map(({ call, index }) => ({
+        call: index,
+        before: call,
+        after: (after.calls[index] as CallReading).call,
+      }));
     for (let index = firstStartAfter(outline.calls, scope.start - 1); index < calls.length; index++) {
       const { call } = calls[index] as CallReading;
       if (call.end > scope.end) break;
-      const places = [map.after(call.start - scope.start), map.before(call.start - scope.start)];
-      const place = places.find((start) => rest.has(start)) ?? -1;
+      const place = map.after(call.start - scope.start);
       pairs.push({ call: index, before: call, after: rest.get(place) });
       rest.delete(place);
     }
-    for (const call of rest.values()) pairs.push({ call: pairs.length, before: undefined, after: call });
-    return pairs;
+    const added = [...rest.values()].map((after, at) => ({ call: calls.length + at, before: undefined, after }));
+    return [...pairs, ...added];
   }
 
   /** Whether no finding of the code is left at its offset, except one that was elsewhere before and has moved there. */
