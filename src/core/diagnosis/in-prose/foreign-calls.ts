@@ -1,6 +1,7 @@
 import { oncePer } from '../../../base/once-per.ts';
 import type { Span } from '../../../base/span.ts';
 import { firstStartAfter, isCovered } from '../../../base/span-search.ts';
+import { parseTolerantly } from '../../calls/tolerant-json.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import { AUTO } from '../../dialects/dialects.ts';
 import { type Vocabulary, vocabularyOf } from '../../dialects/kit/vocabulary.ts';
@@ -10,7 +11,6 @@ import { sureCallsIn } from '../../dialects/weak/bare-json.ts';
 import { withoutCode, withoutInlineCode, withoutThinking } from '../../dialects/weak/hidden.ts';
 import { WEAK_FORMS } from '../../dialects/weak/weak-forms.ts';
 import { weakReading } from '../../dialects/weak/weak-reading.ts';
-import { parseKeepingSource } from '../../json/source-json.ts';
 import type { Reading } from '../../reading/reading.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import { fencesOf, unfencedProse } from './fences.ts';
@@ -193,8 +193,11 @@ const TEXT_IN_JSON = /"(?:[^"\\\n]|\\[^\n])*("|\\?[ \t\r]*(?:\n|$(?![\s\S])))/g;
 function stopsInText(source: string): boolean {
   const cut = [...source.matchAll(TEXT_IN_JSON)].find(([, end]) => end !== '"');
   if (!cut) return false;
-  const line = source.slice(0, cut.index + cut[0].length).trimEnd();
-  return parseKeepingSource(line.endsWith('\\') ? line.slice(0, -1) : line)?.isCut === true;
+  const line = source
+    .slice(0, cut.index + cut[0].length)
+    .trimEnd()
+    .replace(/\\$/, '');
+  return parseTolerantly(line).faults.every(({ end }) => end >= line.length);
 }
 
 /** What is left of calls without any token: members behind a lost beginning, a beginning that is cut, ReAct's input without its action. */

@@ -1,4 +1,4 @@
-import { parseJson } from '../../json/json-access.ts';
+import { readExactJson } from '../../json/exact-json.ts';
 
 /** A text that programs wrote, no model. */
 export interface LogKind {
@@ -112,7 +112,7 @@ function answerKind(text: string): string | null {
   if (/["']error["']\s{0,9}:/.test(text) && /["'](?:message|type|code|error)["']\s{0,9}:/.test(text))
     return errorOf(text);
   if (TYPED_ERROR.test(text)) return 'an error in JSON';
-  if (EVENT.test(text) && parseJson(text) === undefined) return 'an event of a stream whose JSON is broken';
+  if (EVENT.test(text) && readExactJson(text) === undefined) return 'an event of a stream whose JSON is broken';
   const [, reason] =
     /["'](?:finish_reason|finishReason|stop_reason)["']\s{0,9}:\s{0,9}["'](\w{1,60})["']/.exec(text) ?? [];
   return reason === undefined ? null : `an answer without text, which ended \`${reason}\``;

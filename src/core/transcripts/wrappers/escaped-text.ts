@@ -1,4 +1,5 @@
 import { hasCallSign } from './kit/call-sign.ts';
+import { withoutEscapes } from './kit/quoted.ts';
 import { lineAt, wholeMessage } from './kit/texts-after.ts';
 import type { Piece, Wrapper } from './wrapper.ts';
 
@@ -14,6 +15,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const ENTITY = /&(?:lt|gt|quot|#34|#39|#x27|amp);/g;
 /** A field of a table between quotes, in which a quote is written twice. */
 const FIELD = /(?<=^|[,;\t])"([^"]{0,65535}(?:""[^"]{0,65535}){0,9999})"(?=[,;\t]|\s{0,2}$)/gm;
+
+/** A call in JSON, behind its opener or without one, whose first quote is escaped. */
+const ESCAPED_CALL = /^(?:<[^<>\s]{1,40}>|\[TOOL_CALLS\])?(?:\\n|\s){0,9}\[?\{(?:\\n|\s){0,9}\\"\w/;
+
+/** Whether a line is JSON as it stands between the quotes of a literal: each of its own is escaped. */
+const isLiteralBody = (line: string): boolean =>
+  !line.includes('\n') && ESCAPED_CALL.test(line) && !/(?<!\\)["']/.test(line);
 
 /** A call whose text was escaped as a whole: the source of a web page, a field of a table. */
 export const escapedText: Wrapper = {
@@ -31,6 +39,17 @@ export const escapedText: Wrapper = {
         candidates: [{ pieces: [piece], from: 'the source of a web page' }],
         says: [],
         tookOff: ['the entities of HTML'],
+      };
+    }
+    const literal = message.trim();
+    if (isLiteralBody(literal)) {
+      const text = withoutEscapes(literal);
+      if (!hasCallSign(text)) return undefined;
+      return {
+        start: 0,
+        candidates: [{ pieces: [{ text, line: whole.line }], from: 'a literal without its quotes' }],
+        says: [],
+        tookOff: ['the escapes of the literal'],
       };
     }
     if (!message.includes('""')) return undefined;

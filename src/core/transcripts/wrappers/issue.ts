@@ -56,7 +56,7 @@ export const issue: Wrapper = {
       (fences.length <= 1 && ABOUT.test(words)) ||
       (SPEAKS.test(around) && HAPPENED.test(around) && !VOICE.test(around));
     const isOpen = hasCallSign(around);
-    const mayBe = fences.length === 1 && !isOpen && !VOICE.test(around);
+    const mayBe = fences.length > 0 && !isOpen && !VOICE.test(around);
     if (!(isReport || mayBe) || (isOpen && (!REPORT.test(joinedLines(lines)) || ABOUT_TO_CALL.test(around))))
       return undefined;
     fences.push(...indented);

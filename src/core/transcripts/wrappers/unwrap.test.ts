@@ -41,6 +41,15 @@ describe('a reply', () => {
     expect(changed.map(([name]) => name)).toEqual([]);
   });
 
+  it('stays as it stands where only some of its quotes or breaks are escaped', () => {
+    for (const text of [
+      '<tool_call>\\n{"name": "a", "arguments": {"b": "c\\"d"}}\\n</tool_call>',
+      '<tool_call>\n{\\"name\\": \\"a\\", \\"arguments\\": {}}\n</tool_call>',
+      '<tool_call><function=a>\\n<parameter=b>c</parameter></function></tool_call>',
+    ])
+      expect(imported(text).unwrapped, text).toBeUndefined();
+  });
+
   it.each([
     ['a line of a log', LOG],
     [
