@@ -224,6 +224,16 @@ describe('an agent', () => {
     expect(outcomeOf('cline:xml', text, tools)?.[0]).toBe('runs');
   });
 
+  it('of the AI SDK hands on as text what does not fit its schema, and forgives JSON its quotes', () => {
+    const text = "<tool_call>{'name': 'f', 'arguments': {'n': '3',}}</tool_call>";
+    const tools = [{ name: 'f', inputSchema: { type: 'object', properties: { n: { type: 'integer' } } } }];
+    const [hermes] = readersChosen('ai-sdk-middleware:hermes', 'hermes');
+    const handed = (given: string) => accountOf(hermes!, { text: given, calls: [], tools }).handed;
+    expect(handed(text)?.calls).toEqual([{ toolName: 'f', arguments: { n: 3 } }]);
+    const wrong = text.replace("'3'", "'many'");
+    expect(handed(wrong)).toEqual({ calls: [], text: wrong });
+  });
+
   it('of Forge reads the first call alone, with the lists that a tool of its own declares', () => {
     const forge = (inner: string) => `<tool><tool_name>apply_diff</tool_name><arguments>${inner}</arguments></tool>`;
     const edits = forge('<path>a</path><edits><edit><search>x</search></edit><edit><search>y</search></edit></edits>');

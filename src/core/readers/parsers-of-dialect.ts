@@ -10,7 +10,7 @@ export interface NamedParser {
 /** Readers that nobody has to choose: of servers that pick one by the template, and of agents. */
 const UNCHOSEN: Readonly<Partial<Record<DialectId, Readonly<Record<string, string>>>>> = {
   'qwen3-coder': { 'mlx-lm': 'qwen3_coder', OpenHands: 'fn_call_converter' },
-  hermes: { 'mlx-lm': 'json_tools' },
+  hermes: { 'mlx-lm': 'json_tools', 'AI SDK middleware': 'hermes' },
   glm: { 'mlx-lm': 'glm47' },
   'minimax-m2': { 'mlx-lm': 'minimax_m2' },
   forge: { Forge: 'xml' },

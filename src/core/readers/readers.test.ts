@@ -81,6 +81,8 @@ describe('the model of a reader', () => {
     ['rapid-mlx:hermes', '{"name": "a", "arguments": {"b": "'],
     ['ollama:functiongemma', '<start_function_call>call:a{'],
     ['openhands:fn_call_converter', '<function='],
+    ['ai-sdk-middleware:hermes', '<tool_call>'],
+    ['ai-sdk-middleware:hermes', '<tool_call>{"'],
     ['mlx-lm:gemma4', '<|tool_call>call:a{'],
     ['mlx-lm:mistral', '[TOOL_CALLS]a[ARGS]{'],
   ])('%s reads a megabyte of openers without going over it for each of them', (id, opener) => {

@@ -1,3 +1,4 @@
+import { AI_SDK_HERMES } from './agents/ai-sdk-hermes.ts';
 import { CLINE } from './agents/cline.ts';
 import { FORGE } from './agents/forge.ts';
 import { KILO } from './agents/kilo.ts';
@@ -133,6 +134,14 @@ const SERVERS: readonly ServerModel[] = [
     month: 'Mar 2026',
     path: 'pkg/agent/tools/',
     readers: [FORGE],
+  },
+  {
+    id: 'ai-sdk-middleware',
+    name: 'AI SDK middleware',
+    version: '@ai-sdk-tool/parser@4.1.26',
+    month: '2026',
+    path: '',
+    readers: [AI_SDK_HERMES],
   },
 ];
 
