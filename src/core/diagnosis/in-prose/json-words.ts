@@ -33,7 +33,7 @@ export function jsonWords(text: string): string | null {
 
 /** What people do not write in sentences: members of an object, calls of a program, tokens, escapes. */
 const DATA =
-  /[{,]\s{0,9}\\?["']{1,2}[\w$.-]{1,60}\\?["']{1,2}\s{0,9}:|[{,[]\s{0,99}[\w$]{1,40}: (?:['"[{`\d]|null\b|undefined\b|true\b|false\b)|<\|[\w▁]{1,40}\|>|<｜|^[ \t>]{0,9}[A-Za-z_][\w.]{0,80}\((?:["'{[]|\w{1,60}=|\)|\s{0,9}$)|\\n[^\n]{0,200}\\n|\\"/m;
+  /[{,]\s{0,9}\\?["']{1,2}[\w$.-]{1,60}\\?["']{1,2}\s{0,9}:|[{,[]\s{0,99}[\w$]{1,40}: (?:['"[{`\d]|null\b|undefined\b|true\b|false\b)|\b[a-z]{1,40}_[a-z_]{1,40} [a-z_]{1,40}="|<\|[\w▁]{1,40}\|>|<｜|^[ \t>]{0,9}[A-Za-z_][\w.]{0,80}\((?:["'{[]|\w{1,60}=|\)|\s{0,9}$)|\\n[^\n]{0,200}\\n|\\"/m;
 
 /** Whether code or data is amid the words, in which a call may be that nothing here knows. */
 export const holdsData = (text: string): boolean => DATA.test(text);

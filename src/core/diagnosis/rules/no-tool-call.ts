@@ -78,6 +78,14 @@ export const examples = (): readonly RuleTest[] => [
     fix: null,
   },
   {
+    fact: 'the tag of a result is no tool',
+    input: '<function_results>Command completed.</function_results>',
+    dialect: 'auto',
+    says: 'The reply holds no tool call.',
+    why: 'Either the model answered in prose, or it stopped before it came to its call.',
+    fix: null,
+  },
+  {
     fact: 'tags of HTML are not tools',
     input: '<p>Both files are <b>fine</b>.</p>',
     dialect: 'auto',

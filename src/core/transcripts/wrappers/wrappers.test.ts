@@ -50,3 +50,8 @@ it('a call of every dialect is seen before it is read', () => {
   const unseen = Object.entries(SAMPLES).filter(([id, { clean }]) => id !== 'native' && !hasCallSign(clean));
   expect(unseen.map(([id]) => id)).toEqual([]);
 });
+
+it('the reason of an end in brackets is no call', () => {
+  expect(hasCallSign('finish reason: [tool_calls]')).toBe(false);
+  expect(hasCallSign('[tool_calls] {')).toBe(true);
+});

@@ -7,7 +7,7 @@ const CALL_SIGN = new RegExp(
     // Tags and tokens that speak of tools, calls and functions.
     String.raw`<(?!\w+ \S+ at 0x)[/|｜]?[^\s<>[\]]{0,24}(?:tool|function|invoke|python_tag|channel|action|execute|parameter|arg_key)`,
     String.raw`<\/?(?:seed|minimax|atem|antml|longcat)`,
-    String.raw`\[\/?(?:TOOL_CALLS?|ARGS|tool_calls?|function_calls?|Calling tool)\b|\[(?:[Tt]ool|[Ff]unction)[ _-]?(?:[Uu]se|[Cc]all)\b|>>>\w+\s*\{|<\|(?:start|open|sep|message)\|>|<｜|\]<\]|✿FUNCTION✿`,
+    String.raw`(?<!\breason: )\[\/?(?:TOOL_CALLS?|ARGS|tool_calls?|function_calls?|Calling tool)\b|\[(?:[Tt]ool|[Ff]unction)[ _-]?(?:[Uu]se|[Cc]all)\b|>>>\w+\s*\{|<\|(?:start|open|sep|message)\|>|<｜|\]<\]|✿FUNCTION✿`,
     String.raw`\bto=(?:functions|browser|python)\b|\bcall:[\w.:-]{1,80}\s{0,9}\{|\bAction Input:`,
     // JSON with arguments, escaped or not.
     String.raw`(?<!"method"\s{0,3}:\s{0,3}"[^"\n]{0,80}",\s{0,9})"(?:arguments|parameters|params|args|tool_input|action_input)\\{0,8}"\s{0,9}:\s{0,99}\\{0,8}["{[]`,
