@@ -315,6 +315,7 @@ test.describe('what Logs hand on', () => {
     await test.step('names nothing where the log is masked', async () => {
       await page.getByRole('button', { name: 'Mask' }).click();
       await expect(page.getByRole('button', { name: 'Mask' })).toHaveAttribute('aria-pressed', 'true');
+      await expect(page.getByRole('button', { name: 'Mask' })).toBeFocused();
       await expect(reply(page)).not.toContainText('npm test');
       const summary = await exported(page, /^Summary, JSON/);
       expect(JSON.parse(summary)).toMatchObject({ attempts: 5, groups: { model: { aaa: { attempts: 5 } } } });

@@ -62,18 +62,45 @@ const SCREENS = [
     },
   },
   { name: 'workshop', address: '?w=workshop', reach: (page) => page.locator('main.workshop').waitFor() },
+  { name: 'workshop-tools', address: '?w=workshop', reach: (page) => withTools(page) },
+  { name: 'try', address: '?w=workshop', reach: (page) => tried(page) },
   {
-    name: 'workshop-tools',
+    name: 'try-run',
     address: '?w=workshop',
     reach: async (page) => {
-      await page.getByRole('button', { name: 'Try 5 sample tools' }).click();
-      await page
-        .getByRole('button', { name: /^Show all .* lines/ })
-        .first()
-        .waitFor({ state: 'attached' });
+      await tried(page);
+      await pressed(page, 'See a sample run');
+      await page.getByText('All 4 rounds run').waitFor();
     },
   },
 ];
+
+/** @param {Page} page */
+async function withTools(page) {
+  await page.getByRole('button', { name: 'Try 5 sample tools' }).click();
+  await page
+    .getByRole('button', { name: /^Show all .* lines/ })
+    .first()
+    .waitFor({ state: 'attached' });
+}
+
+/** @param {Page} page */
+async function tried(page) {
+  await withTools(page);
+  await pressed(page, 'Try');
+  await page.locator('[aria-label="Verdict"]', { hasText: 'Ready to try' }).waitFor();
+}
+
+/**
+ * Presses a button that a small window may have in another pane.
+ * @param {Page} page
+ * @param {string} words
+ */
+const pressed = (page, words) =>
+  page
+    .locator('main button', { hasText: new RegExp(`^${words}$`) })
+    .last()
+    .dispatchEvent('click');
 
 /**
  * The ground of a filled button; some are filled in small windows alone, so that no class tells.

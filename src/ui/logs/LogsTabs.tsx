@@ -15,7 +15,11 @@ export function LogsTabs() {
   const { setPage } = useLogsVerbs();
   const page = useLogs((state) => state.page);
   const causes = useLogs((state) => state.report?.causeCount ?? 0);
-  const counts = causes > 0 ? { causes: figure(causes) } : {};
+  const left = useLogs((state) => state.report?.buckets.reduce((sum, { count }) => sum + count, 0) ?? 0);
+  const counts = {
+    ...(causes > 0 && { causes: figure(causes) }),
+    ...(left > 0 && { 'not-replies': figure(left) }),
+  };
   const isWithin = page === 'replies' || page === 'reply' || page === 'filter';
   return <PaneTabs panes={TABS} current={isWithin ? 'causes' : page} onChoose={setPage} counts={counts} />;
 }

@@ -56,9 +56,9 @@ export function NarrowBar() {
       Read one
     </button>
   );
-  if (page === 'replies') return toRead ? <div className="log-narrow-bar">{read}</div> : null;
+  if (page === 'replies') return toRead ? <div className="thumb-bar">{read}</div> : null;
   return (
-    <div className="log-narrow-bar">
+    <div className="thumb-bar">
       <button
         type="button"
         className="button"

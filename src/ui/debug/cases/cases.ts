@@ -21,6 +21,19 @@ export interface LastImport {
   readonly takeBack: ToastAction;
 }
 
+const IMPORTED = 'Imported ';
+
+/** Whether there is something to choose about what was imported. */
+export const hasChoice = ({ channels, entryCount }: ImportedCase): boolean => channels.length > 1 || entryCount > 1;
+
+/** What the line above the reply says of a stream that was imported; null where there is more to say or to choose than fits a line. */
+export function streamNote({ found }: LastImport): string | null {
+  const { sentence, notes, request } = found;
+  if (!sentence.startsWith(IMPORTED) || notes.length > 0 || request || hasChoice(found)) return null;
+  const note = sentence.slice(IMPORTED.length).replace(/\.$/, '');
+  return note[0]!.toUpperCase() + note.slice(1);
+}
+
 /** A text in which a reply was found, and as what it is shown now. */
 export interface WrappedText {
   readonly text: string;

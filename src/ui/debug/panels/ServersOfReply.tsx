@@ -3,7 +3,9 @@ import { OutcomeGlyph } from '../../parts/widgets/OutcomeGlyph.tsx';
 import { Words } from '../../parts/widgets/Words.tsx';
 import { count, figure } from '../../parts/words/count.ts';
 import type { LinkedPanel } from '../state/linked-panel.ts';
+import { aroundOf, lossIn } from '../state/unwrapped.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
+import { useNextStep } from '../store/use-next-step.ts';
 import './servers-of-reply.css';
 
 /** What the reader does with the reply, of which the calls stand above: `loses it`. */
@@ -20,6 +22,11 @@ const SHORT_CLAUSE = 20;
 export function ServersOfReply() {
   const { setTab } = useVerbs();
   const readers = useDebug((state) => state.readers);
+  // What its own log says is of the version that wrote it.
+  const lostBy = useDebug((state) =>
+    lossIn(state.reply, state.report?.callCount ?? 0) === null ? null : aroundOf(state.reply)?.says?.server,
+  );
+  const isNext = useNextStep()?.kind === 'compare';
   if (!readers || readers.accounts.length === 0) return null;
   const { accounts, chosen } = readers;
   const known = accounts.filter(({ outcome }) => outcome !== 'unknown');
@@ -29,6 +36,15 @@ export function ServersOfReply() {
     <section className="servers" aria-labelledby="servers-title">
       <h3 id="servers-title">What each {kind} makes of it</h3>
       <ul>
+        {lostBy && (
+          <li aria-current="true">
+            <OutcomeGlyph outcome="loses" />
+            <span>
+              {lostBy} <span className="meta">that wrote the log</span>
+            </span>
+            <span className="is-outcome">lost it, says its log</span>
+          </li>
+        )}
         {accounts.map((account, index) => (
           <li
             key={`${account.reader.id} ${account.reader.mode}`}
@@ -53,7 +69,7 @@ export function ServersOfReply() {
         {known.length === 0
           ? 'None of them is modelled, so nothing is guessed.'
           : `${figure(known.filter(({ outcome }) => outcome === 'runs').length)} of ${count(known.length, 'reader')} that are known run it as it is read here.`}
-        {known.length > 0 && (
+        {known.length > 0 && !isNext && (
           <button type="button" className="plain-button" onClick={() => setTab('compare' satisfies LinkedPanel)}>
             Compare the {kind}s
           </button>

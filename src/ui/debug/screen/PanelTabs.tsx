@@ -10,6 +10,7 @@ import { shortFigure } from '../../parts/words/count.ts';
 import { CardTab } from '../editor/CardTab.tsx';
 import { PANELS, type PanelEntry, type PanelId, panelOf } from '../panels/panels.ts';
 import { selectHasNoCall, selectIsUnread, selectProblemCount } from '../state/selectors.ts';
+import { aroundOf } from '../state/unwrapped.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 
 /** Windows in which the machine is always a tab; `windows/two-columns.css` is for the same. */
@@ -34,7 +35,9 @@ export function PanelTabs() {
   const hasMachineTab = (useDebug(selectHasNoCall) && !hidesMachine) || isNarrow;
   const showsMachine = useDebug((state) => state.machineTab) && hasMachineTab;
   const place = useCardPlace();
-  const hasCard = useDebug((state) => place !== 'line' && selectProblemCount(state) > 0);
+  const hasProblems = useDebug((state) => selectProblemCount(state) > 0);
+  const saidBy = useDebug((state) => (hasProblems ? undefined : aroundOf(state.reply)?.says?.server));
+  const hasCard = place !== 'line' && (hasProblems || saidBy !== undefined);
   const showsCard = useDebug((state) => state.cardTab) && hasCard;
   const isCovered = showsCard && place === 'tab';
   const { Panel, title } = open;
@@ -45,7 +48,7 @@ export function PanelTabs() {
       <TabStrip className="tabs" aria-label="Views of the reply">
         {hasCard && (
           <Tab className="tab tab-card" isOn={showsCard} aria-controls="card-panel" onClick={showCard}>
-            Problem
+            {saidBy ?? 'Problem'}
           </Tab>
         )}
         {PANELS.map((panel) => (
@@ -68,7 +71,13 @@ export function PanelTabs() {
         </Tab>
       </TabStrip>
       {showsCard && (
-        <div className="panel card-panel scrolls" role="tabpanel" id="card-panel" aria-label="Problem" tabIndex={-1}>
+        <div
+          className="panel card-panel scrolls"
+          role="tabpanel"
+          id="card-panel"
+          aria-label={saidBy ?? 'Problem'}
+          tabIndex={-1}
+        >
           <CardTab />
         </div>
       )}

@@ -11,12 +11,12 @@ const forge = (value: string): string =>
 
 async function stepOf(
   text: string,
-  { tools = [] as readonly ToolDefinition[], dialect = 'auto', reader = null as string | null } = {},
+  { tools = [] as readonly ToolDefinition[], dialect = 'auto', reader = null as string | null, isLost = false } = {},
 ) {
   const host = new ParseHost();
   const report = await host.load({ revision: 1, chunks: [text], recovery: 'resilient', tools, dialect });
   if (!report) throw new Error('not read');
-  const step = nextStepOf({ report, readers: await host.readers(reader), hasTools: tools.length > 0 });
+  const step = nextStepOf({ report, readers: await host.readers(reader), hasTools: tools.length > 0, isLost });
   return `${step.kind}: ${step.title}`;
 }
 
@@ -48,6 +48,11 @@ describe('what a verdict calls for', () => {
     const tools = [{ name: 'my_tool', inputSchema: { type: 'object', properties: { path: {} } } }];
     const unknown = '<my_tool>\n<path>a</path>\n</my_tool>';
     expect(await stepOf(unknown, { dialect: 'cline', tools })).toBe('compare: Compare the agents');
+  });
+
+  it('is to compare the servers where the log around a call that needs no fix says that its server lost it', async () => {
+    expect(await stepOf(qwen(argument('a && b')), { isLost: true })).toBe('compare: Compare the servers');
+    expect(await stepOf(forge('a & b & c'), { dialect: 'forge', isLost: true })).toBe('fix: Fix all 2');
   });
 
   it('is to add tools where a call is named and not read', async () => {

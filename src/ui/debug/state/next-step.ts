@@ -15,10 +15,12 @@ interface Known {
   readonly report: Report;
   readonly readers: ReadersReport | null;
   readonly hasTools: boolean;
+  /** The log around the reply says that its server lost the call. */
+  readonly isLost: boolean;
 }
 
 /** The one step that a screen offers first: what can be fixed, then what servers would do, then what is not known. */
-export function nextStepOf({ report, readers, hasTools }: Known): NextStep {
+export function nextStepOf({ report, readers, hasTools, isLost }: Known): NextStep {
   const { problems } = causesOf(report);
   const fixable = problems.filter(({ fixable: fixes }) => fixes > 0);
   const fixes = fixable.reduce((sum, cause) => sum + cause.fixable, 0);
@@ -27,7 +29,7 @@ export function nextStepOf({ report, readers, hasTools }: Known): NextStep {
   if (report.undefinedTool !== null || namedUnread(report) !== null) return { kind: 'tools', title: 'Add tools' };
   if (problems.length > 0) return { kind: 'message', title: 'Message to the model' };
   if (report.verdict === 'none') return { kind: 'open', title: 'Open another reply' };
-  const differing = readersThatDiffer(readers);
+  const differing = readersThatDiffer(readers) ?? (isLost ? 'servers' : null);
   if (differing !== null) return { kind: 'compare', title: `Compare the ${differing}` };
   return hasTools ? { kind: 'share', title: 'Share' } : { kind: 'tools', title: 'Add tools' };
 }

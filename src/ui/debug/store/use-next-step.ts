@@ -1,11 +1,13 @@
 import { type NextStep, nextStepOf } from '../state/next-step.ts';
 import { toolsChecked } from '../state/tools-in-force.ts';
+import { lossIn } from '../state/unwrapped.ts';
 import { useDebug } from './context.ts';
 
-/** The one step that the screen offers first; null while there is no report. */
+/** The one step that the screen of Debug offers first; null while there is no report. */
 export function useNextStep(): NextStep | null {
   const report = useDebug((state) => state.report);
   const readers = useDebug((state) => state.readers);
   const hasTools = useDebug((state) => toolsChecked(state).length > 0);
-  return report && nextStepOf({ report, readers, hasTools });
+  const isLost = useDebug((state) => report !== null && lossIn(state.reply, report.callCount) !== null);
+  return report && nextStepOf({ report, readers, hasTools, isLost });
 }

@@ -2,7 +2,7 @@ import type { UnwrappedReply } from '../../../core/cases/fixture.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { Words } from '../../parts/widgets/Words.tsx';
-import { useCases, useCasesState } from '../cases/cases.ts';
+import { streamNote, useCases, useCasesState } from '../cases/cases.ts';
 import { aroundOf, putBackIn } from '../state/unwrapped.ts';
 import { useDebug } from '../store/context.ts';
 import { ServerWordsCard } from './ServerWordsCard.tsx';
@@ -10,6 +10,29 @@ import './taken-off.css';
 
 /** What was taken off the text that was pasted, what was put back, and the way to the text as it stands. */
 export function TakenOffLine() {
+  const imported = useCasesState((state) => state.imported);
+  const note = imported && streamNote(imported);
+  return note === null ? <AroundReply /> : <StreamLine note={note} />;
+}
+
+/** The stream that the reply came in. */
+function StreamLine({ note }: { note: string }) {
+  const { importOtherwise } = useCases();
+  const hasFrames = useDebug((state) => state.reply.raw.frames.length > 0);
+  return (
+    <p className="taken-off">
+      <Icon name="brackets" size={14} />
+      <span className="taken-off-note">{note}</span>
+      {hasFrames && <span className="taken-off-back">→ lines written here</span>}
+      <span className="fill" />
+      <button type="button" className="taken-off-link" onClick={() => void importOtherwise({ as: 'plain-text' })}>
+        Read the text as it stands
+      </button>
+    </p>
+  );
+}
+
+function AroundReply() {
   const { readWrappedOtherwise } = useCases();
   const wrapped = useCasesState((state) => state.wrapped);
   const source = useDebug((state) => aroundOf(state.reply));

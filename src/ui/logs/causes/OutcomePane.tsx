@@ -25,28 +25,30 @@ export function OutcomePane() {
   const report = useLogs((state) => state.report);
   const groupBy = useLogs((state) => state.groupBy);
   const isReading = useLogs(isUnread);
-  if (!report)
-    return (
-      <section className="log-outcome" aria-label="Outcome">
-        {isReading && <Skeleton />}
-      </section>
-    );
-  const parts = partsOf(report);
+  const parts = report ? partsOf(report) : [];
   const total = Math.max(
     1,
     parts.reduce((sum, { count }) => sum + count, 0),
   );
   return (
     <section className="log-outcome" aria-label="Outcome">
-      <div className="log-outcome-head" {...ONE_STOP}>
-        <Legend report={report} parts={parts} />
-        <GroupBy report={report} />
-        <CompareButton />
-        <Mask />
-      </div>
-      {groupBy !== null && report.groups ? (
-        <Groups report={report} path={groupBy} />
-      ) : (
+      {(report || isReading) && (
+        <div className="log-outcome-head" {...ONE_STOP}>
+          {report ? (
+            <>
+              <Legend report={report} parts={parts} />
+              <GroupBy report={report} />
+              <CompareButton />
+            </>
+          ) : (
+            <Skeleton />
+          )}
+          {/* A press reads the log again, and keeps the focus. */}
+          <Mask />
+        </div>
+      )}
+      {report && groupBy !== null && report.groups && <Groups report={report} path={groupBy} />}
+      {report && (groupBy === null || !report.groups) && (
         <div className="log-lanes">
           <span className="log-lane-name">Records</span>
           <Bar parts={parts} total={total} name="Outcomes" />
@@ -83,7 +85,7 @@ function Legend({ report, parts }: { report: LogReport; parts: readonly Part[] }
   const chosen = useLogs((state) => state.filter.parts);
   const [isOpen, setOpen] = useState(false);
   const chip = ({ part, count }: Part) => (
-    <li key={part}>
+    <li key={part} className={part === 'not-reply' ? 'log-no-replies' : ''}>
       <button type="button" className="log-part" aria-pressed={chosen.includes(part)} onClick={() => togglePart(part)}>
         <span className={`log-swatch part-${part}`}>
           {part === 'lost' && <Glyph group="error" size={11} />}
@@ -100,7 +102,7 @@ function Legend({ report, parts }: { report: LogReport; parts: readonly Part[] }
         .filter(({ part, count }) => count > 0 || part === 'strict' || part === 'lost' || chosen.includes(part))
         .map(chip)}
       {buckets.length > 0 && (
-        <li>
+        <li className="log-no-replies">
           <button
             type="button"
             className="log-part"

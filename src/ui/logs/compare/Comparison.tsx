@@ -72,7 +72,7 @@ export function Comparison() {
         </ScrollBox>
       )}
       {report && hasPairs && pane !== 'pair' && (
-        <div className="log-narrow-bar">
+        <div className="thumb-bar">
           <button type="button" className="button is-solid" onClick={() => setPane('pair')}>
             {cell === 'broke' ? 'See what broke' : 'See the pairs'}
           </button>

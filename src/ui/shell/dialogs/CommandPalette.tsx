@@ -2,10 +2,9 @@ import { Command as Palette } from 'cmdk';
 import { useEffect, useMemo, useState } from 'react';
 import { useCases } from '../../debug/cases/cases.ts';
 import type { GalleryTopic } from '../../debug/cases/gallery.ts';
-import { nextStepOf } from '../../debug/state/next-step.ts';
 import { selectIsRead } from '../../debug/state/selectors.ts';
-import { toolsChecked } from '../../debug/state/tools-in-force.ts';
 import { useDebug, useDebugStore, useService } from '../../debug/store/context.ts';
+import { useNextStep } from '../../debug/store/use-next-step.ts';
 import { takeNextStep } from '../../debug/verbs/next-step.ts';
 import { useApp, usePage } from '../../parts/page/page.ts';
 import { Dialog } from '../../parts/widgets/Dialog.tsx';
@@ -23,7 +22,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const cases = useCases();
   const page = usePage();
   const workspace = useApp((state) => state.workspace);
-  const next = useNextStep(workspace === 'debug');
+  const next = useNextCommand(workspace === 'debug');
   const groups = withFirst(next, paletteGroups(workspace));
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState('');
@@ -70,13 +69,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 }
 
 /** What the verdict in Debug calls for, elsewhere what the screen fills; it stands first. */
-function useNextStep(isOn: boolean): PaletteCommand | null {
-  const report = useDebug((state) => (isOn && selectIsRead(state) ? state.report : null));
-  const readers = useDebug((state) => state.readers);
-  const hasTools = useDebug((state) => toolsChecked(state).length > 0);
+function useNextCommand(isOn: boolean): PaletteCommand | null {
+  const step = useNextStep();
+  const isRead = useDebug(selectIsRead);
   if (!isOn) return filledOnScreen();
-  if (!report) return null;
-  const step = nextStepOf({ report, readers, hasTools });
+  if (!step || !isRead) return null;
   const title = step.title.replaceAll('`', '');
   return { title, group: 'Next step', keys: [], run: (scope) => takeNextStep(step, scope) };
 }

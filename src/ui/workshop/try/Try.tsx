@@ -60,9 +60,22 @@ export function Try() {
           )}
           <TasksPane />
           <TaskPane />
+          {pane !== 'setup' && <Onward />}
         </>
       )}
     </main>
+  );
+}
+
+/** Where one pane fills the window, the way to the one that starts. */
+function Onward() {
+  const { setPane } = useTryVerbs();
+  return (
+    <footer className="thumb-bar">
+      <button type="button" className="button is-solid" onClick={() => setPane('setup')}>
+        Go on to Setup
+      </button>
+    </footer>
   );
 }
 

@@ -6,14 +6,16 @@ import { IconButton } from '../../../parts/widgets/IconButton.tsx';
 import { Shown } from '../../../parts/widgets/Shown.tsx';
 import { useLeaving } from '../../../parts/widgets/use-leaving.ts';
 import { count, figure } from '../../../parts/words/count.ts';
-import { type LastImport, PASTED_LOG, useCases, useCasesState } from '../cases.ts';
+import { hasChoice, type LastImport, PASTED_LOG, streamNote, useCases, useCasesState } from '../cases.ts';
 import { offerToWorkshop } from './offer-to-workshop.ts';
 import './import-card.css';
 
 /** What the last import was taken for, what else it could be read as, and the way back. It speaks of the reply in Debug. */
 export function ImportCard() {
   const isInDebug = useApp((state) => state.workspace === 'debug');
-  const imported = useCasesState((state) => (isInDebug ? state.imported : null));
+  const imported = useCasesState((state) =>
+    isInDebug && state.imported && streamNote(state.imported) === null ? state.imported : null,
+  );
   return <div aria-live="polite">{imported && <Card key={imported.id} imported={imported} />}</div>;
 }
 
@@ -23,16 +25,15 @@ function Card({ imported }: { imported: LastImport }) {
   const { closeImport, importOtherwise } = useCases();
   const { openLog } = usePage();
   const { found, choice, takeBack } = imported;
-  const hasChoice = found.channels.length > 1 || found.entryCount > 1;
   const close = useCallback(() => closeImport(), [closeImport]);
-  const hold = useLeaving(close, hasChoice || found.request !== undefined);
+  const hold = useLeaving(close, hasChoice(found) || found.request !== undefined);
   const titleId = useId();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only hold the clock.
     <div
       className="toast import-card"
       {...hold}
-      {...(hasChoice && { role: 'dialog', 'aria-labelledby': titleId })}
+      {...(hasChoice(found) && { role: 'dialog', 'aria-labelledby': titleId })}
       onKeyDown={(event) => event.key === 'Escape' && closeImport()}
     >
       <div className="toast-text">
@@ -48,7 +49,7 @@ function Card({ imported }: { imported: LastImport }) {
         )}
       </div>
       <IconButton icon="close" size={14} name="Close import" onClick={closeImport} />
-      {hasChoice && <Choices found={found} />}
+      {hasChoice(found) && <Choices found={found} />}
       {found.request && <Request request={found.request} source={imported.fileName ?? 'the request'} />}
       <div className="toast-actions">
         {found.entryCount > 1 && (

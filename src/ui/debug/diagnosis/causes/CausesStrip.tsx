@@ -8,16 +8,18 @@ import { ONE_STOP } from '../../../parts/widgets/one-stop.ts';
 import { useScrollHint } from '../../../parts/widgets/use-scroll-hint.ts';
 import { Words } from '../../../parts/widgets/Words.tsx';
 import { count, figure } from '../../../parts/words/count.ts';
+import { focusReply } from '../../editor/focus-reply.ts';
 import { ReadingButton } from '../../reading/ReadingButton.tsx';
 import { causeOf, causesOf } from '../../state/causes.ts';
 import type { LinkedPanel } from '../../state/linked-panel.ts';
 import { isFixOf, type NextStep } from '../../state/next-step.ts';
 import { selectCurrentProblem, selectIsStale } from '../../state/selectors.ts';
+import { lossIn } from '../../state/unwrapped.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
 import { useNextStep } from '../../store/use-next-step.ts';
 import { fixAllWords, noFixWords } from './cause-words.ts';
 import { NextStepButton } from './NextStepButton.tsx';
-import { MessageButton, ReadAsNamed } from './step-buttons.tsx';
+import { AddTools, MessageButton, ReadAsNamed } from './step-buttons.tsx';
 
 /** More causes than these stand in Problems. */
 const MOST_CAUSES = 4;
@@ -38,13 +40,15 @@ export function CausesStrip() {
     return ONE_STOP.ref(element);
   }, []);
   const step = useNextStep();
+  const isLost = useDebug((state) => lossIn(state.reply, state.report?.callCount ?? 0) !== null);
   if (!report || !step) return null;
   if (causes.length === 0)
     return (
       <div className="causes is-none" aria-busy={isStale}>
-        <p className="causes-none">{REASONS[step.kind]}</p>
+        <p className="causes-none">{isLost ? 'Nothing to fix in the reply itself' : REASONS[step.kind]}</p>
         <span className="causes-end" {...ONE_STOP}>
           <ReadingButton place="strip" />
+          {step.kind === 'compare' && <AddTools />}
           <NextStepButton step={step} />
         </span>
       </div>
@@ -93,6 +97,10 @@ function CauseItem({ cause, report, step }: CauseItemProps) {
     setPhoneView('stream');
     seek(spanKnownAt(first));
   };
+  const fix = () => {
+    focusReply();
+    void fixAll([cause]);
+  };
   return (
     <span className="cause">
       <button type="button" className="cause-words" onClick={show}>
@@ -116,7 +124,7 @@ function CauseItem({ cause, report, step }: CauseItemProps) {
         (isFixOf(step, cause) ? (
           <NextStepButton step={step} name="Fix all" />
         ) : (
-          <button type="button" className="button" aria-label="Fix all" onClick={() => void fixAll([cause])}>
+          <button type="button" className="button" aria-label="Fix all" onClick={fix}>
             {fixWords}
           </button>
         ))

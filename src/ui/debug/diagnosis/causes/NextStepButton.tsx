@@ -1,6 +1,7 @@
 import { useAppStore } from '../../../parts/page/page.ts';
 import { Icon, type IconName } from '../../../parts/widgets/Icon.tsx';
 import { Words } from '../../../parts/widgets/Words.tsx';
+import { focusReply } from '../../editor/focus-reply.ts';
 import type { NextStep } from '../../state/next-step.ts';
 import { useDebugStore } from '../../store/context.ts';
 import { takeNextStep } from '../../verbs/next-step.ts';
@@ -16,6 +17,10 @@ export function NextStepButton({ step, name }: { step: NextStep; name?: string }
   const app = useAppStore();
   const debug = useDebugStore();
   const icon = ICONS[step.kind];
+  const take = () => {
+    if (step.kind === 'fix') focusReply();
+    takeNextStep(step, { debug, app });
+  };
   return (
     <button
       type="button"
@@ -23,7 +28,7 @@ export function NextStepButton({ step, name }: { step: NextStep; name?: string }
       data-edits
       data-step={step.kind}
       aria-label={name}
-      onClick={() => takeNextStep(step, { debug, app })}
+      onClick={take}
     >
       {icon && <Icon name={icon} />}
       <span>

@@ -3,6 +3,7 @@ import { Icon } from '../../../parts/widgets/Icon.tsx';
 import { dialectName } from '../../../parts/words/names.ts';
 import type { NextStep } from '../../state/next-step.ts';
 import { namedUnread } from '../../state/selectors.ts';
+import { toolsChecked } from '../../state/tools-in-force.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
 
 /** Reads a call that is named in the dialect that it is named as; nothing where none is. */
@@ -13,6 +14,18 @@ export function ReadAsNamed() {
   return (
     <button type="button" className="button" data-edits onClick={() => setDialect(named)}>
       Read it as {dialectName(named)}
+    </button>
+  );
+}
+
+/** Leads to the tools of the request, where none are known and something else comes first. */
+export function AddTools() {
+  const app = useAppStore();
+  const hasTools = useDebug((state) => toolsChecked(state).length > 0);
+  if (hasTools) return null;
+  return (
+    <button type="button" className="button add-tools" onClick={() => app.setState({ workspace: 'workshop' })}>
+      Add tools
     </button>
   );
 }

@@ -17,7 +17,7 @@ export function UseBest() {
   return (
     <button
       type="button"
-      className="button is-large"
+      className="button is-large is-solid"
       onClick={() => take(variants.findIndex(({ name }) => name === best))}
     >
       Use {letter(best)} in the Workshop
