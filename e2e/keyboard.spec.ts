@@ -199,12 +199,12 @@ test('what is removed, opened or changed to passes the focus on', async ({ page 
     await debug.tab('Calls').click();
   });
 
-  await test.step('what is fixed away passes the focus to the region around it, never to the body', async () => {
+  await test.step('what is fixed away passes the focus to the reply', async () => {
     await debug.openExample();
     await debug.causes.getByRole('button', { name: 'Fix all' }).first().focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('region', { name: 'News' })).toContainText('edits made');
-    await expect(page.getByRole('main', { name: 'Debug' })).toBeFocused();
+    await expect(page.getByRole('region', { name: 'Model output' })).toBeFocused();
   });
 
   await test.step('a button of the card keeps the focus when the editor takes over', async () => {

@@ -78,10 +78,7 @@ const SCREENS = [
 /** @param {Page} page */
 async function withTools(page) {
   await page.getByRole('button', { name: 'Try 5 sample tools' }).click();
-  await page
-    .getByRole('button', { name: /^Show all .* lines/ })
-    .first()
-    .waitFor({ state: 'attached' });
+  await page.locator('[aria-label="Verdict"]', { hasText: 'tools ready' }).waitFor();
 }
 
 /** @param {Page} page */

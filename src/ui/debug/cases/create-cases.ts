@@ -211,7 +211,9 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
       if (hash !== undefined) address.claim(hash);
       if (app.getState().dialog !== null && !isRestored) goToReply();
       if (!isRestored) app.setState({ workspace: 'debug', dialog: null });
-      verbs.toast(text, { notes, isError, about: 'reply', actions: [wayBack(before)] });
+      // The head names the case, and Undo leads back.
+      const isSeen = notes.length === 0;
+      verbs.toast(text, { notes, isError, about: 'reply', isSeen, actions: [wayBack(before)] });
     },
     async followAddress() {
       const { hash } = location;

@@ -8,9 +8,9 @@ export const NO_NEWS: NewsData = { toasts: [], said: null };
 export function newsVerbs({ store: { getState: get, setState: set } }: StoreParts): NewsVerbs {
   let toastId = 0;
   return {
-    toast(text, { isError = false, stays = isError, notes = [], actions = [], about = null } = {}) {
+    toast(text, { isError = false, stays = isError, notes = [], actions = [], about = null, isSeen = false } = {}) {
       toastId += 1;
-      const toast = { id: toastId, text, notes, isError, stays, actions, about };
+      const toast = { id: toastId, text, notes, isError, stays, actions, about, isSeen };
       // The same news again takes the place of itself.
       const others = get().toasts.filter((other) => other.text !== text);
       set({ toasts: [...others, toast].slice(-MOST_TOASTS) });

@@ -10,6 +10,8 @@ export interface Toast {
   readonly actions: readonly ToastAction[];
   /** What it speaks of and acts on: it goes when the reply is another or changed, or is read otherwise; null for all else. */
   readonly about: 'reply' | 'reading' | null;
+  /** It is seen elsewhere as well, and is sooner out of the way. */
+  readonly isSeen: boolean;
 }
 
 export type ToastOptions = Partial<Omit<Toast, 'id' | 'text'>>;

@@ -20,7 +20,7 @@ export function Toasts() {
 function ToastCard({ toast }: { toast: Toast }) {
   const { dismissToast } = useVerbs();
   const dismiss = useCallback(() => dismissToast(toast.id), [dismissToast, toast.id]);
-  const hold = useLeaving(dismiss, toast.stays);
+  const hold = useLeaving(dismiss, toast.stays, toast.isSeen);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape does what the close button does.
     <div
