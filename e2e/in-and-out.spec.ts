@@ -43,15 +43,13 @@ test('a transcript, an example and unsaved text come in', { tag: '@core' }, asyn
 
   await test.step('a pasted Anthropic transcript is read, replayed at its recorded times and said to be one', async () => {
     await debug.pasteAnywhere(ANTHROPIC);
-    const line = page.locator('.taken-off');
-    await expect(line).toContainText('An Anthropic stream: 6 chunks, recorded times kept');
-    await expect(cases.news).toHaveCount(0);
+    await expect(cases.news).toContainText('Imported an Anthropic stream: 6 chunks, recorded times kept.');
     await expect(debug.verdict).toContainText('No call');
     await debug.replayButton('Start').click();
     await expect(debug.position).toHaveValue('0');
     await debug.replayButton('Play').click();
     await expect(debug.position).toHaveAttribute('aria-valuetext', /^chunk 6 of 6/);
-    await line.getByRole('button', { name: 'Read the text as it stands' }).click();
+    await cases.news.getByRole('button', { name: 'Treat as plain text' }).click();
     await expect(debug.position).toHaveAttribute('aria-valuetext', /^chunk 1 of 1, character \d{3,} of \d{3,}/);
     await cases.news.getByRole('button', { name: 'Take back' }).click();
     await expect(debug.verdict).toContainText('Broken');
@@ -145,10 +143,15 @@ test('what is pasted or dropped is read as what it is, and what it is not is sai
   await test.step('a binary stream and a cassette are opened from their files', async () => {
     await debug.openExample();
     await cases.drop([{ name: 'a.bin', text: [...readFileSync('fixtures/transcripts/bedrock-invoke.bin')] }]);
-    await expect(page.locator('.taken-off')).toContainText('An Anthropic stream: 5 chunks');
+    const line = page.locator('.taken-off');
+    await expect(line).toContainText('An Anthropic stream: 5 chunks');
     await expect(debug.verdict).toContainText('Clean');
+    await expect(cases.news).toHaveCount(0);
+    await line.getByRole('button', { name: 'Read the text as it stands' }).click();
+    await expect(debug.position).toHaveAttribute('aria-valuetext', /^chunk 1 of 1/);
+    await expect(line).toHaveCount(0);
     await cases.drop([{ name: 'b.yaml', text: readFileSync('fixtures/transcripts/vcrpy-openai.yaml', 'utf8') }]);
-    await expect(page.locator('.taken-off')).toContainText('An OpenAI chat stream: 5 chunks');
+    await expect(cases.news.first()).toContainText('b.yaml: imported an OpenAI chat stream: 5 chunks');
     await expect(debug.verdict).toContainText('Clean');
   });
 

@@ -51,7 +51,7 @@ test('the reply is taken out of a pasted log, outside the editor and in it', asy
     await expect(words).toContainText('Line 4, column 5: the same place.');
     await expect(page.locator('.p-put-back').first()).toBeVisible();
     await expect(page.locator('.next-step')).toHaveText('Compare the servers');
-    await expect(debug.panel('Calls')).toContainText('lost it, says its log');
+    await expect(debug.panel('Calls')).toContainText('in the loglost it');
   });
 
   await test.step('the text as it stands is one press away, and the reply one back', async () => {

@@ -18,7 +18,7 @@ async function noteOf(text: string): Promise<string | null> {
 
 it('a stream with one text is named in the line above the reply', async () => {
   expect(await noteOf(eventsOf([{ content: 'Both files ' }, { content: 'are fine.' }]))).toBe(
-    'An OpenAI chat stream: 2 chunks, no times recorded',
+    'An OpenAI chat stream: 2 chunks',
   );
 });
 

@@ -30,7 +30,7 @@ export const hasChoice = ({ channels, entryCount }: ImportedCase): boolean => ch
 export function streamNote({ found }: LastImport): string | null {
   const { sentence, notes, request } = found;
   if (!sentence.startsWith(IMPORTED) || notes.length > 0 || request || hasChoice(found)) return null;
-  const note = sentence.slice(IMPORTED.length).replace(/\.$/, '');
+  const note = sentence.slice(IMPORTED.length).replace(/(?:, no times recorded)?\.$/, '');
   return note[0]!.toUpperCase() + note.slice(1);
 }
 

@@ -27,7 +27,15 @@ export function FactCard({ id, label, content: Content }: FactCardProps) {
     if (newState === 'open' && card.current) placeUnder(card.current);
   };
   return (
-    <div ref={card} id={id} popover="auto" role="dialog" aria-label={label} className="fact-card" onToggle={onToggle}>
+    <div
+      ref={card}
+      id={id}
+      popover="auto"
+      role="dialog"
+      aria-label={label}
+      className="pop-card fact-card"
+      onToggle={onToggle}
+    >
       {isOpen && (
         <Suspense>
           <Content onLeave={() => card.current?.hidePopover()} />

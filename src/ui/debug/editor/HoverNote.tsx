@@ -28,7 +28,7 @@ function Note({ pointed }: { pointed: Pointed }) {
     ? { left, bottom: innerHeight - anchor.top + GAP }
     : { left, top: anchor.bottom + GAP };
   return (
-    <div role="tooltip" className="hover-note" style={style}>
+    <div role="tooltip" className="pop-card hover-note" style={style}>
       <header>
         <b>
           <Words text={what} />

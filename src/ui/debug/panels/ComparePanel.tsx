@@ -169,7 +169,7 @@ function Readers({
         </span>
         <Icon name="down" size={14} />
       </summary>
-      <fieldset className="readers-menu">
+      <fieldset className="pop-card readers-menu">
         <legend className="unseen">Readers that are shown</legend>
         {readers.map(({ reader, name, habit }) => (
           <label key={reader}>

@@ -39,10 +39,9 @@ export function ServersOfReply() {
         {lostBy && (
           <li aria-current="true">
             <OutcomeGlyph outcome="loses" />
-            <span>
-              {lostBy} <span className="meta">that wrote the log</span>
-            </span>
-            <span className="is-outcome">lost it, says its log</span>
+            <span>{lostBy}</span>
+            <span className="meta">in the log</span>
+            <span>lost it</span>
           </li>
         )}
         {accounts.map((account, index) => (

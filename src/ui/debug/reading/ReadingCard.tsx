@@ -26,7 +26,7 @@ export function ReadingCard() {
       popover="auto"
       role="dialog"
       aria-label="Reading"
-      className="reading-card"
+      className="pop-card reading-card"
       onToggle={onToggle}
     >
       <div className="reading-menu">

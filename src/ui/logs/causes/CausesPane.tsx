@@ -95,7 +95,7 @@ function Sorted({ report }: { report: LogReport }) {
     <div className="log-causes-body scrolls" {...ONE_STOP} onPointerEnter={hold} onPointerLeave={release}>
       <Table
         aria-label="Causes"
-        className="log-table"
+        className="list-table log-table"
         columns={[
           head('count', 'Attempts'),
           head('title', 'What broke, where'),
@@ -175,7 +175,7 @@ function Cause({ cause, most, report }: { cause: CauseReport; most: number; repo
           </span>
         </td>
         <td>
-          <button type="button" className="log-cause-name" aria-expanded={isOpen}>
+          <button type="button" className="row-name log-cause-name" aria-expanded={isOpen}>
             <b>{cause.title}</b>{' '}
             <span className="log-place">
               <Shown text={placeWords(cause)} />

@@ -319,7 +319,7 @@ function Causes({ report }: { report: ComparisonReport }) {
           {figure(total('a'))} in A, {figure(total('b'))} in B
         </span>
       </header>
-      <Table className="log-table" aria-label="Causes in A and B" columns={CAUSE_COLUMNS}>
+      <Table className="list-table log-table" aria-label="Causes in A and B" columns={CAUSE_COLUMNS}>
         {report.causes.map((cause) => (
           <tr key={cause.key} className="log-cause">
             <td>

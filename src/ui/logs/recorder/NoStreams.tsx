@@ -47,14 +47,14 @@ export function NoStreams() {
       <h3>Below is what a few requests look like</h3>
       <Table
         aria-label="Examples of requests"
-        className="stream-table is-sample"
+        className="list-table stream-table is-sample"
         columns={['Call, model', 'Time', 'State']}
         hidesHead
       >
         {SAMPLES.map((row) => (
           <tr key={row.id} className="stream-row">
             <StreamCells row={row} scale={SAMPLE_SECONDS}>
-              <span className="stream-name">
+              <span className="row-name stream-name">
                 <StreamName row={row} />
               </span>
             </StreamCells>

@@ -61,7 +61,7 @@ export function StreamPreview({ row }: { row: LiveStream }) {
         </span>
       </p>
       <StreamText row={row} readout={readout} />
-      <footer className="recorder-actions">
+      <footer className="pane-foot recorder-actions">
         <button type="button" className="button is-large is-solid" onClick={() => void openStream(page, id)}>
           {ended ? 'Open in Debug' : 'Follow in Debug'}
         </button>

@@ -94,7 +94,7 @@ export function Streams({ picked, isFirst, isFollowing, onPick, ...verbs }: Stre
       <div className="recorder-rows scrolls" hidden={streams.length === 0} {...ONE_STOP}>
         <Table
           aria-label="Streams"
-          className="stream-table"
+          className="list-table stream-table"
           columns={['Call, model', { name: <Scale end={scale} />, key: 'time' }, 'State']}
           onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setUnder(streams[0]?.id ?? null)}
           onPointerLeave={() => setUnder(null)}
@@ -118,7 +118,7 @@ export function Streams({ picked, isFirst, isFollowing, onPick, ...verbs }: Stre
         )}
       </div>
       {streams.length > 0 && (
-        <footer className="recorder-actions" {...ONE_STOP}>
+        <footer className="pane-foot recorder-actions" {...ONE_STOP}>
           {first && (
             <button
               type="button"
@@ -176,7 +176,7 @@ const Row = memo(
         <StreamCells row={row} scale={scale}>
           <button
             type="button"
-            className="stream-name"
+            className="row-name stream-name"
             {...(isPicked && { 'aria-current': true })}
             onFocus={() => onPick(id)}
             onClick={(event) => {

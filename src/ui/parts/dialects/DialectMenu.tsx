@@ -48,7 +48,7 @@ export function DialectMenu({ anchor, onChange, onConvert, onClose, ...list }: D
   return (
     <div
       ref={menu}
-      className="dialect-menu"
+      className="pop-card dialect-menu"
       popover="auto"
       role="dialog"
       aria-label={isConverting ? 'Convert every call' : 'Read it as'}

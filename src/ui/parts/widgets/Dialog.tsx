@@ -56,7 +56,7 @@ export function Dialog({ title, onClose, children, className = '', showsTitle = 
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button do the same.
     <dialog
       ref={element}
-      className={`dialog ${className}`}
+      className={`pop-card dialog ${className}`}
       aria-labelledby={titleId}
       onClose={close}
       // A choice of files that is called off inside says the same.

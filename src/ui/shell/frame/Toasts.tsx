@@ -24,7 +24,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape does what the close button does.
     <div
-      className={`toast ${toast.isError ? 'is-error' : ''}`}
+      className={`pop-card toast ${toast.isError ? 'is-error' : ''}`}
       {...hold}
       onKeyDown={(event) => event.key === 'Escape' && dismiss()}
     >

@@ -67,7 +67,7 @@ function Foot() {
   const { setOptional, openInDebug } = useWorkshopVerbs();
   const optional = useWorkshop((state) => state.settings?.optional ?? true);
   return (
-    <footer className="example-foot">
+    <footer className="pane-foot example-foot">
       <button type="button" className="button" onClick={() => openInDebug()}>
         Open in Debug
       </button>

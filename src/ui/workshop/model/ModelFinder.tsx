@@ -118,7 +118,7 @@ function ParsersButton({ dialect }: { dialect: string }) {
       <button type="button" className="button" popoverTarget={PARSERS}>
         Start its server
       </button>
-      <div id={PARSERS} popover="auto" className="model-parsers" role="dialog" aria-label="Start its server">
+      <div id={PARSERS} popover="auto" className="pop-card model-parsers" role="dialog" aria-label="Start its server">
         <ServerParsers dialect={dialect} />
       </div>
     </>

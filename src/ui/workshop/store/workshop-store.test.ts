@@ -124,7 +124,13 @@ test('foreign text in an empty Workshop is kept even where it cannot be read', a
   const { store, verbs, until } = setUp();
   await verbs.importDefinitions('[{', 'tools.json');
   await until(({ problem }) => problem !== null);
-  expect(store.getState()).toMatchObject({ definitions: '[{', source: 'tools.json' });
+  expect(store.getState()).toMatchObject({ definitions: '[{', source: 'tools.json', view: 'definitions' });
+});
+
+test('where one pane fills the window, the example comes before the JSON of the tools that were imported', async () => {
+  const { store, verbs } = setUp();
+  await verbs.importDefinitions(definition('read_file'), 'tools.json');
+  expect(store.getState().view).toBe('example');
 });
 
 test('imported tools replace those that are here, which one click brings back', async () => {

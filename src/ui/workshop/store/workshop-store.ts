@@ -281,7 +281,8 @@ export function createWorkshopStore({
       const definitions = isAdded ? await joined(before.definitions, text) : text;
       const show = (): void => {
         change({ definitions, source: isAdded && before.source ? `${before.source} and ${source}` : source });
-        set({ caret: 0 });
+        // Where one pane fills the window, what was made of the tools comes before their JSON.
+        set({ caret: 0, ...(outcome?.ok && { view: 'example' }) });
         readDefinitions();
       };
       const outcome = await ask(service.readTools(definitions));

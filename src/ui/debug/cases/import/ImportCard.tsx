@@ -31,7 +31,7 @@ function Card({ imported }: { imported: LastImport }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only hold the clock.
     <div
-      className="toast import-card"
+      className="pop-card toast import-card"
       {...hold}
       {...(hasChoice(found) && { role: 'dialog', 'aria-labelledby': titleId })}
       onKeyDown={(event) => event.key === 'Escape' && closeImport()}

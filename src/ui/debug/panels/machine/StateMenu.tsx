@@ -41,7 +41,7 @@ export function StateMenu({ pressed: { state, x, y }, onClose }: { pressed: Pres
   return (
     <div
       ref={menu}
-      className="state-menu"
+      className="pop-card state-menu"
       role="menu"
       tabIndex={-1}
       aria-label={state}

@@ -25,7 +25,7 @@ export function ReadyVariants() {
       </header>
       <PaneBody>
         <Table
-          className="try-table"
+          className="list-table try-table"
           aria-labelledby="try-variants-title"
           columns={[
             { name: <span className="unseen">Tried</span>, className: 'try-tick' },

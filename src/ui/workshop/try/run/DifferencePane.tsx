@@ -55,7 +55,7 @@ export function DifferencePane() {
       </header>
       <PaneBody>
         <Table
-          className="try-table try-difference"
+          className="list-table try-table try-difference"
           aria-labelledby="try-difference-title"
           columns={['Pair', plot, figures('Points'), figures('Interval', 'is-interval')]}
         >

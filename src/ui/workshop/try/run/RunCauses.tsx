@@ -31,7 +31,7 @@ export function RunCauses() {
       </header>
       <PaneBody>
         <Table
-          className="try-table try-causes-table"
+          className="list-table try-table try-causes-table"
           aria-labelledby="try-causes-title"
           columns={[
             { name: 'Answers', className: 'try-count' },
@@ -78,7 +78,7 @@ function CauseRow({ cause, most }: { cause: RunCause; most: number }) {
         </span>
       </td>
       <td>
-        <button type="button" className="try-cause-name" aria-pressed={isOpen}>
+        <button type="button" className="row-name try-cause-name" aria-pressed={isOpen}>
           <b>{title}</b>{' '}
           <span className="mono">
             <Shown text={where} />

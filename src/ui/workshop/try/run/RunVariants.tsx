@@ -54,7 +54,7 @@ export function RunVariants() {
       </header>
       <PaneBody>
         <Table
-          className="try-table try-forest"
+          className="list-table try-table try-forest"
           aria-labelledby="try-variants-title"
           columns={[
             { name: <span className="unseen">Letter</span>, className: 'try-letter' },
