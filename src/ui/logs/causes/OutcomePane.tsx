@@ -10,7 +10,6 @@ import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
 import { figures, Table } from '../../parts/widgets/Table.tsx';
 import { figure } from '../../parts/words/count.ts';
 import { CompareButton } from '../compare/CompareButton.tsx';
-import { isUnread } from '../store/logs-store.ts';
 import { useLogs, useLogsVerbs } from '../store/use-logs.ts';
 import { facetName, margin, PART_NAMES, percent, valueName } from '../words/log-words.ts';
 import './outcome-pane.css';
@@ -24,7 +23,8 @@ interface Part {
 export function OutcomePane() {
   const report = useLogs((state) => state.report);
   const groupBy = useLogs((state) => state.groupBy);
-  const isReading = useLogs(isUnread);
+  // A short log is read to its end before it is looked at.
+  const isComing = useLogs(({ files, failure }) => files.length > 0 && failure === null);
   const parts = report ? partsOf(report) : [];
   const total = Math.max(
     1,
@@ -32,7 +32,7 @@ export function OutcomePane() {
   );
   return (
     <section className="log-outcome" aria-label="Outcome">
-      {(report || isReading) && (
+      {(report || isComing) && (
         <div className="log-outcome-head" {...ONE_STOP}>
           {report ? (
             <>
