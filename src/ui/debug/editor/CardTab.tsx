@@ -6,7 +6,7 @@ import { useDebug, useDebugStore } from '../store/context.ts';
 import { stepRound } from '../store/step-round.ts';
 import { ProblemCard } from './ProblemCard.tsx';
 
-const ServerWordsCard = lazyPart(() => import('../stream/ServerWordsCard.tsx'), 'ServerWordsCard');
+const ServerWordsCard = lazyPart(() => import('./ServerWordsCard.tsx'), 'ServerWordsCard');
 
 /** The card of the problem beside the text, where windows are too low for it in the text; without problems what the server said. */
 export function CardTab() {

@@ -3,9 +3,9 @@ import { Icon } from '../../parts/widgets/Icon.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { Words } from '../../parts/widgets/Words.tsx';
 import { streamNote, useCases, useCasesState } from '../cases/cases.ts';
+import { ServerWordsCard } from '../editor/ServerWordsCard.tsx';
 import { aroundOf, putBackIn } from '../state/unwrapped.ts';
 import { useDebug } from '../store/context.ts';
-import { ServerWordsCard } from './ServerWordsCard.tsx';
 import './taken-off.css';
 
 /** What was taken off the text that was pasted, what was put back, and the way to the text as it stands. */

@@ -8,7 +8,6 @@ import { ONE_STOP } from '../../../parts/widgets/one-stop.ts';
 import { useScrollHint } from '../../../parts/widgets/use-scroll-hint.ts';
 import { Words } from '../../../parts/widgets/Words.tsx';
 import { count, figure } from '../../../parts/words/count.ts';
-import { focusReply } from '../../editor/focus-reply.ts';
 import { ReadingButton } from '../../reading/ReadingButton.tsx';
 import { causeOf, causesOf } from '../../state/causes.ts';
 import type { LinkedPanel } from '../../state/linked-panel.ts';
@@ -18,6 +17,7 @@ import { lossIn } from '../../state/unwrapped.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
 import { useNextStep } from '../../store/use-next-step.ts';
 import { fixAllWords, noFixWords } from './cause-words.ts';
+import { focusReply } from './focus-reply.ts';
 import { NextStepButton } from './NextStepButton.tsx';
 import { AddTools, MessageButton, ReadAsNamed } from './step-buttons.tsx';
 

@@ -1,10 +1,10 @@
 import { useAppStore } from '../../../parts/page/page.ts';
 import { Icon, type IconName } from '../../../parts/widgets/Icon.tsx';
 import { Words } from '../../../parts/widgets/Words.tsx';
-import { focusReply } from '../../editor/focus-reply.ts';
 import type { NextStep } from '../../state/next-step.ts';
 import { useDebugStore } from '../../store/context.ts';
 import { takeNextStep } from '../../verbs/next-step.ts';
+import { focusReply } from './focus-reply.ts';
 
 const ICONS: Readonly<Partial<Record<NextStep['kind'], IconName>>> = {
   message: 'message',

@@ -5,7 +5,7 @@ import { dialectName } from '../../parts/words/names.ts';
 import type { DebugState } from '../state/debug-state.ts';
 import { selectIsRead } from '../state/selectors.ts';
 import { useDebug } from '../store/context.ts';
-import './taken-off.css';
+import './server-words.css';
 
 /** What the server said of the reply, whether the same place is wrong here, and what helps. */
 export function ServerWordsCard({ says }: { says: ServerWords }) {
