@@ -9,6 +9,9 @@ export interface LogKind {
   readonly before: number;
 }
 
+/** A call as Claude Code shows it, with what came of it; its arguments are shortened for people. */
+const CLAUDE_CODE = /^\s{0,3}[⏺●] [A-Z]\w{0,60}\([^\n]{0,400}\)\s{0,9}\n\s{1,6}⎿ /m;
+
 /** Who writes lines like these; the first that fits. */
 const SPEAKERS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['LM Studio', /\bLM STUDIO SERVER\b|\bLM Studio\b/],
@@ -32,6 +35,7 @@ const SPEAKERS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Roo', /\bRoo(?: Code)? tried to use \w/],
   ['Kilo', /\bKilo(?: Code)? tried to use \w/],
   ['Codex', /\bcodex_core\b/],
+  ['Claude Code', CLAUDE_CODE],
   ['Python', /^Traceback \(most recent call last\):/m],
 ];
 
@@ -41,9 +45,33 @@ export const speakerOf = (text: string): string | undefined => SPEAKERS.find(([,
 const LOG_LINE =
   /^(?:[\w.-]{1,60} {1,40}\| )?(?:\([^)\n]{1,60}\) )?(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|(?:DEBUG|INFO|WARN(?:ING)?|ERROR|TRACE)\b[:\s[]|time=\S{1,60} level=|(?:srv|slot|que|res) {1,12}\w|\d{1,6}\.\d\d\.\d{3}\.\d{3} [IWED] |[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d )/;
 const TRACE_LINE = /^(?:\s{1,40}|Traceback |During handling|The above exception)/;
-/** Words by which a program, no model, says that a call failed. */
-export const FAILURE =
-  /^(?:\W{0,4}|[^\w\n]{0,4}\[[^\]\n]{1,80}\] |\w{1,20} ?[=:] ?|[A-Z]\w{2,20} failed: )((?:(?:(?:[Ee]rror|ERROR)(?=:| (?:pars|while|when|in|call|execut))|[Ff]ailed|[Cc]ould not|[Uu]nable|[Ii]nvalid|Validation failed|[45]\d\d (?=[^\n]{0,200}\b(?:invalid|failed|unsupported|not supported)\b)[^\n]{0,40}?)\b[^\n]{0,60}\b(?:pars\w{0,4}|tool|arguments?|function|call|JSON|schema|message)\b[^\n]{0,400}|(?:\w{1,20} ){0,4}(?:tried to use \S{1,80} without value for|tool was called with invalid arguments)[^\n]{0,400}|Tool call arguments could not be parsed[^\n]{0,400}|Tool (?:error|use failed): [^\n]{0,400}|Malformed function call: [^\n]{0,400}|JSON decode failed[^\n]{0,400})(?:(?<=:)\n[^\n]{1,400})?)/m;
+/** A frame of a JavaScript stack. */
+const FRAME = /^\s{1,12}at [^\n]{0,200}(?::\d{1,6}:\d{1,6}|<anonymous>)\)?$/m;
+/** What stands before the words of a failure on their line. */
+const BEFORE_FAILURE = [
+  /\W{0,4}/,
+  /[^\w\n]{0,4}\[[^\]\n]{1,80}\] /,
+  /\w{1,20} ?[=:] ?/,
+  /[A-Z]\w{2,20}(?: \w{1,20}){0,3} failed: /,
+];
+const FAILED_WITH =
+  /(?:(?:[Ee]rror|ERROR)(?=:| (?:pars|while|when|in|call|execut))|[Ff]ailed|[Cc]ould not|[Uu]nable|[Ii]nvalid|Validation failed|[45]\d\d (?=[^\n]{0,200}\b(?:invalid|failed|unsupported|not supported)\b)[^\n]{0,40}?)/;
+const FAILED_IN = /\b[^\n]{0,60}\b(?:pars\w{0,4}|tool|arguments?|function|call|JSON|schema|message)\b/;
+/** How the words begin. */
+const FAILURES = [
+  new RegExp(FAILED_WITH.source + FAILED_IN.source),
+  /(?:\w{1,20} ){0,4}(?:tried to use \S{1,80} without value for|tool was called with invalid arguments)/,
+  /Tool call (?:arguments could not be parsed|\w{1,20} failed\b)/,
+  /Tool (?:error|use failed): /,
+  /Malformed function call: /,
+  /JSON decode failed/,
+];
+const anyOf = (patterns: readonly RegExp[]): string => patterns.map(({ source }) => source).join('|');
+/** Words by which a program, no model, says that a call failed; after a colon with the next line. */
+export const FAILURE = new RegExp(
+  String.raw`^(?:${anyOf(BEFORE_FAILURE)})((?:${anyOf(FAILURES)})[^\n]{0,400}(?:(?<=:)\n[^\n]{1,400})?)`,
+  'm',
+);
 /** How an agent says that a call lacks an argument, wherever on its line. */
 export const LACKING = /\b((?:Cline|Roo|Kilo)(?: Code)? tried to use \S{1,80} without value for[^\n]{0,400})/;
 /** How a program of C++, Go or Rust ends. */
@@ -125,7 +153,9 @@ function kindOf(text: string): string | null {
   if (/^Traceback \(most recent call last\):/m.test(text) && isMostly(lines, logged)) return 'a Python traceback';
   if (logged > 0 && isMostly(lines, logged))
     return speaker === undefined || speaker === 'Python' ? 'a log' : `a log of ${speaker}`;
+  if (CLAUDE_CODE.test(text)) return 'what Claude Code shows of its calls';
   const [first = ''] = lines;
+  if (FRAME.test(text)) return speaker === undefined ? 'an error message' : `an error of ${speaker}`;
   if (speaker === undefined && PERSON.test(text.replace(QUOTED, ''))) return null;
   const isError = [THROWN, FAILURE, REPORT].some((sign) => sign.test(first)) || CRASH.test(text) || LACKING.test(text);
   if (!isError && !(FAILURE.test(text) && lines.length <= 12) && !/^Traceback /m.test(text)) return null;

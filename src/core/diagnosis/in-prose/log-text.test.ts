@@ -6,6 +6,34 @@ const HEAD = 'ERROR 04-05 11:55:07 [hermes_tool_parser.py:110]';
 describe('what programs wrote is told from what a model wrote', () => {
   it.each([
     [
+      'a stack of JavaScript, whatever stands before its error',
+      "[Converter] parse 失败: SyntaxError: Expected ',' in JSON at position 5384\n    at JSON.parse (<anonymous>)\n    at parse (/src/c.ts:389:21)",
+      'an error message',
+      "SyntaxError: Expected ',' in JSON at position 5384",
+      1,
+    ],
+    [
+      'a request that failed because its call did',
+      'Chat request failed: Tool call flush failed at end of stream: 1 tool call(s) with invalid JSON arguments',
+      'an error message',
+      'Tool call flush failed at end of stream: 1 tool call(s) with invalid JSON arguments',
+      1,
+    ],
+    [
+      'the screen of Claude Code, by what its call came to',
+      '⏺ Read(src/main.ts)\n  ⎿  Error: File does not exist.',
+      'what Claude Code shows of its calls',
+      'File does not exist.',
+      2,
+    ],
+    [
+      'an escape in a message that names escapes',
+      'srv  operator(): got exception: {"error":{"code":500,"message":"Failed to parse: U+000A must be escaped to \\\\u000A or \\\\n","type":"server_error"}}',
+      'an error of llama.cpp',
+      'Failed to parse: U+000A must be escaped to \\u000A or \\n',
+      1,
+    ],
+    [
       'a logger of Rust, without the place before its words',
       '[2026-04-29T02:41:45Z WARN  adapter] the parser gave up\n[2026-04-29T02:41:46Z INFO  adapter] again',
       'a log',

@@ -32,7 +32,7 @@ const MESSAGE_FIELD = /\bmsg["']?[=:]\s?"((?:[^"\\\n]|\\.){1,2000})"/;
 const STEP = /\b(Error in \w{1,80}: [^\n]{1,400})/;
 const LEVEL =
   /\b(?:ERROR|WARN(?:ING)?|FATAL|error|warn)\b[\]:|]{0,3}\s{1,9}(?:\| )?(?:[\d-]{5} [\d:]{8}\s)?(?:\[[^\]\n]{1,60}\]\s|[\w.:]{1,60}(?: [-|]|[:\]])\s)?(?:- )?(\S[^\n]{0,400})/;
-const SCREEN = /^Error: ?(\S[^\n]{0,400})/m;
+const SCREEN = /^(?:\s{0,9}⎿\s{1,4})?Error: ?(\S[^\n]{0,400})/m;
 
 /** So much of a log is looked at for words. */
 const LOOKED_AT = 200_000;
@@ -106,11 +106,12 @@ function firstOf(text: string, patterns: readonly RegExp[]): Found | undefined {
   return undefined;
 }
 
+/** Each escape once: of an escaped backslash, what follows is no escape. */
 const unquoted = (text: string): string =>
-  text
-    .replace(/\\u([\da-fA-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    .replace(/\\(["'\\/])/g, '$1')
-    .replace(/\\n/g, ' ');
+  text.replace(/\\(?:u([\da-fA-F]{4})|([\s\S]))/g, (whole, code: string | undefined, sign: string) => {
+    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+    return sign === 'n' ? ' ' : /["'\\/]/.test(sign) ? sign : whole;
+  });
 
 function clipped(text: string): string {
   const words = text.replace(/\s{1,400}/g, ' ').trim();

@@ -23,6 +23,10 @@ const SHOWN: readonly (readonly [from: string, call: RegExp])[] = [
     /^\*{3,9} Suggested (?:tool call \([^)\n]{0,100}\)|function call): ([\w.:/-]{1,100}) \*{3,9}[ \t]{0,9}\nArguments:\s{1,9}(?=\{)/gm,
   ],
   [
+    'lines that show a call',
+    /^\W{0,9}(?:Calling (?:function|tool)|(?:Tool|Function)(?: name| call)?)\s?: ([\w.:/-]{1,100})[ \t]{0,9}\n\W{0,9}(?:Arguments|Args|Parameters|Input)\s?: ?(?=\{)/gim,
+  ],
+  [
     'the log of OpenManus',
     /\bTools being prepared: \['([\w.:/-]{1,100})'[^\n]{0,400}\n[^\n]{0,200}\bTool arguments: (?=\{)/g,
   ],
