@@ -379,7 +379,7 @@ export const FOREIGN_DIALECTS: readonly ForeignDialect[] = [
 
 /** Tokens inside calls and at their end that one dialect alone has (formats.md §2), with the name before them. */
 const INNER_TOKENS: readonly (readonly [id: DialectId, pattern: RegExp])[] = [
-  ['harmony', /[\w.-]{0,80}<\|(?:channel|constrain|message|call)\|>/g],
+  ['harmony', /[\w.-]{1,80}<\|(?:channel|constrain|message|call)\|>/g],
   ['kimi-k2', /(?:functions\.)?[\w.-]{0,80}:\d{1,4}\s{0,9}<\|tool_call_argument_begin\|>/g],
   ['kimi-k2', /<\|(?:tool_call_argument_begin|tool_calls?_section_end)\|>/g],
   ['deepseek-v31', /<｜tool▁(?:calls?▁end|sep)｜>/g],
