@@ -41,4 +41,22 @@ export const UNNOTICEABLE = [
     becomes: 'true',
     why: 'arguments are always an object',
   },
+  {
+    file: `${DIAGNOSIS}/fixes/fix-trials.ts`,
+    was: 'this.reading === this.base',
+    becomes: 'false',
+    why: 'the same text is read once more',
+  },
+  {
+    file: `${DIAGNOSIS}/fixes/fix-trials.ts`,
+    was: 'found === 0',
+    becomes: 'false',
+    why: 'none is never more than the others',
+  },
+  {
+    file: `${DIAGNOSIS}/fixes/fix-trials.ts`,
+    was: '!starts',
+    becomes: 'true',
+    why: 'the same offsets are gathered once more',
+  },
 ];
