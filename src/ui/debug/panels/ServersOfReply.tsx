@@ -30,8 +30,7 @@ export function ServersOfReply() {
   if (!readers || readers.accounts.length === 0) return null;
   const { accounts, chosen } = readers;
   const known = accounts.filter(({ outcome }) => outcome !== 'unknown');
-  const agents = accounts.filter(({ reader }) => reader.isAgent);
-  const kind = agents.length === 0 ? 'server' : agents.length === accounts.length ? 'agent' : 'reader';
+  const kind = accounts.every(({ reader }) => reader.isAgent) ? 'agent' : 'server';
   return (
     <section className="servers" aria-labelledby="servers-title">
       <h3 id="servers-title">What each {kind} makes of it</h3>
