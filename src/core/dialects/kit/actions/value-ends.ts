@@ -125,7 +125,9 @@ export function endValue(w: MarkWalker, limit: number): Answer {
   let end = at;
   while (end > start && isSpace(w.text.charCodeAt(end - 1))) end--;
   const wrong = wrongEndTag(w, start, end);
-  const own = wrong < 0 ? null : ownEndTagBefore(w, wrong);
+  let own = wrong < 0 ? null : ownEndTagBefore(w, wrong);
+  // Of a run of them the first ends the value here too.
+  if (w.rules.closesOnce) for (let before = own; before; before = ownEndTagBefore(w, before.start)) own = before;
   if (own) return endArgument(w, own);
   repairCharacters(w, wrong >= 0 ? wrong : end);
   if (wrong >= 0) {
