@@ -1,6 +1,6 @@
 import { printExactJson } from '../core/json/exact-json.ts';
 import { piecesOf, tokensOf } from '../core/readers/kit/pieces.ts';
-import { toolsOf } from '../core/readers/kit/reader.ts';
+import { NotModelled, type Outcome, toolsOf } from '../core/readers/kit/reader.ts';
 import { type ListedReader, type Mode, READERS, readAs, readerNamed } from '../core/readers/readers.ts';
 import { answerLines } from './answer-lines.ts';
 import { type Arguments, type Exit, type Io, textOption, UsageError } from './command.ts';
@@ -30,10 +30,21 @@ export async function readLinesAsServer(name: string, args: Arguments, io: Io): 
     if (!reading.ok) return reading;
     const { id, input, options } = reading.request;
     const text = typeof input === 'string' ? input : input.join('');
-    const { calls, text: prose, error } = readAs(reader, pieces(text), toolsOf(options.tools ?? []));
-    const outcome = { id, reader: name, version: reader.server.version, calls, text: prose, error };
+    const handed = handedOver(() => readAs(reader, pieces(text), toolsOf(options.tools ?? [])));
+    const outcome = { id, reader: name, version: reader.server.version, ...handed };
     return { ok: true, json: printExactJson(outcome) };
   });
+}
+
+/** What the reader hands over; no calls and no text where its model ends, with the reason as the error. */
+function handedOver(read: () => Outcome) {
+  try {
+    const { calls, text, error } = read();
+    return { calls, text, error };
+  } catch (error) {
+    if (!(error instanceof NotModelled)) throw error;
+    return { calls: null, text: null, error: `not known: it ${error.message}` };
+  }
 }
 
 function readerFor(name: string, mode: Mode): ListedReader {

@@ -105,6 +105,14 @@ describe('what a reader makes of a reply', () => {
     expect(outcomeOf('ollama:glm-4.7', text)).toEqual(['runs-otherwise', 'runs `f` with an argument that has no name']);
   });
 
+  it('where a reader does more with a text than its model, what comes of it is not known', () => {
+    const text = '<tool_call>{"name": "f", "arguments": {"a""x"}}</tool_call>';
+    expect(outcomeOf('ai-sdk-middleware:hermes', text)).toEqual([
+      'unknown',
+      'repairs JSON further than is modelled here, so what comes of it is not known',
+    ]);
+  });
+
   it('a reply that is too long is not asked about', () => {
     const account = accountOf(readersChosen('vllm:qwen3_coder', 'none')[0]!, {
       text: ' '.repeat(40_001),

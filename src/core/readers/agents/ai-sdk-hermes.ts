@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/exact-json.ts';
 import { validate } from '../../tools/schema/validate.ts';
 import { loadJson } from '../kit/python-json.ts';
-import { callWith, type HandedCall, type Outcome, type ReaderModel, type Tools } from '../kit/reader.ts';
+import { callWith, type HandedCall, NotModelled, type Outcome, type ReaderModel, type Tools } from '../kit/reader.ts';
 import { memberOf } from '../kit/schema-types.ts';
 import { relaxedJson } from './relaxed-json.ts';
 import { coerced } from './schema-coercion.ts';
@@ -24,7 +24,8 @@ function endOf(text: string, from: number): number {
 
 function readCall(source: string, tools: Tools): HandedCall | null {
   const json = loadJson(source) ?? relaxedJson(source);
-  if (json === undefined || !isJsonObject(json)) return null;
+  if (json === undefined) throw new NotModelled('repairs JSON further than is modelled here');
+  if (!isJsonObject(json)) return null;
   const name = memberOf(json, 'name');
   const given = memberOf(json, 'arguments') ?? (Object.hasOwn(json, 'arguments') ? null : {});
   if (typeof name !== 'string' || !isJsonObject(given)) return null;
@@ -62,7 +63,7 @@ function read(text: string, tools: Tools): Outcome {
   return { calls, text: prose };
 }
 
-/** How the middleware reads the JSON in tags; repairs of JSON that go beyond the ruling are not modelled. */
+/** How the middleware reads the JSON in tags; where JSON needs more repair than the ruling names, what comes of it is not known. */
 export const AI_SDK_HERMES: ReaderModel = {
   parser: 'hermes',
   source: 'hermesProtocol',

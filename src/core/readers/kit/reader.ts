@@ -25,7 +25,7 @@ export interface Tools {
   schemaOf(name: string): JsonObject | undefined;
 }
 
-/** Reads a whole reply. */
+/** Reads a whole reply; throws `NotModelled` where the model ends. */
 export type Read = (text: string, tools: Tools) => Outcome;
 
 /** Reads a reply that comes in pieces; what it gives is joined over all pieces. */
@@ -46,6 +46,9 @@ export interface ReaderModel {
   /** Only where the stream was modelled as well. */
   readonly stream?: ReadPieces;
 }
+
+/** Thrown where the reader does more with a text than its model, with a clause that says what: `repairs JSON …`. */
+export class NotModelled extends Error {}
 
 /** Thrown where the server's own code raises. */
 export class Raised extends Error {}
