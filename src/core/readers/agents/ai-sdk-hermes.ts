@@ -9,17 +9,28 @@ import { coerced } from './schema-coercion.ts';
 const OPEN = '<tool_call>';
 const CLOSE = '</tool_call>';
 
-/** Offset of the end tag, where no call with an object begins before it; texts in quotes are left out. */
-function endOf(text: string, from: number): number {
-  const mark = /\\[\s\S]|["']|<\/tool_call>|<tool_call>\s*\{/g;
-  mark.lastIndex = from;
-  let quote: string | null = null;
-  for (let found = mark.exec(text); found; found = mark.exec(text)) {
-    const [source] = found;
-    if (source === '"' || source === "'") quote = quote === null ? source : quote === source ? null : quote;
-    else if (quote === null && source.startsWith('<')) return source === CLOSE ? found.index : -1;
+const MARK = /\\[\s\S]|["']|<\/tool_call>|<tool_call>\s*\{/g;
+
+/** What a search finds from a mark on: outside quotes, inside double ones, inside single ones. */
+type Found = readonly [outside: number, double: number, single: number];
+
+/** Finds the end tag after an offset, where no call with an object begins before it, texts in quotes left out; offsets only grow. */
+function endTagsOf(text: string): (from: number) => number {
+  const marks = [...text.matchAll(MARK)];
+  const found: Found[] = [[-1, -1, -1]];
+  for (const { 0: source, index } of marks.toReversed()) {
+    const after = found.at(-1)!;
+    const [outside, double, single] = after;
+    if (source === '"') found.push([double, outside, single]);
+    else if (source === "'") found.push([single, double, outside]);
+    else if (source.startsWith('<')) found.push([source === CLOSE ? index : -1, double, single]);
+    else found.push(after);
   }
-  return -1;
+  let next = 0;
+  return (from) => {
+    while (next < marks.length && marks[next]!.index < from) next++;
+    return found[marks.length - next]![0];
+  };
 }
 
 function readCall(source: string, tools: Tools): HandedCall | null {
@@ -39,7 +50,7 @@ const fits = (schema: JsonObject, value: JsonValue): boolean => validate(schema,
 
 function read(text: string, tools: Tools): Outcome {
   const calls: HandedCall[] = [];
-  const lastEnd = text.lastIndexOf(CLOSE);
+  const endAfter = endTagsOf(text);
   let prose = '';
   const push = (part: string): void => {
     if (part.trim() !== '') prose += part;
@@ -47,7 +58,7 @@ function read(text: string, tools: Tools): Outcome {
   let at = 0;
   for (let start = text.indexOf(OPEN); start >= 0; start = text.indexOf(OPEN, at)) {
     const from = start + OPEN.length;
-    const end = from > lastEnd ? -1 : endOf(text, from);
+    const end = endAfter(from);
     if (end < 0) {
       push(text.slice(at, from));
       at = from;

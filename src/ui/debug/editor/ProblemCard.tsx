@@ -33,7 +33,6 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
     (state) => !state.report?.dropped.some(({ start, end }) => start < problem.end && end > problem.start),
   );
   const isStrict = useDebug((state) => state.reply.recovery === 'strict');
-  // Parts of a text would have to take their frames along.
   const named = useDebug(({ report }) => (problem.isNamedOnly ? namedUnread(report) : null));
   const step = useNextStep();
   const figures = useDebug(selectProblemFigures);

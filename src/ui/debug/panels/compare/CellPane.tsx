@@ -246,7 +246,7 @@ function Actions({ placed }: { placed: PlacedCell }) {
       )}
       {server && !isMine && (
         <button type="button" className="button" onClick={() => setReader(server.id)}>
-          Make {server.name} my server
+          Make {server.name} my {server.isAgent ? 'agent' : 'server'}
         </button>
       )}
     </footer>
