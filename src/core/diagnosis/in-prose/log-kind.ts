@@ -50,6 +50,7 @@ const FRAME = /^\s{1,12}at [^\n]{0,200}(?::\d{1,6}:\d{1,6}|<anonymous>)\)?$/m;
 /** What stands before the words of a failure on their line. */
 const BEFORE_FAILURE = [
   /\W{0,4}/,
+  /\W{0,12}ERROR[\s:]{1,4}/,
   /[^\w\n]{0,4}\[[^\]\n]{1,80}\] /,
   /\w{1,20} ?[=:] ?/,
   /[A-Z]\w{2,20}(?: \w{1,20}){0,3} failed: /,
@@ -64,6 +65,7 @@ const FAILURES = [
   /Tool call (?:arguments could not be parsed|\w{1,20} failed\b)/,
   /Tool (?:error|use failed): /,
   /Malformed function call: /,
+  /[Ee]rror: \S{1,80} (?:is required|is missing|must be)\b/,
   /JSON decode failed/,
 ];
 const anyOf = (patterns: readonly RegExp[]): string => patterns.map(({ source }) => source).join('|');

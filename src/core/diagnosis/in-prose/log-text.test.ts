@@ -6,6 +6,20 @@ const HEAD = 'ERROR 04-05 11:55:07 [hermes_tool_parser.py:110]';
 describe('what programs wrote is told from what a model wrote', () => {
   it.each([
     [
+      'the screen of an agent, by the argument that a call lacks',
+      ' READ \n Error: file_path is required and must be a string\n\n LIST DIRECTORY  (current directory)\n ↳ Listed 12 items',
+      'an error message',
+      'Error: file_path is required and must be a string',
+      2,
+    ],
+    [
+      'an error behind its level, far from the edge',
+      '    ERROR  invalid JSON input: unexpected end of JSON input   \n\n │ the write tool',
+      'an error message',
+      'invalid JSON input: unexpected end of JSON input',
+      1,
+    ],
+    [
       'a stack of JavaScript, whatever stands before its error',
       "[Converter] parse 失败: SyntaxError: Expected ',' in JSON at position 5384\n    at JSON.parse (<anonymous>)\n    at parse (/src/c.ts:389:21)",
       'an error message',
