@@ -146,7 +146,8 @@ export function createStreamEditor(
     // An edit carries the position along; the view stays with the hand that typed it.
     if (state.position !== before.position && !isTyping) reveal(state.position);
     const place = selectExcerptPlace(state);
-    if (place && place !== selectExcerptPlace(before) && !editor.hasTextFocus()) reveal(place.start);
+    const isPicked = place !== selectExcerptPlace(before) || text !== before.reply.raw.text;
+    if (place && isPicked && !editor.hasTextFocus()) reveal(place.start);
     if (state.selection && state.selection !== before.selection) showSelection(state.selection);
     if (state !== before) paintSoon();
     // Only where replay was moved; a problem that turns up under the keys must leave the caret alone.
@@ -246,9 +247,12 @@ export function createStreamEditor(
 
   function takeOver(): void {
     select(handoff.start, handoff.end);
-    const { opened, position } = store.getState();
+    const state = store.getState();
     if (handoff.scrollTop > 0) editor.setScrollTop(handoff.scrollTop);
-    else reveal(opened?.start ?? position);
+    else reveal(state.opened?.start ?? state.position);
+    // What was picked while the editor was made may not be painted yet.
+    const place = selectExcerptPlace(state);
+    if (place) reveal(place.start);
     if (handoff.hasFocus) editor.focus();
   }
 
