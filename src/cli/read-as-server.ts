@@ -1,7 +1,7 @@
 import { printExactJson } from '../core/json/exact-json.ts';
 import { piecesOf, tokensOf } from '../core/readers/kit/pieces.ts';
 import { NotModelled, type Outcome, toolsOf } from '../core/readers/kit/reader.ts';
-import { type ListedReader, type Mode, READERS, readAs, readerNamed } from '../core/readers/readers.ts';
+import { type ListedReader, type Mode, READERS, readAsFarAsModelled, readerNamed } from '../core/readers/readers.ts';
 import { answerLines } from './answer-lines.ts';
 import { type Arguments, type Exit, type Io, textOption, UsageError } from './command.ts';
 import { toolsOption } from './reading-options.ts';
@@ -30,21 +30,17 @@ export async function readLinesAsServer(name: string, args: Arguments, io: Io): 
     if (!reading.ok) return reading;
     const { id, input, options } = reading.request;
     const text = typeof input === 'string' ? input : input.join('');
-    const handed = handedOver(() => readAs(reader, pieces(text), toolsOf(options.tools ?? [])));
-    const outcome = { id, reader: name, version: reader.server.version, ...handed };
+    const handed = readAsFarAsModelled(reader, pieces(text), toolsOf(options.tools ?? []));
+    const outcome = { id, reader: name, version: reader.server.version, ...printed(handed) };
     return { ok: true, json: printExactJson(outcome) };
   });
 }
 
 /** What the reader hands over; no calls and no text where its model ends, with the reason as the error. */
-function handedOver(read: () => Outcome) {
-  try {
-    const { calls, text, error } = read();
-    return { calls, text, error };
-  } catch (error) {
-    if (!(error instanceof NotModelled)) throw error;
-    return { calls: null, text: null, error: `not known: it ${error.message}` };
-  }
+function printed(handed: Outcome | NotModelled) {
+  if (handed instanceof NotModelled) return { calls: null, text: null, error: `not known: it ${handed.message}` };
+  const { calls, text, error } = handed;
+  return { calls, text, error };
 }
 
 function readerFor(name: string, mode: Mode): ListedReader {

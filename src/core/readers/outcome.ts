@@ -16,7 +16,7 @@ import {
 import { tokensOf } from './kit/pieces.ts';
 import { type HandedCall, NotModelled, type Outcome, type Tools, toolsOf } from './kit/reader.ts';
 import { type NamedParser, readersByName } from './parsers-of-dialect.ts';
-import { type ListedReader, type Mode, readAs, readerNamed } from './readers.ts';
+import { type ListedReader, type Mode, readAsFarAsModelled, readerNamed } from './readers.ts';
 import { isAgent, serverId, serverOf } from './server-names.ts';
 
 /**
@@ -155,20 +155,10 @@ export function accountOf(reader: KnownReader, reply: JudgedReply): ReaderAccoun
   const own = reply.calls.map(ownCall);
   const tools = toolsOf(reply.tools.length > 0 ? reply.tools : namedIn(own));
   const pieces = reader.mode === 'stream' ? tokensOf(reply.text) : [reply.text];
-  const handed = modelled(() => readAs(model, pieces, tools));
-  if (typeof handed === 'string') return unknown(`${handed}, so what comes of it is not known`);
+  const handed = readAsFarAsModelled(model, pieces, tools);
+  if (handed instanceof NotModelled) return unknown(`${handed.message}, so what comes of it is not known`);
   const { isAgent: isRefusal } = reader;
   return { reader, handed, ...judge(reply.text, own, handed, { tools, by: heldBy(model, reply.tools), isRefusal }) };
-}
-
-/** What a model hands over; where it ends, why. */
-function modelled(read: () => Outcome): Outcome | string {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof NotModelled)) throw error;
-    return error.message;
-  }
 }
 
 /** How a reader's values are held against ours: where its tools take texts, a number may come as one whatever the schema says. */

@@ -20,8 +20,6 @@ const UNCHOSEN: Readonly<Partial<Record<DialectId, Readonly<Record<string, strin
 /** The parsers of servers that read a dialect, and after them those of agents. */
 export function readersByName(dialect: string): readonly NamedParser[] {
   const unchosen = (UNCHOSEN as Readonly<Record<string, Readonly<Record<string, string>>>>)[dialect] ?? {};
-  const own = Object.entries(unchosen).flatMap(([server, parsers]) =>
-    parsers.split(', ').map((parser) => ({ server, parser })),
-  );
+  const own = Object.entries(unchosen).map(([server, parser]) => ({ server, parser }));
   return [...parsersOf(dialect), ...own];
 }

@@ -5,7 +5,7 @@ import { KILO } from './agents/kilo.ts';
 import { OPENHANDS } from './agents/openhands.ts';
 import { ROO } from './agents/roo.ts';
 import { AGREEMENT } from './agreement.ts';
-import type { Outcome, ReaderModel, Tools } from './kit/reader.ts';
+import { NotModelled, type Outcome, type ReaderModel, type Tools } from './kit/reader.ts';
 import { RAPID_MLX } from './mlx/rapid.ts';
 import { VLLM_MLX } from './mlx/vllm-mlx.ts';
 import { GLM47 } from './mlx-lm/glm47.ts';
@@ -183,6 +183,20 @@ export function readerNamed(name: string, mode: Mode): ListedReader | undefined 
     ({ server, model, mode: own }) =>
       own === mode && [model.parser, ...(model.aliases ?? [])].some((parser) => name === `${server.id}:${parser}`),
   );
+}
+
+/** The same; where the model ends, what the reader does beyond it. */
+export function readAsFarAsModelled(
+  reader: ListedReader,
+  pieces: readonly string[],
+  tools: Tools,
+): Outcome | NotModelled {
+  try {
+    return readAs(reader, pieces, tools);
+  } catch (error) {
+    if (error instanceof NotModelled) return error;
+    throw error;
+  }
 }
 
 /** What a reader hands over for a reply; in stream mode the reply comes in these pieces. */

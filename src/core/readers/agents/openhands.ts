@@ -1,7 +1,7 @@
 import { type JsonObject, type JsonValue, setOwn } from '../../json/exact-json.ts';
 import { loadJson } from '../kit/python-json.ts';
 import { integerOf } from '../kit/python-text.ts';
-import { type Outcome, onlyText, Raised, type ReaderModel, type Tools } from '../kit/reader.ts';
+import { failing, type Outcome, onlyText, Raised, type ReaderModel, type Tools } from '../kit/reader.ts';
 import { argumentSchema, memberOf, propertiesOf } from '../kit/schema-types.ts';
 
 const OPENER = '<function=';
@@ -88,12 +88,5 @@ export const OPENHANDS: ReaderModel = {
   ruling:
     'It reads the first `<function=…>` with a line break after it, keeps the white space of its values, and refuses what its schema does not know.',
   textValues: true,
-  whole: (text, tools) => {
-    try {
-      return read(text, tools);
-    } catch (error) {
-      if (!(error instanceof Raised)) throw error;
-      return { calls: [], text: null, error: error.message };
-    }
-  },
+  whole: failing(read),
 };

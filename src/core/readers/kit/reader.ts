@@ -53,6 +53,18 @@ export class NotModelled extends Error {}
 /** Thrown where the server's own code raises. */
 export class Raised extends Error {}
 
+/** A reader around which nothing catches: where it raises the whole reply fails, and what was read before is lost. */
+export const failing =
+  (read: Read): Read =>
+  (text, tools) => {
+    try {
+      return read(text, tools);
+    } catch (error) {
+      if (!(error instanceof Raised)) throw error;
+      return { calls: [], text: null, error: error.message };
+    }
+  };
+
 /** Looks up tools by name; the first of a name counts. */
 export function toolsOf(definitions: readonly Pick<ToolDefinition, 'name' | 'inputSchema'>[]): Tools {
   const schemas = new Map<string, JsonObject>();

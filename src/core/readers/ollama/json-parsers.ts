@@ -1,10 +1,17 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/exact-json.ts';
 import { DEEPSEEK } from '../kit/deepseek.ts';
-import { callWith, type HandedCall, type Outcome, Raised, type ReaderModel, type Tools } from '../kit/reader.ts';
+import {
+  callWith,
+  failing,
+  type HandedCall,
+  type Outcome,
+  Raised,
+  type ReaderModel,
+  type Tools,
+} from '../kit/reader.ts';
 import {
   behindThinking,
   type Found,
-  failing,
   goArguments,
   goJson,
   goMembers,

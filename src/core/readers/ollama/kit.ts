@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseExactJson, setOwn } from '../../json/exact-json.ts';
-import { type HandedCall, type Outcome, Raised, type Read, type Tools } from '../kit/reader.ts';
+import { type HandedCall, type Outcome, Raised, type Tools } from '../kit/reader.ts';
 import { argumentSchema, memberOf } from '../kit/schema-types.ts';
 
 /** What a reader found so far: prose in parts, and calls. */
@@ -7,18 +7,6 @@ export interface Found {
   readonly prose: string[];
   readonly calls: HandedCall[];
 }
-
-/** The way of Ollama's chat endpoint around a reader: where that raises, the request fails, and what was read before is lost. */
-export const failing =
-  (read: (text: string, tools: Tools) => Outcome): Read =>
-  (text, tools) => {
-    try {
-      return read(text, tools);
-    } catch (error) {
-      if (!(error instanceof Raised)) throw error;
-      return { calls: [], text: null, error: error.message };
-    }
-  };
 
 export const outcomeOf = ({ calls, prose }: Found): Outcome => ({ calls, text: prose.join('') });
 

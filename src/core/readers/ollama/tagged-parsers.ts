@@ -1,8 +1,16 @@
 import { characterFault, dereference } from '../../forge/character-data.ts';
 import { type JsonObject, setOwn } from '../../json/exact-json.ts';
 import { normaliseLineEnds } from '../../text/characters.ts';
-import { callWith, type HandedCall, type Outcome, Raised, type ReaderModel, type Tools } from '../kit/reader.ts';
-import { failing, goValue, outcomeOf, overlapOf, sections, typesOf } from './kit.ts';
+import {
+  callWith,
+  failing,
+  type HandedCall,
+  type Outcome,
+  Raised,
+  type ReaderModel,
+  type Tools,
+} from '../kit/reader.ts';
+import { goValue, outcomeOf, overlapOf, sections, typesOf } from './kit.ts';
 
 /** An element of XML with its own text, and its children. */
 interface Element {

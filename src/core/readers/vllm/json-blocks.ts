@@ -14,7 +14,17 @@ import {
 } from '../kit/reader.ts';
 import { memberOf } from '../kit/schema-types.ts';
 import { beforeFirst, bodiesOf, spansOf, tagsOf, withoutBetween } from '../kit/spans.ts';
-import { callOfEither, callsOrText, caught, failing, itemsOf, namedCall, nameIn, taken, withProse } from './kit.ts';
+import {
+  callOfEither,
+  callsOrText,
+  caught,
+  failingAfter,
+  itemsOf,
+  namedCall,
+  nameIn,
+  taken,
+  withProse,
+} from './kit.ts';
 
 /** The JSON that a text is; anything else raises. */
 function json(text: string): JsonValue {
@@ -335,7 +345,7 @@ export const JSON_BLOCKS: readonly ReaderModel[] = [
     parser: 'internlm',
     source: 'internlm2_tool_parser.py',
     ruling: 'One call; a second one, or bad JSON, fails the request.',
-    whole: failing(INTERN, readIntern),
+    whole: failingAfter(INTERN, readIntern),
   },
   {
     parser: 'jamba',
@@ -366,7 +376,7 @@ export const JSON_BLOCKS: readonly ReaderModel[] = [
     parser: 'mistral (pre-v11 tokenizer)',
     source: 'mistral_tool_parser.py',
     ruling: 'One list of calls; a second `[TOOL_CALLS]` fails the request.',
-    whole: failing(MISTRAL, readOldMistral),
+    whole: failingAfter(MISTRAL, readOldMistral),
   },
   {
     parser: 'phi4_mini_json',

@@ -1,5 +1,14 @@
 import { isJsonObject, type JsonValue } from '../../json/exact-json.ts';
-import { callVerbatim, callWith, type HandedCall, type Outcome, onlyText, Raised, type Read } from '../kit/reader.ts';
+import {
+  callVerbatim,
+  callWith,
+  failing,
+  type HandedCall,
+  type Outcome,
+  onlyText,
+  Raised,
+  type Read,
+} from '../kit/reader.ts';
 
 /** The way of most of vLLM's readers: without the opener, or where the reader raises, the reply is text. */
 export function caught(opener: string | null, read: Read): Read {
@@ -15,16 +24,9 @@ export function caught(opener: string | null, read: Read): Read {
 }
 
 /** The way of readers that let a raise through: the request fails. */
-export function failing(opener: string, read: Read): Read {
-  return (text, tools) => {
-    if (!text.includes(opener)) return onlyText(text);
-    try {
-      return read(text, tools);
-    } catch (error) {
-      if (!(error instanceof Raised)) throw error;
-      return { calls: [], text: null, error: error.message };
-    }
-  };
+export function failingAfter(opener: string, read: Read): Read {
+  const reader = failing(read);
+  return (text, tools) => (text.includes(opener) ? reader(text, tools) : onlyText(text));
 }
 
 /** Calls with the prose before the first opener; no prose is null. */
