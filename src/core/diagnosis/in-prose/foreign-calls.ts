@@ -77,13 +77,16 @@ function cutOpener({ text, outline, calls }: Reading): ForeignCall | null {
   const start = text.length - tail.length + (found?.index ?? 0);
   if (!found || !isCovered(outline.prose, { start, end: start + 1 })) return null;
   const dialects = beganBy(found[0].replace(/=.*/, '='));
-  if (dialects.length === 0) return null;
-  const names = dialects.map(({ id }) => titleOf(id));
-  if (names.length > MOST_NAMED) names.splice(MOST_NAMED, names.length, 'another');
-  const name = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
-  const [only, second] = dialects;
-  const dialect = only && !second ? wordsAsForeign(only.id) : { id: 'several', name, opens: [] };
+  const [only, ...more] = dialects;
+  if (!only) return null;
+  const dialect = more.length === 0 ? wordsAsForeign(only.id) : oneOf(dialects.map(({ id }) => titleOf(id)));
   return { start, end: start + found[0].length, dialect, isPart: true };
+}
+
+/** A format that is one of several. */
+function oneOf(titles: readonly string[]): ForeignDialect {
+  const names = titles.length > MOST_NAMED ? [...titles.slice(0, MOST_NAMED), 'another'] : titles;
+  return { id: 'several', name: `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`, opens: [] };
 }
 
 /** Calls in formats that are named alone and written in code fences. */

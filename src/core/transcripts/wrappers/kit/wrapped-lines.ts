@@ -18,6 +18,7 @@ export function withoutBreaksInTexts(lines: readonly Line[]): readonly Line[] {
   if (width < LEAST_WIDTH) return lines;
   const isCutAnywhere = lengths.length > 1 && lengths.every((length) => length === width);
   const joined: Line[] = [];
+  let first = 0;
   let parts: string[] = [];
   for (const [at, { text }] of lines.entries()) {
     parts.push(text);
@@ -25,7 +26,8 @@ export function withoutBreaksInTexts(lines: readonly Line[]): readonly Line[] {
       if (!isCutAnywhere && losesBlank(text, lines[at + 1]!.text, width)) parts.push(' ');
       continue;
     }
-    joined.push(withText(lines[at - parts.filter((part) => part !== ' ').length + 1]!, parts.join('')));
+    joined.push(withText(lines[first]!, parts.join('')));
+    first = at + 1;
     parts = [];
   }
   return joined;
