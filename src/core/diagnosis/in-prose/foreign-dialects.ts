@@ -40,6 +40,10 @@ const ANY_NAME = String.raw`(?<tool>(?!(?:arguments|args|inputs?|param\w*|result
 const OBJECT = String.raw`\{\s{0,99}(?:"|\.\.\.|…)`;
 const WITH = String.raw`(?:[ ,:]{1,3}(?:tool|function|with|the|these|following|input|arguments|args|parameters|params)\b){0,6}[ :=]{0,3}\(?`;
 
+/** A tool's name that begins with what it does. */
+const TOOL_OF_VERB =
+  '(?:add|append|apply|ask|attempt|browse|call|create|delete|edit|execute|fetch|find|get|insert|list|make|move|open|read|remove|replace|run|save|search|send|set|update|use|view|write)_[a-z_]{2,60}';
+
 const OTHER_PREFIX = '(?!minimax:|seed:|steptml:|antml:)[A-Za-z][\\w-]*:';
 
 const PYTHON_OF_GEMINI = 'It is a program; in Gemini’s API a call is a `functionCall`.';
@@ -249,7 +253,23 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
       /<(function[-_]name|tool-name)>\s{0,99}(?<tool>[^<>\n]{1,100}?)\s{0,99}<\/\1>\s{0,99}<(?:arguments|args|input|parameters)>/g,
       /<(?:tool_use|tool_call|function_call|tool|call|invoke|action)>\s{0,99}<(?:name|tool_name|function|function_name)>\s{0,99}(?<tool>[^<>\n]{1,100}?)\s{0,99}<\/(?:name|tool_name|function|function_name)>/g,
     ],
+    unread: 'No server is known to read it; agents that ask for it read it themselves.',
+    isFenced: true,
+  },
+  {
+    id: 'words-with-attributes',
+    name: 'a tool’s name with its arguments as attributes',
+    begins: '=',
+    opens: [
+      new RegExp(
+        String.raw`^[ \t>*•●⏺-]{0,9}(\x60?)(?<tool>${TOOL_OF_VERB})(?:[ \t]{1,3}[A-Za-z_]\w{0,60}=(?:"[^"\n]{0,2000}"|'[^'\n]{0,2000}'|[\w./-]{1,80})){1,12}[ \t]{0,9}\1[ \t]{0,9}$`,
+        'gm',
+      ),
+    ],
+    closer: '',
     unread: 'No server and no agent is known to read it.',
+    isFenced: true,
+    isData: true,
   },
   {
     id: 'printed-call',

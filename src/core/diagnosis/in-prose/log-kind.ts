@@ -1,4 +1,5 @@
 import { readExactJson } from '../../json/exact-json.ts';
+import { isAgentScreen } from './agent-screens.ts';
 
 /** A text that programs wrote, no model. */
 export interface LogKind {
@@ -57,12 +58,14 @@ const BEFORE_FAILURE = [
 ];
 const FAILED_WITH =
   /(?:(?:[Ee]rror|ERROR)(?=:| (?:pars|while|when|in|call|execut))|[Ff]ailed|[Cc]ould not|[Uu]nable|[Ii]nvalid|Validation failed|[45]\d\d (?=[^\n]{0,200}\b(?:invalid|failed|unsupported|not supported)\b)[^\n]{0,40}?)/;
-const FAILED_IN = /\b[^\n]{0,60}\b(?:pars\w{0,4}|tool|arguments?|function|call|JSON|schema|message)\b/;
+const FAILED_IN = /\b[^\n]{0,60}\b(?:pars\w{0,4}|tools?|arguments?|parameters?|function|call|JSON|schema|message)\b/;
 /** How the words begin. */
 const FAILURES = [
   new RegExp(FAILED_WITH.source + FAILED_IN.source),
   /(?:\w{1,20} ){0,4}(?:tried to use \S{1,80} without value for|tool was called with invalid arguments)/,
-  /Tool call (?:arguments could not be parsed|\w{1,20} failed\b)/,
+  /Tool call (?:arguments could not be parsed|(?:\w{1,20} )?failed\b)/,
+  /You did not use a tool in your previous response\b/,
+  /The model (?:failed to|did not) use any tools\b/,
   /Tool (?:error|use failed): /,
   /Malformed function call: /,
   /[Ee]rror: \S{1,80} (?:is required|is missing|must be)\b/,
@@ -156,6 +159,7 @@ function kindOf(text: string): string | null {
   if (logged > 0 && isMostly(lines, logged))
     return speaker === undefined || speaker === 'Python' ? 'a log' : `a log of ${speaker}`;
   if (CLAUDE_CODE.test(text)) return 'what Claude Code shows of its calls';
+  if (isAgentScreen(text)) return 'what an agent shows of its calls';
   const [first = ''] = lines;
   if (FRAME.test(text)) return speaker === undefined ? 'an error message' : `an error of ${speaker}`;
   if (speaker === undefined && PERSON.test(text.replace(QUOTED, ''))) return null;
@@ -172,7 +176,7 @@ const THROWN = /^\W{0,4}(?:Error: )?(?:[A-Za-z_]\w{0,60}\.){0,8}[A-Z]\w{0,60}(?:
 /** What an error repeats is not said by the one that writes it. */
 const QUOTED = /"(?:[^"\\]|\\.){1,2000}"/g;
 /** What speaks of itself is a model. */
-const PERSON = /\b(?:I|I['’](?:ll|m|ve)|[Ll]et me|[Ll]et['’]s|[Ww]e)\b/;
+export const PERSON = /\b(?:I|I['’](?:ll|m|ve)|[Ll]et me|[Ll]et['’]s|[Ww]e)\b/;
 
 /** Whether lines of a logger and of its tracebacks are most of the text. */
 function isMostly(lines: readonly string[], logged: number): boolean {

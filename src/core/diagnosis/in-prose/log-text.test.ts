@@ -6,6 +6,27 @@ const HEAD = 'ERROR 04-05 11:55:07 [hermes_tool_parser.py:110]';
 describe('what programs wrote is told from what a model wrote', () => {
   it.each([
     [
+      'the screen of an agent, with the words of its model among the errors',
+      '⛬  I look at it first.\n\n   READ  (src/a.ts)\n   ↳ Error: file_path is required\n\n⛬  Let me try again.',
+      'what an agent shows of its calls',
+      'file_path is required',
+      4,
+    ],
+    [
+      'a marked tool of an agent, with its error below',
+      " ✓ View src/a.go\n × Edit src/a.go\n   ERROR invalid parameters: old_string is missing\n\nI'll retry the edit.",
+      'what an agent shows of its calls',
+      'ERROR invalid parameters: old_string is missing',
+      3,
+    ],
+    [
+      'what an agent tells its model when nothing was called',
+      '[ERROR] You did not use a tool in your previous response! Please retry with a tool use.',
+      'an error message',
+      'You did not use a tool in your previous response! Please retry with a tool use.',
+      1,
+    ],
+    [
       'the screen of an agent, by the argument that a call lacks',
       ' READ \n Error: file_path is required and must be a string\n\n LIST DIRECTORY  (current directory)\n ↳ Listed 12 items',
       'an error message',
@@ -149,7 +170,15 @@ describe('what programs wrote is told from what a model wrote', () => {
     expect(logTextOf(answer)?.kind).toBe('an answer without text, which ended `MALFORMED_FUNCTION_CALL`');
   });
 
+  it('the screen of goose, which shows no error', () => {
+    expect(logTextOf('─── shell | developer ──────────────\ncommand: ls\n\nThe folder is empty.')?.kind).toBe(
+      'what an agent shows of its calls',
+    );
+  });
+
   it.each([
+    '✓ Edit the file\n✓ Write the tests\n× Deploy\n\nI will go on tomorrow.',
+    'Call it so:\nread(path)\nIt gives the text.',
     'The weather in Paris is 12 degrees.',
     'The build failed with ValueError: bad input. I will fix it.',
     'Failed to parse the JSON file: it is empty. I will try another way.',

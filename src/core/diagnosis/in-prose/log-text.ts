@@ -1,4 +1,4 @@
-import { CRASH, FAILURE, LACKING, logKindOf, speakerOf } from './log-kind.ts';
+import { CRASH, FAILURE, LACKING, logKindOf, PERSON, speakerOf } from './log-kind.ts';
 
 /** What a program said went wrong. */
 export interface SaidWords {
@@ -32,7 +32,7 @@ const MESSAGE_FIELD = /\bmsg["']?[=:]\s?"((?:[^"\\\n]|\\.){1,2000})"/;
 const STEP = /\b(Error in \w{1,80}: [^\n]{1,400})/;
 const LEVEL =
   /\b(?:ERROR|WARN(?:ING)?|FATAL|error|warn)\b[\]:|]{0,3}\s{1,9}(?:\| )?(?:[\d-]{5} [\d:]{8}\s)?(?:\[[^\]\n]{1,60}\]\s|[\w.:]{1,60}(?: [-|]|[:\]])\s)?(?:- )?(\S[^\n]{0,400})/;
-const SCREEN = /^(?:\s{0,9}⎿\s{1,4})?Error: ?(\S[^\n]{0,400})/m;
+const SCREEN = /^[ \t│┃]{0,9}(?:[⎿↳└⤷╰×✗✖✕⚠]\s{1,4})?(?:Error: ?|ERROR:? )(\S[^\n]{0,400})/m;
 
 /** So much of a log is looked at for words. */
 const LOOKED_AT = 200_000;
@@ -55,6 +55,14 @@ export function wordsSaid(source: string): SaidWords | undefined {
     text: clipped(withinSigns(found, text)),
     line: text.slice(0, found.at).split('\n').length,
   };
+}
+
+/** The words of a failure, by no person, on a line of their own amid other text; undefined where there are none. */
+export function failureAmid(source: string): SaidWords | undefined {
+  const text = source.slice(0, LOOKED_AT);
+  const found = firstOf(text, [CRASH, LACKING]) ?? failureIn(text) ?? firstOf(text, [SCREEN]);
+  if (!found || PERSON.test(found.words)) return undefined;
+  return { speaker: 'The program', text: clipped(found.words), line: text.slice(0, found.at).split('\n').length };
 }
 
 interface Found {

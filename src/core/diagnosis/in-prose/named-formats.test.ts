@@ -44,6 +44,8 @@ const WRITTEN: readonly (readonly [id: string, input: string])[] = [
   ['llama-cpp-json', '{"tool_call": {"name": "shoot", "arguments": {"name": "home_p'],
   ['printed-call', "tool= curl args= {'url': 'a.example'}"],
   ['name-tags', '<function-name>Read</function-name>\n<arguments>{"path": "a"}</arguments>'],
+  ['words-with-attributes', 'I look:\nread_file path="src/a.ts" start_line=1'],
+  ['words-with-attributes', '`read_file file="a.ts"`'],
   ['tgi-json', '{"function": {"_name": "get_weather", "city": "Paris"}}'],
   ['react-without-input', 'Thought: I search.\nAction: search'],
   ['gemini-python', "print(default_api.search_files(path='src'))"],

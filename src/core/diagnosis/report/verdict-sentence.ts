@@ -11,7 +11,8 @@ import type { Finding } from '../../words/finding.ts';
 import type { Verdict } from '../../words/verdict.ts';
 import { isTemplate } from '../in-prose/chat-template.ts';
 import { holdsData, jsonWords } from '../in-prose/json-words.ts';
-import { logTextOf } from '../in-prose/log-text.ts';
+import { failureAmid, logTextOf } from '../in-prose/log-text.ts';
+import { loneResultWords } from '../in-prose/lone-results.ts';
 import { unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
 import { isCutOpener, ofTool } from '../rules/foreign-dialect.ts';
 import { ruleOf } from '../rules/rules.ts';
@@ -220,8 +221,13 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   const { found: tag } = unknownToolTag(reading);
   if (tag) return `No call: ${tag.why}.`;
   if (log) return `No call is read: this is ${log.kind}${log.says ? `; it says “${inOneLine(log.says.text)}”` : ''}.`;
+  const result = loneResultWords(reading);
+  if (result !== null) return `No call: ${result}.`;
   const value = jsonWords(String(reading.text));
   if (value !== null) return `No call: ${value}, and no tool is named for it.`;
+  const failure = failureAmid(String(reading.text));
+  if (failure)
+    return `No call is read; line ${failure.line} reads like a program’s failure: “${inOneLine(failure.text)}”.`;
   if (holdsData(String(reading.text)))
     return `No call in a format that is read here: ${counted(reading.text.length, 'character')}, some of them code or data.`;
   const thinking = reading.thinking.length;

@@ -23,6 +23,14 @@ const SHOWN: readonly (readonly [from: string, call: RegExp])[] = [
     /^\*{3,9} Suggested (?:tool call \([^)\n]{0,100}\)|function call): ([\w.:/-]{1,100}) \*{3,9}[ \t]{0,9}\nArguments:\s{1,9}(?=\{)/gm,
   ],
   [
+    'tags that an agent asked for',
+    /<tool_use>\s{0,99}<(?:name|tool_name)>\s{0,9}([\w.:/-]{1,100})\s{0,9}<\/(?:name|tool_name)>\s{0,99}<(?:arguments|args|input|tool_input|parameters)>\s{0,99}(?=\{)/g,
+  ],
+  [
+    'tags that an agent asked for',
+    /<tool_use name="([\w.:/-]{1,100})"[ \t]{0,9}>\s{0,99}(?:<(?:arguments|args|input|tool_input|parameters)>\s{0,99})?(?=\{)/g,
+  ],
+  [
     'lines that show a call',
     /^\W{0,9}(?:Calling (?:function|tool)|(?:Tool|Function)(?: name| call)?)\s?: ([\w.:/-]{1,100})[ \t]{0,9}\n\W{0,9}(?:Arguments|Args|Parameters|Input)\s?: ?(?=\{)/gim,
   ],

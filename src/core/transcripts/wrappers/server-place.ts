@@ -85,6 +85,18 @@ const LOSSES: readonly Loss[] = [
     does: (position) => `lost this reply: its parser gave up at position ${position}`,
   },
   { server: 'The AI SDK', text: /./, ofArguments: true, does: () => 'refused the arguments of this call' },
+  {
+    server: 'Roo',
+    text: /^The model (?:failed to|did not) use any tools|did not call\b/,
+    ofReply: true,
+    does: () => 'took no call from this reply',
+  },
+  {
+    server: 'The agent',
+    text: /^You did not use a tool\b/,
+    ofReply: true,
+    does: () => 'took no call from this reply',
+  },
   { server: 'Groq', text: /^Failed to call a function\b/, ofReply: true, does: () => 'refused this reply' },
 ];
 

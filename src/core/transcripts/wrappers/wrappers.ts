@@ -1,3 +1,4 @@
+import { agentFailure } from './agent-failure.ts';
 import { agentScreen } from './agent-screen.ts';
 import { aiSdk } from './ai-sdk.ts';
 import { errorMessage } from './error-message.ts';
@@ -40,6 +41,7 @@ export const WRAPPERS: readonly Wrapper[] = [
   providerError,
   aiSdk,
   langChain,
+  agentFailure,
   agentScreen,
   slack,
   traceback,

@@ -1,0 +1,23 @@
+/** Tools by the names that agents show to people. */
+const SHOWN_TOOL =
+  '(?:View|Bash|(?:Multi-?)?[Ee]dit|Write|Read|Grep|Glob|LS|Ls|List|Fetch|Search|Agent|Task|Download|Todos?|To-Do|Shell|Execute|Create|Update|(?:Read|Write)(?:Many)?Files?|FindFiles|SearchText|ApplyPatch|Web(?:Fetch|Search)|mcp_\\w{1,80})';
+const MARK = '[✓✔×✗✖✕●⏺⛬•]';
+
+/** How agents show a call to people; its arguments are shortened or left out. */
+const SCREENS: readonly RegExp[] = [
+  // A call in brackets, with what came of it below.
+  new RegExp(
+    String.raw`^[ \t│┃]{0,9}(?:${MARK}[ \t]{1,3})?[A-Za-z]\w{1,60}[ \t]{0,3}\([^\n]{0,400}\)[ \t]{0,9}\n[ \t│┃]{0,9}[↳⎿└⤷╰]`,
+    'm',
+  ),
+  // A marked tool, with an error below.
+  new RegExp(
+    String.raw`^[ \t│┃]{0,9}${MARK}[ \t]{1,3}${SHOWN_TOOL}\b[^\n]{0,200}\n(?:[^\n]{0,200}\n){0,2}?[ \t│┃]{0,9}(?:ERROR|Error)\b`,
+    'm',
+  ),
+  // Between rules of a terminal, as goose does.
+  /^─{2,9} [\w.-]{1,80} \| [\w.-]{1,80} ─{3,200}[ \t]{0,9}$/m,
+];
+
+/** Whether a text shows calls as an agent shows them to people. */
+export const isAgentScreen = (text: string): boolean => SCREENS.some((sign) => sign.test(text));
