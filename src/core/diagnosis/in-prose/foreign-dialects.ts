@@ -167,6 +167,16 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     isFenced: true,
   },
   {
+    id: 'react-in-brackets',
+    name: 'ReAct with its input in brackets',
+    begins: 'Action:',
+    opens: [/^[ \t]{0,9}Action:[ \t]{0,9}(?<tool>[\w.:/-]{1,100})[ \t]{0,9}\([ \t]{0,9}(?=\{\s{0,9}["'])/gm],
+    closer: ')',
+    unread: 'Agents look for the input behind `Action Input:`, on a line of its own.',
+    isFenced: true,
+    isData: true,
+  },
+  {
     id: 'react-without-input',
     name: 'ReAct without its input',
     begins: 'Thought:',
@@ -330,10 +340,10 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
   },
   {
     id: 'codeact',
-    name: '<execute_bash> (CodeAct, OpenDevin)',
-    begins: '<execute_',
-    opens: [/<execute_(?:bash|ipython|browse)>/g],
-    closer: /<\/execute_(?:bash|ipython|browse)>/g,
+    name: '<execute> or <execute_bash> (CodeAct, OpenDevin, Biomni)',
+    begins: '<execute',
+    opens: [/<execute(?:_(?:bash|ipython|browse))?>/g],
+    closer: /<\/execute(?:_(?:bash|ipython|browse))?>/g,
     unread: 'Only agents that were told of this tag run what is in it.',
   },
   {

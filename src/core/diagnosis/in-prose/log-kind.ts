@@ -102,7 +102,8 @@ const unfenced = (text: string): string => /^\s*(`{3,}|~{3,})\w*\s*\n([\s\S]*?)\
 
 function errorOf(text: string): string {
   const speaker = speakerOf(text);
-  return speaker === undefined || speaker === 'Python' ? 'the error of a provider' : `an error of ${speaker}`;
+  if (speaker !== undefined && speaker !== 'Python') return `an error of ${speaker}`;
+  return ERROR_MEMBER.test(text.replace(/\\+(?=["'])/g, '')) ? 'the error of a provider' : 'an error in JSON';
 }
 
 /** Members of a provider's error beside its message. */

@@ -57,10 +57,13 @@ export function wordsSaid(source: string): SaidWords | undefined {
   };
 }
 
+/** What agents tell their model, wherever on its line. */
+const TOLD = /(You did not use a tool in your previous response!?(?: Please retry with a tool use\.)?)/;
+
 /** The words of a failure, by no person, on a line of their own amid other text; undefined where there are none. */
 export function failureAmid(source: string): SaidWords | undefined {
   const text = source.slice(0, LOOKED_AT);
-  const found = firstOf(text, [CRASH, LACKING]) ?? failureIn(text) ?? firstOf(text, [SCREEN]);
+  const found = firstOf(text, [CRASH, LACKING, TOLD]) ?? failureIn(text) ?? firstOf(text, [SCREEN]);
   if (!found || PERSON.test(found.words)) return undefined;
   return { speaker: 'The program', text: clipped(found.words), line: text.slice(0, found.at).split('\n').length };
 }

@@ -1,3 +1,4 @@
+import type { Span } from '../../../base/span.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { trimSpace } from '../../text/characters.ts';
 import { quote, quoteSpan } from '../../text/quote.ts';
@@ -56,6 +57,11 @@ In other dialects it is reported for a wrapper, such as \`<tool_call>\`, that is
           message: `${tag} opens no call: the tool’s name ${quote(tool)} follows it, as in GLM, and then neither an argument nor the end tag.`,
           why: 'Either the call broke off behind its name, or a program shows it here without its arguments.',
         };
+      if (isOfOtherPrefix(finding, reading))
+        return {
+          message: `${tag} opens nothing: the tags behind it have another prefix or none.`,
+          why: 'One prefix holds for all tags of a call: either the model mixed two, or a program took one off.',
+        };
       const following = reading.text.slice(finding.end, finding.end + 40).trim();
       return {
         message: `${tag} opens no call: ${following === '' ? 'nothing follows' : `${quote(following)} follows`} where a call would begin, so it is prose.`,
@@ -92,6 +98,15 @@ const NAME_ALONE = /^\s{0,9}(?:<tool_call>\s{0,9})?([a-z][\w.-]{0,80})[ \t]{0,9}
 const FAR = 300;
 
 export const examples = (): readonly RuleTest[] => [
+  {
+    fact: 'a wrapper whose prefix the call behind it does not have',
+    input:
+      '<abc:function_calls>\n<invoke name="ls">\n<parameter name="path">src</parameter>\n</invoke>\n</abc:function_calls>',
+    dialect: 'auto',
+    says: '`<abc:function_calls>` opens nothing: the tags behind it have another prefix or none.',
+    why: 'One prefix holds for all tags of a call: either the model mixed two, or a program took one off.',
+    fix: null,
+  },
   {
     fact: 'the name of a tool, and then the words of a program',
     input: '<tool_call><tool_call>edit\nError: the tool was called with invalid arguments.',
@@ -199,6 +214,11 @@ export const examples = (): readonly RuleTest[] => [
 ];
 
 type Opener = ToolMention & { readonly gap: NonNullable<ToolMention['gap']> };
+
+/** Whether an invoke follows, with a prefix that the wrapper does not have. */
+const isOfOtherPrefix = ({ start, end }: Span, { text }: Reading): boolean =>
+  text.slice(start, end).includes(':function_calls') &&
+  /^\s*<(?:[\w-]{1,40}:)?invoke\b/.test(text.slice(end, end + FAR));
 
 /** The tag, where it was meant to open a call. */
 function meantBy({ start, data }: Finding, reading: Reading): Opener | undefined {
