@@ -100,7 +100,7 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     id: 'tool-call-arrow',
     name: '[TOOL_CALL] with => (models that drift in Roo and Cline)',
     begins: '[TOOL_CALL]',
-    opens: [/\[TOOL_CALL\]\s*\{\s*tool\s*=>/g],
+    opens: [/\[TOOL_CALL\]\s*\{\s*tool\s*=>(?:\s{0,9}["“'](?<tool>[\w.:/-]{1,100}))?/g],
     closer: '[/TOOL_CALL]',
     unread: 'No server and no agent is known to read it.',
   },
@@ -265,6 +265,21 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     ],
     unread: 'No server is known to read it; agents that ask for it read it themselves.',
     isFenced: true,
+  },
+  {
+    id: 'name-with-text',
+    name: 'a tool’s name with a text behind it',
+    begins: ':',
+    opens: [
+      new RegExp(
+        String.raw`(?<![\s\S])\s{0,9}(?<tool>${TOOL_OF_VERB}): ?(?:'[^\n]{1,4000}'|"[^\n]{1,4000}")\s{0,9}$(?![\s\S])`,
+        'g',
+      ),
+    ],
+    closer: '',
+    unread: 'It names no arguments, and no server and no agent is known to read it.',
+    isFenced: true,
+    isData: true,
   },
   {
     id: 'words-with-attributes',

@@ -31,6 +31,20 @@ export function jsonWords(text: string): string | null {
   return /[}\]]\s{0,99}$/.test(text) ? 'what looks like a JSON object' : 'a JSON object that is cut off';
 }
 
+/** JSON in a fence that says nothing else of itself, or none but that it is JSON. */
+const FENCED = /^ {0,3}```(?:json)?[ \t]{0,9}\n(\s{0,99}\{[\s\S]{0,20000}?\n?\s{0,99})\n {0,3}```/gm;
+
+/** The objects in fences amid other text, in words, with the line of the first; null where there are none. */
+export function fencedObjectWords(text: string): string | null {
+  const found = [...text.matchAll(FENCED)].filter(([, inside = '']) => objectsIn(inside) === 1);
+  const [first] = found;
+  if (!first) return null;
+  const line = text.slice(0, first.index).split('\n').length + 1;
+  return found.length === 1
+    ? `a JSON object stands on line ${line}, in which no tool is named`
+    : `${counted(found.length, 'JSON object')} stand here, the first on line ${line}, in which no tool is named`;
+}
+
 /** What people do not write in sentences: members of an object, calls of a program, tokens, escapes. */
 const DATA =
   /[{,]\s{0,9}\\?["']{1,2}[\w$.-]{1,60}\\?["']{1,2}\s{0,9}:|[{,[]\s{0,99}[\w$]{1,40}: (?:['"[{`\d]|null\b|undefined\b|true\b|false\b)|\b[a-z]{1,40}_[a-z_]{1,40} [a-z_]{1,40}="|<\|[\w▁]{1,40}\|>|<｜|^[ \t>]{0,9}[A-Za-z_][\w.]{0,80}\((?:["'{[]|\w{1,60}=|\)|\s{0,9}$)|\\n[^\n]{0,200}\\n|\\"/m;

@@ -50,7 +50,7 @@ const TRACE_LINE = /^(?:\s{1,40}|Traceback |During handling|The above exception)
 const FRAME = /^\s{1,12}at [^\n]{0,200}(?::\d{1,6}:\d{1,6}|<anonymous>)\)?$/m;
 /** What stands before the words of a failure on their line. */
 const BEFORE_FAILURE = [
-  /\W{0,4}/,
+  /[^\w\n]{0,12}/,
   /\W{0,12}ERROR[\s:]{1,4}/,
   /[^\w\n]{0,4}\[[^\]\n]{1,80}\] /,
   /\w{1,20} ?[=:] ?/,
@@ -70,6 +70,12 @@ const FAILURES = [
   /Malformed function call: /,
   /[Ee]rror: \S{1,80} (?:is required|is missing|must be)\b/,
   /JSON decode failed/,
+  /MCP error -?\d{1,6}: /,
+  /Unexpected (?:token|end|non-whitespace)[^\n]{0,400}\bJSON\b/,
+  /Model tried to call (?:an )?(?:unavailable|unknown) tool\b/,
+  /(?:params |\S{1,40} )?must have required property '/,
+  /The required parameter [`'"]\S{1,80} is missing/,
+  /The LLM did not conform to\b/,
 ];
 const anyOf = (patterns: readonly RegExp[]): string => patterns.map(({ source }) => source).join('|');
 /** Words by which a program, no model, says that a call failed; after a colon with the next line. */
@@ -77,6 +83,9 @@ export const FAILURE = new RegExp(
   String.raw`^(?:${anyOf(BEFORE_FAILURE)})((?:${anyOf(FAILURES)})[^\n]{0,400}(?:(?<=:)\n[^\n]{1,400})?)`,
   'm',
 );
+/** The same where it is told less surely, so that it makes no error of a text. */
+export const LIKE_FAILURE =
+  /^[^\w\n]{0,12}((?:[Ii]nvalid|[Mm]issing) (?:[Ff]ormat|[Ii]nput)\b[^\n]{0,400}|Unknown tool\b[^\n]{0,400}|[Tt]ool ["'`]?[\w.:-]{1,80}["'`]? (?:was not found|not found|is not available|does not exist)[^\n]{0,200})|(Invalid Format: Missing 'Action[^\n]{0,20}? after 'Action:')/m;
 /** How an agent says that a call lacks an argument, wherever on its line. */
 export const LACKING = /\b((?:Cline|Roo|Kilo)(?: Code)? tried to use \S{1,80} without value for[^\n]{0,400})/;
 /** How a program of C++, Go or Rust ends. */

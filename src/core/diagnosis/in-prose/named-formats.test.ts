@@ -46,6 +46,7 @@ const WRITTEN: readonly (readonly [id: string, input: string])[] = [
   ['name-tags', '<function-name>Read</function-name>\n<arguments>{"path": "a"}</arguments>'],
   ['words-with-attributes', 'I look:\nread_file path="src/a.ts" start_line=1'],
   ['words-with-attributes', '`read_file file="a.ts"`'],
+  ['name-with-text', 'send_message: \'to mara: "Hello"\''],
   ['codeact', 'I read it.\n<execute>\nprint(1)\n</execute>'],
   ['react-in-brackets', 'Thought: I look.\nAction: search ({"input": "oats"})'],
   ['tgi-json', '{"function": {"_name": "get_weather", "city": "Paris"}}'],

@@ -10,7 +10,8 @@ import type { StreamText } from '../../text/stream-text.ts';
 import type { Finding } from '../../words/finding.ts';
 import type { Verdict } from '../../words/verdict.ts';
 import { isTemplate } from '../in-prose/chat-template.ts';
-import { holdsData, jsonWords } from '../in-prose/json-words.ts';
+import { PRINTED } from '../in-prose/foreign-dialects.ts';
+import { fencedObjectWords, holdsData, jsonWords } from '../in-prose/json-words.ts';
 import { failureAmid, logTextOf } from '../in-prose/log-text.ts';
 import { loneResultWords } from '../in-prose/lone-results.ts';
 import { unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
@@ -197,7 +198,7 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
     if (told.length > 0) return told.join(' ');
     const [first, second] = foreign;
     if (first && !second && first.data?.['unread'] !== undefined && first.data['count'] === 1)
-      return `A call${ofTool(first)} that nothing here reads: ${dialectAndLines(first)}. ${first.data['unread']}`;
+      return `A call${ofTool(first)} that nothing here reads: ${dialectAndLines(first)}. ${first.data['unread']}${toldBeside(first, reading)}`;
     const total = foreign.reduce((sum, { data }) => sum + Number(data?.['count'] ?? 1), 0);
     const syntax = foreign.length === 1 ? 'another syntax' : 'other syntaxes';
     return `No call here, but ${grouped(total)}${first && !second ? ofTool(first) : ''} in ${syntax}: ${foreign.map(dialectAndLines).join('; ')}. ${total === 1 ? 'It is' : 'They are'} shown, not read.`;
@@ -225,6 +226,8 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (result !== null) return `No call: ${result}.`;
   const value = jsonWords(String(reading.text));
   if (value !== null) return `No call: ${value}, and no tool is named for it.`;
+  const fencedObjects = fencedObjectWords(String(reading.text));
+  if (fencedObjects !== null) return `No call: ${fencedObjects}.`;
   const failure = failureAmid(String(reading.text));
   if (failure)
     return `No call is read; line ${failure.line} reads like a program’s failure: “${inOneLine(failure.text)}”.`;
@@ -237,6 +240,13 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
     thinking > 0 ? `${counted(thinking, 'character')} of thinking` : '',
   ];
   return `No call: ${parts.filter(Boolean).join(' and ')}.`;
+}
+
+/** What a program says amid calls that it shows; empty where it says nothing, or where the words may be a part of the call. */
+function toldBeside({ data }: Finding, { text }: Reading): string {
+  const isShown = PRINTED.has(String(data?.['id'])) || data?.['id'] === 'react-without-input';
+  const failure = isShown ? failureAmid(String(text)) : undefined;
+  return failure ? ` Line ${failure.line} reads like a program’s failure: “${inOneLine(failure.text)}”.` : '';
 }
 
 const dialectAndLines = ({ data }: Finding): string =>

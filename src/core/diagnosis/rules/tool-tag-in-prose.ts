@@ -64,7 +64,7 @@ In other dialects it is reported for a wrapper, such as \`<tool_call>\`, that is
         };
       const following = reading.text.slice(finding.end, finding.end + 40).trim();
       return {
-        message: `${tag} opens no call: ${following === '' ? 'nothing follows' : `${quote(following)} follows`} where a call would begin, so it is prose.`,
+        message: `${tag} opens no call: ${following === '' ? 'nothing follows' : `${quote(following)} follows`} where a call would begin, so it is not read.`,
         why: 'The model talks about the syntax, or wrote the wrapper and then words or another form of call.',
       };
     }
@@ -174,21 +174,21 @@ export const examples = (): readonly RuleTest[] => [
     fact: 'a wrapper before anything but a call',
     input: '<tool_call>\nnot a call\n</tool_call>',
     dialect: 'auto',
-    says: '`<tool_call>` opens no call: `not a call⏎</tool_call>` follows where a call would begin, so it is prose.',
+    says: '`<tool_call>` opens no call: `not a call⏎</tool_call>` follows where a call would begin, so it is not read.',
     fix: null,
   },
   {
     fact: 'a wrapper before a call, which readers take for its own',
     input: `Write <tool_call> and then the call.\n${qwenCall('<parameter=path>\nsrc\n</parameter>')}`,
     dialect: 'auto',
-    says: '`<tool_call>` opens no call: `and then the call.⏎<tool_call>⏎<functio` follows where a call would begin, so it is prose.',
+    says: '`<tool_call>` opens no call: `and then the call.⏎<tool_call>⏎<functio` follows where a call would begin, so it is not read.',
     fix: null,
   },
   {
     fact: 'the wrapper of MiniMax',
     input: '<minimax:tool_call>\nnot a call\n</minimax:tool_call>',
     dialect: 'auto',
-    says: '`<minimax:tool_call>` opens no call: `not a call⏎</minimax:tool_call>` follows where a call would begin, so it is prose.',
+    says: '`<minimax:tool_call>` opens no call: `not a call⏎</minimax:tool_call>` follows where a call would begin, so it is not read.',
     fix: null,
   },
   {
@@ -201,14 +201,14 @@ export const examples = (): readonly RuleTest[] => [
     fact: 'the wrapper of Anthropic models',
     input: '<function_calls>\nnot a call\n</function_calls>',
     dialect: 'auto',
-    says: '`<function_calls>` opens no call: `not a call⏎</function_calls>` follows where a call would begin, so it is prose.',
+    says: '`<function_calls>` opens no call: `not a call⏎</function_calls>` follows where a call would begin, so it is not read.',
     fix: null,
   },
   {
     fact: 'the wrapper of DeepSeek',
     input: '<｜DSML｜tool_calls>\nnot a call\n</｜DSML｜tool_calls>',
     dialect: 'auto',
-    says: '`<｜DSML｜tool_calls>` opens no call: `not a call⏎</｜DSML｜tool_calls>` follows where a call would begin, so it is prose.',
+    says: '`<｜DSML｜tool_calls>` opens no call: `not a call⏎</｜DSML｜tool_calls>` follows where a call would begin, so it is not read.',
     fix: null,
   },
 ];
