@@ -332,6 +332,18 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     unread: 'It is how a program tells people of a call: no server reads one from it.',
   },
   {
+    id: 'name-without-arguments',
+    name: 'a printed call without its arguments',
+    begins: 'function',
+    opens: [
+      /["']function["']\s{0,9}:\s{0,9}\{\s{0,99}["']name["']\s{0,9}:\s{0,9}["'](?<tool>[\w.:/-]{1,100})["'],?\s{0,99}(?:\}|$(?![\s\S]))/g,
+    ],
+    closer: '',
+    unread: 'Its arguments are not shown: either they were cut off, or what printed the call left them out.',
+    isFenced: true,
+    isData: true,
+  },
+  {
     id: 'inspected-in-part',
     name: 'an object printed without what is deep in it',
     begins: '[',
@@ -372,7 +384,12 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
 ];
 
 /** Formats in which a program shows a call to people. */
-export const PRINTED: ReadonlySet<string> = new Set(['printed-call', 'inspected-in-part', 'open-webui']);
+export const PRINTED: ReadonlySet<string> = new Set([
+  'printed-call',
+  'name-without-arguments',
+  'inspected-in-part',
+  'open-webui',
+]);
 
 /** Syntaxes that no machine reads. */
 export const UNREAD: ReadonlySet<string> = new Set([ESCAPED, ASCII_BARS, ...NAMED_FORMATS.map(({ id }) => id)]);

@@ -57,8 +57,8 @@ const BEFORE_FAILURE = [
   /[A-Z]\w{2,20}(?: \w{1,20}){0,3} failed: /,
 ];
 const FAILED_WITH =
-  /(?:(?:[Ee]rror|ERROR)(?=:| (?:pars|while|when|in|call|execut))|[Ff]ailed|[Cc]ould not|[Uu]nable|[Ii]nvalid|Validation failed|[45]\d\d (?=[^\n]{0,200}\b(?:invalid|failed|unsupported|not supported)\b)[^\n]{0,40}?)/;
-const FAILED_IN = /\b[^\n]{0,60}\b(?:pars\w{0,4}|tools?|arguments?|parameters?|function|call|JSON|schema|message)\b/;
+  /(?:(?:[Ee]rror|ERROR)(?=:| (?:pars|while|when|in|call|execut))|[Ff]ailed|[Cc]ould not|[Uu]nable|[Ii]nvalid(?! \w{1,40} (?:is|are|was|were|will|can|means?)\b)|Validation failed|[45]\d\d (?=[^\n]{0,200}\b(?:invalid|failed|unsupported|not supported)\b)[^\n]{0,40}?)/;
+const FAILED_IN = /\b[^\n]{0,60}\b(?:pars\w{0,4}|[Tt]ools?|arguments?|parameters?|function|call|JSON|schema|message)\b/;
 /** How the words begin. */
 const FAILURES = [
   new RegExp(FAILED_WITH.source + FAILED_IN.source),
@@ -71,11 +71,12 @@ const FAILURES = [
   /[Ee]rror: \S{1,80} (?:is required|is missing|must be)\b/,
   /JSON decode failed/,
   /MCP error -?\d{1,6}: /,
-  /Unexpected (?:token|end|non-whitespace)[^\n]{0,400}\bJSON\b/,
+  /Unexpected (?:token [^\w\s]?[^\w\n]?\w?[^\w\n]|end of JSON|non-whitespace character)[^\n]{0,400}\bJSON\b/,
   /Model tried to call (?:an )?(?:unavailable|unknown) tool\b/,
   /(?:params |\S{1,40} )?must have required property '/,
+  /[Mm]issing required (?:parameter|argument|field|property)s?(?::| (?:for|in|of) (?:the )?(?:tool|function|call)\b| ?['"`])/,
   /The required parameter [`'"]\S{1,80} is missing/,
-  /The LLM did not conform to\b/,
+  /The LLM did not conform to the edit format\b/,
 ];
 const anyOf = (patterns: readonly RegExp[]): string => patterns.map(({ source }) => source).join('|');
 /** Words by which a program, no model, says that a call failed; after a colon with the next line. */

@@ -205,6 +205,11 @@ describe('what programs wrote is told from what a model wrote', () => {
   });
 
   it.each([
+    '✓ Edit the file\n✓ Write the tests\n\nError handling is in one place now.',
+    'It prints this:\n\nfoo(1)\n└── bar\n\nThen it ends.',
+    'The form has a check.\n\nInvalid input is refused with a message.',
+    'Missing required fields are the usual reason. Fill in the name first.',
+    'Unexpected token errors in JSON come of commas at the end.',
     '✓ Edit the file\n✓ Write the tests\n× Deploy\n\nI will go on tomorrow.',
     'Call it so:\nread(path)\nIt gives the text.',
     'The weather in Paris is 12 degrees.',

@@ -47,6 +47,7 @@ const WRITTEN: readonly (readonly [id: string, input: string])[] = [
   ['words-with-attributes', 'I look:\nread_file path="src/a.ts" start_line=1'],
   ['words-with-attributes', '`read_file file="a.ts"`'],
   ['name-with-text', 'send_message: \'to mara: "Hello"\''],
+  ['name-without-arguments', "[{'id': 'c1', 'type': 'function', 'function': {'name': 'read_note',"],
   ['codeact', 'I read it.\n<execute>\nprint(1)\n</execute>'],
   ['react-in-brackets', 'Thought: I look.\nAction: search ({"input": "oats"})'],
   ['tgi-json', '{"function": {"_name": "get_weather", "city": "Paris"}}'],

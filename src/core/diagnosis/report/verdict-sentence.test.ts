@@ -307,6 +307,12 @@ it.each([
     'It sent\n```\n{"file": "a.ts"}\n```\nand got\n```\n{"text": "nothing"}\n```',
     'No call: 2 JSON objects stand here, the first on line 3, in which no tool is named.',
   ],
+  ['The note is this:\n{"content": "a"}', 'No call: a JSON object stands on line 2, in which no tool is named.'],
+  [
+    'Order is wrong:\nTOOL_CALL_START came after the text.',
+    'No call is read: 52 characters that speak of calls (`TOOL_CALL_START`, line 2), none of them written out in a form that is known here.',
+  ],
+  ['The call of the owl is a tool of its trade.', 'No call: 43 characters of prose.'],
   [
     'I asked it, and then it told me:\n\nYou did not use a tool in your previous response! What now?',
     'No call is read; line 3 reads like a program’s failure: “You did not use a tool in your previous response!”.',

@@ -11,7 +11,7 @@ import type { Finding } from '../../words/finding.ts';
 import type { Verdict } from '../../words/verdict.ts';
 import { isTemplate } from '../in-prose/chat-template.ts';
 import { PRINTED } from '../in-prose/foreign-dialects.ts';
-import { fencedObjectWords, holdsData, jsonWords } from '../in-prose/json-words.ts';
+import { holdsData, jsonWords, shownObjectWords, wordOfCalls } from '../in-prose/json-words.ts';
 import { failureAmid, logTextOf } from '../in-prose/log-text.ts';
 import { loneResultWords } from '../in-prose/lone-results.ts';
 import { unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
@@ -226,13 +226,16 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (result !== null) return `No call: ${result}.`;
   const value = jsonWords(String(reading.text));
   if (value !== null) return `No call: ${value}, and no tool is named for it.`;
-  const fencedObjects = fencedObjectWords(String(reading.text));
-  if (fencedObjects !== null) return `No call: ${fencedObjects}.`;
+  const shownObjects = shownObjectWords(String(reading.text));
+  if (shownObjects !== null) return `No call: ${shownObjects}.`;
   const failure = failureAmid(String(reading.text));
   if (failure)
     return `No call is read; line ${failure.line} reads like a program’s failure: “${inOneLine(failure.text)}”.`;
   if (holdsData(String(reading.text)))
     return `No call in a format that is read here: ${counted(reading.text.length, 'character')}, some of them code or data.`;
+  const spoken = wordOfCalls(String(reading.text));
+  if (spoken)
+    return `No call is read: ${counted(reading.text.length, 'character')} that speak of calls (${quote(spoken.word)}, line ${spoken.line}), none of them written out in a form that is known here.`;
   const thinking = reading.thinking.length;
   const prose = reading.prose.length;
   const parts = [

@@ -19,6 +19,7 @@ const SHOWN: readonly (readonly [from: string, call: RegExp])[] = [
     'a conversation as opencode exports it',
     /^\W{0,4}Tool: ([\w.:/-]{1,100})(?:\*\*)?[ \t]{0,9}\n\s{0,9}\*\*Input:\*\*[ \t]{0,9}\n\s{0,9}```json[ \t]{0,9}\n\s{0,99}(?=\{)/gm,
   ],
+  ['a log of llm', /^[-*] \*\*([\w.:/-]{1,100})\*\*: `[^`\n]{1,200}`(?:<br>)?[ \t]{0,9}\n\s{0,9}Arguments: (?=\{)/gm],
   [
     'what AutoGen prints',
     /^\*{3,9} Suggested (?:tool call \([^)\n]{0,100}\)|function call): ([\w.:/-]{1,100}) \*{3,9}[ \t]{0,9}\nArguments:\s{1,9}(?=\{)/gm,
