@@ -337,11 +337,6 @@ function dsmlArguments(text: string): JsonValue {
     if (json === undefined) throw new Uncaught('JSONDecodeError');
     return json;
   }
-  return dsmlParameters(text);
-}
-
-/** The arguments in `<｜DSML｜parameter …>`; what is no string is JSON, else text. */
-export function dsmlParameters(text: string): JsonObject {
   const value = {};
   for (const { names, body } of namedSpansOf(text, DSML_PARAMETER, `</${DSML}parameter>`)) {
     const written = body.trim();
