@@ -10,8 +10,7 @@ import type { StreamText } from '../../text/stream-text.ts';
 import type { Finding } from '../../words/finding.ts';
 import type { Verdict } from '../../words/verdict.ts';
 import { isTemplate } from '../in-prose/chat-template.ts';
-import { PRINTED } from '../in-prose/foreign-dialects.ts';
-import { holdsData, jsonWords, shownObjectWords, wordOfCalls } from '../in-prose/json-words.ts';
+import { holdsData, jsonWords } from '../in-prose/json-words.ts';
 import { failureAmid, logTextOf } from '../in-prose/log-text.ts';
 import { loneResultWords } from '../in-prose/lone-results.ts';
 import { unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
@@ -198,7 +197,7 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
     if (told.length > 0) return told.join(' ');
     const [first, second] = foreign;
     if (first && !second && first.data?.['unread'] !== undefined && first.data['count'] === 1)
-      return `A call${ofTool(first)} that nothing here reads: ${dialectAndLines(first)}. ${first.data['unread']}${toldBeside(first, reading)}`;
+      return `A call${ofTool(first)} that nothing here reads: ${dialectAndLines(first)}. ${first.data['unread']}`;
     const total = foreign.reduce((sum, { data }) => sum + Number(data?.['count'] ?? 1), 0);
     const syntax = foreign.length === 1 ? 'another syntax' : 'other syntaxes';
     return `No call here, but ${grouped(total)}${first && !second ? ofTool(first) : ''} in ${syntax}: ${foreign.map(dialectAndLines).join('; ')}. ${total === 1 ? 'It is' : 'They are'} shown, not read.`;
@@ -226,16 +225,11 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (result !== null) return `No call: ${result}.`;
   const value = jsonWords(String(reading.text));
   if (value !== null) return `No call: ${value}, and no tool is named for it.`;
-  const shownObjects = shownObjectWords(String(reading.text));
-  if (shownObjects !== null) return `No call: ${shownObjects}.`;
   const failure = failureAmid(String(reading.text));
   if (failure)
     return `No call is read; line ${failure.line} reads like a program’s failure: “${inOneLine(failure.text)}”.`;
   if (holdsData(String(reading.text)))
     return `No call in a format that is read here: ${counted(reading.text.length, 'character')}, some of them code or data.`;
-  const spoken = wordOfCalls(String(reading.text));
-  if (spoken)
-    return `No call is read: ${counted(reading.text.length, 'character')} that speak of calls (${quote(spoken.word)}, line ${spoken.line}), none of them written out in a form that is known here.`;
   const thinking = reading.thinking.length;
   const prose = reading.prose.length;
   const parts = [
@@ -243,13 +237,6 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
     thinking > 0 ? `${counted(thinking, 'character')} of thinking` : '',
   ];
   return `No call: ${parts.filter(Boolean).join(' and ')}.`;
-}
-
-/** What a program says amid calls that it shows; empty where it says nothing, or where the words may be a part of the call. */
-function toldBeside({ data }: Finding, { text }: Reading): string {
-  const isShown = PRINTED.has(String(data?.['id'])) || data?.['id'] === 'react-without-input';
-  const failure = isShown ? failureAmid(String(text)) : undefined;
-  return failure ? ` Line ${failure.line} reads like a program’s failure: “${inOneLine(failure.text)}”.` : '';
 }
 
 const dialectAndLines = ({ data }: Finding): string =>
@@ -272,7 +259,9 @@ function breakage(reading: Reading, errors: readonly Finding[]): string {
     case 'missing-tool-name':
       return `${name} has no tool name, so it cannot run`;
     case 'invalid-json':
-      return `the JSON of ${name} cannot be read from line ${line} on`;
+      if (own.data?.['fault'] === 'no-start' && first?.call.toolName === '')
+        return `${name} begins in the middle: neither its name nor the beginning of its arguments is in what was pasted`;
+      return `the JSON of ${name}${namedInside(first, reading)} cannot be read from line ${line} on`;
     case 'unclosed-tag':
       if (wantedAt(own) !== undefined) return `${name} is refused at line ${line}`;
       return `${name} was never closed before the next one began`;
@@ -282,6 +271,18 @@ function breakage(reading: Reading, errors: readonly Finding[]): string {
       return `${name} is refused at line ${line}`;
   }
 }
+
+/** The tool that JSON names which cannot be read, in a clause; empty where it names none, or the call is named. */
+function namedInside(read: CallReading | undefined, { text }: Reading): string {
+  if (!read || read.call.toolName !== '') return '';
+  const { start, end } = read.outline.payload;
+  const [, tool] = NAMES_TOOL.exec(text.slice(start, Math.min(end, start + NAMED_WITHIN))) ?? [];
+  return tool === undefined ? '' : `, which names ${quote(tool)},`;
+}
+
+const NAMES_TOOL =
+  /^\s{0,99}\[?\s{0,99}\{\s{0,99}["']?(?:name|tool_name|function)["']?\s{0,9}:\s{0,9}["']([\w.:/-]{1,100})["']/;
+const NAMED_WITHIN = 500;
 
 function factsOf(
   reading: Reading,

@@ -47,7 +47,7 @@ export function readFramedCall(outline: CallOutline, context: CallReadingContext
   const tool = tools.find(({ name }) => name === toolName) ?? null;
   const place: Place = { span: payload, inner: payload, closed };
   const source = text.slice(payload.start, payload.end);
-  const read = closed ? wholeArguments(source, place, context) : cutArguments(source, place);
+  const read = closed ? wholeArguments(source, place, toolName !== '', context) : cutArguments(source, place);
   const given = read.arguments ?? { type: 'object', entries: [], ...place };
   const held = closed && context.resilient && tool ? soleMembers(given, tool, context) : null;
   return {
@@ -84,7 +84,7 @@ function nameOnce(written: string, tools: readonly ToolDefinition[]): string {
 /** A shorter name may well be made of two like halves. */
 const SHORTEST_DOUBLED = 4;
 
-function wholeArguments(source: string, place: Place, context: CallReadingContext): ArgumentsRead {
+function wholeArguments(source: string, place: Place, isNamed: boolean, context: CallReadingContext): ArgumentsRead {
   if (source.trim() === '') return { arguments: { type: 'object', entries: [], ...place } };
   const { start } = place.span;
   const strict = readExactJson(source);
@@ -94,7 +94,7 @@ function wholeArguments(source: string, place: Place, context: CallReadingContex
     return (tree && (withoutQuotes(tree, start, context) ?? notAnObject(tree, start, context))) ?? UNREAD;
   }
   const open = source.indexOf('{');
-  if (open < 0 || SYNTAX.test(source.slice(0, open))) return notJson(source, start, context);
+  if (open < 0 || SYNTAX.test(source.slice(0, open))) return notJson(source, start, isNamed, context);
   const end = endOfObject(source, open);
   const body = source.slice(open, end);
   const { tree, faults, isPython } = readWireJson(body);
@@ -231,20 +231,21 @@ function notAnObject(node: Node, start: number, context: CallReadingContext): Ar
   return UNREAD;
 }
 
-function notJson(source: string, start: number, { report }: CallReadingContext): ArgumentsRead {
+function notJson(source: string, start: number, isNamed: boolean, { report }: CallReadingContext): ArgumentsRead {
   const from = start + source.search(/\S/);
   report({
     code: 'invalid-json',
     severity: 'error',
     start: from,
     end: start + source.trimEnd().length,
-    data: { fault: ENDS_ALONE.test(source) ? 'no-start' : 'no-value' },
+    data: { fault: !isNamed || ENDS_ALONE.test(source) ? 'no-start' : 'no-value' },
   });
   return UNREAD;
 }
 
 /** The end of an object whose beginning is not there. */
-const ENDS_ALONE = /^[^{"<>]{0,200}"\s{0,9}(?::|\}?\s{0,9}$|,\s{0,99}")|^[^{"<>]{1,200}\}\s{0,9}$/;
+const ENDS_ALONE =
+  /^\s{0,9},?\s{0,9}"(?:[^"\\]|\\.){1,200}"\s{0,9}:|^[^{"<>]{0,200}"\s{0,9}(?::|\}?\s{0,9}$|,\s{0,99}")|^[^{"<>]{1,200}\}\s{0,9}$/;
 
 /** What came of arguments that the stream cut. */
 function cutArguments(source: string, place: Place): ArgumentsRead {

@@ -40,11 +40,12 @@ export const bareMessage: StreamImporter = {
   },
 };
 
-/** An answer's members without its role: calls with what only a provider gives, beside its text or with ids. */
+/** An answer's members without its role: calls with what only a provider gives, beside its text or with ids, or a further piece of one. */
 const holdsCalls = (json: JsonObject): boolean =>
   asList(json['tool_calls']).some((call) => {
     const { id, function: called } = asObject(call);
-    return typeof asObject(called)['name'] === 'string' && (typeof id === 'string' || 'content' in json);
+    const isNamed = typeof asObject(called)['name'] === 'string' && (typeof id === 'string' || 'content' in json);
+    return isNamed || isCallDelta(asObject(call));
   });
 
 /** What SGLang's parsers give: a call or a piece of one, or a list of them. */
@@ -115,7 +116,7 @@ function readMessage(event: WireEvent, json: JsonObject, reading: StreamReading)
   if (isFunctionCall(json) || isCallDelta(json)) return readDelta(event, { tool_calls: [json] }, 0, reading);
   if (isCall(json)) {
     reading.tool(event, asText(json['id']) ?? '', json['name'], asArguments(json['args'] ?? json['input']));
-    if (typeof json['error'] === 'string') reading.error(event, json['error']);
+    reading.refused(event, 'LangChain', json['error']);
     return;
   }
   const items = itemsOf(json);

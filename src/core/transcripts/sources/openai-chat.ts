@@ -115,7 +115,9 @@ export function readDelta(
   readReasoning(event, delta, choice, reading);
   readContent(event, delta['content'], choice, reading);
   reading.add(event, 'refusal', delta['refusal'], { choice });
-  asList(delta['tool_calls']).forEach((call, position) => {
+  // Text Generation Inference sends the piece itself in place of a list.
+  const calls = isObject(delta['tool_calls']) ? [delta['tool_calls']] : asList(delta['tool_calls']);
+  calls.forEach((call, position) => {
     readToolCall(event, { call: asObject(call), position }, choice, reading, isDelta);
   });
   if (isObject(delta['function_call'])) {
