@@ -38,6 +38,7 @@ const GREATER = '(?:&(?:gt|#62|#x3[eE]);|>)';
 const COMPOUND = String.raw`(?<tool>[A-Za-z]\w{0,80}(?:[_.:/-]\w{1,80}){1,8}|[a-z]{1,40}[A-Z]\w{0,80})`;
 const ANY_NAME = String.raw`(?<tool>(?!(?:arguments|args|inputs?|param\w*|results?|outputs?)\b)[A-Za-z_](?:[\w.:/-]{0,99}\w)?)`;
 const OBJECT = String.raw`\{\s{0,99}(?:"|\.\.\.|…)`;
+const PRINTED_OBJECT = String.raw`["']?\{\s{0,9}(?:["']|\})`;
 const WITH = String.raw`(?:[ ,:]{1,3}(?:tool|function|with|the|these|following|input|arguments|args|parameters|params)\b){0,6}[ :=]{0,3}\(?`;
 
 /** A tool's name that begins with what it does. */
@@ -100,7 +101,7 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     id: 'tool-call-arrow',
     name: '[TOOL_CALL] with => (models that drift in Roo and Cline)',
     begins: '[TOOL_CALL]',
-    opens: [/\[TOOL_CALL\]\s*\{\s*tool\s*=>(?:\s{0,9}["“'](?<tool>[\w.:/-]{1,100}))?/g],
+    opens: [/\[TOOL_CALL\]\s*\{\s*tool\s*=>/g],
     closer: '[/TOOL_CALL]',
     unread: 'No server and no agent is known to read it.',
   },
@@ -165,16 +166,6 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     closer: '}',
     unread: 'Text Generation Inference alone asks models for it, and reads it itself.',
     isFenced: true,
-  },
-  {
-    id: 'react-in-brackets',
-    name: 'ReAct with its input in brackets',
-    begins: 'Action:',
-    opens: [/^[ \t]{0,9}Action:[ \t]{0,9}(?<tool>[\w.:/-]{1,100})[ \t]{0,9}\([ \t]{0,9}(?=\{\s{0,9}["'])/gm],
-    closer: ')',
-    unread: 'Agents look for the input behind `Action Input:`, on a line of its own.',
-    isFenced: true,
-    isData: true,
   },
   {
     id: 'react-without-input',
@@ -267,21 +258,6 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     isFenced: true,
   },
   {
-    id: 'name-with-text',
-    name: 'a tool’s name with a text behind it',
-    begins: ':',
-    opens: [
-      new RegExp(
-        String.raw`(?<![\s\S])\s{0,9}(?<tool>${TOOL_OF_VERB}): ?(?:'[^\n]{1,4000}'|"[^\n]{1,4000}")\s{0,9}$(?![\s\S])`,
-        'g',
-      ),
-    ],
-    closer: '',
-    unread: 'It names no arguments, and no server and no agent is known to read it.',
-    isFenced: true,
-    isData: true,
-  },
-  {
     id: 'words-with-attributes',
     name: 'a tool’s name with its arguments as attributes',
     begins: '=',
@@ -319,6 +295,12 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
         'g',
       ),
       new RegExp(String.raw`^[ \t>*•●⏺-]{0,9}${ANY_NAME}\((?=\{\s{0,99}"[^"\n]{1,80}"\s{0,9}:)`, 'gm'),
+      // A pair of name and arguments, as Python prints it.
+      new RegExp(String.raw`\(\s{0,9}["'](?<tool>${TOOL_OF_VERB})["'],\s{0,9}(?=${PRINTED_OBJECT})`, 'g'),
+      new RegExp(
+        String.raw`(?<=\b(?:tools?|functions?|actions?|calls?|(?:tool|function)_calls?)\b[^\n]{0,200})\(\s{0,9}["']${ANY_NAME}["'],\s{0,9}(?=${PRINTED_OBJECT})`,
+        'g',
+      ),
       new RegExp(
         String.raw`\b[Tt]ool ?[=:] ?["'\x60]?${ANY_NAME}["'\x60]?,? (?:args|arguments|input|params) ?[=:] ?(?=\{\s{0,99}["'])`,
         'g',
@@ -330,18 +312,6 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     ],
     closer: '}',
     unread: 'It is how a program tells people of a call: no server reads one from it.',
-  },
-  {
-    id: 'name-without-arguments',
-    name: 'a printed call without its arguments',
-    begins: 'function',
-    opens: [
-      /["']function["']\s{0,9}:\s{0,9}\{\s{0,99}["']name["']\s{0,9}:\s{0,9}["'](?<tool>[\w.:/-]{1,100})["'],?\s{0,99}(?:\}|$(?![\s\S]))/g,
-    ],
-    closer: '',
-    unread: 'Its arguments are not shown: either they were cut off, or what printed the call left them out.',
-    isFenced: true,
-    isData: true,
   },
   {
     id: 'inspected-in-part',
@@ -367,10 +337,10 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
   },
   {
     id: 'codeact',
-    name: '<execute> or <execute_bash> (CodeAct, OpenDevin, Biomni)',
-    begins: '<execute',
-    opens: [/<execute(?:_(?:bash|ipython|browse))?>/g],
-    closer: /<\/execute(?:_(?:bash|ipython|browse))?>/g,
+    name: '<execute_bash> (CodeAct, OpenDevin)',
+    begins: '<execute_',
+    opens: [/<execute_(?:bash|ipython|browse)>/g],
+    closer: /<\/execute_(?:bash|ipython|browse)>/g,
     unread: 'Only agents that were told of this tag run what is in it.',
   },
   {
@@ -384,12 +354,7 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
 ];
 
 /** Formats in which a program shows a call to people. */
-export const PRINTED: ReadonlySet<string> = new Set([
-  'printed-call',
-  'name-without-arguments',
-  'inspected-in-part',
-  'open-webui',
-]);
+export const PRINTED: ReadonlySet<string> = new Set(['printed-call', 'inspected-in-part', 'open-webui']);
 
 /** Syntaxes that no machine reads. */
 export const UNREAD: ReadonlySet<string> = new Set([ESCAPED, ASCII_BARS, ...NAMED_FORMATS.map(({ id }) => id)]);

@@ -2,7 +2,7 @@ import type { Reading } from '../../reading/reading.ts';
 import { saysCalls } from '../../reading/stream-end.ts';
 import { quote } from '../../text/quote.ts';
 import { foreignCallsOf, isBroken } from '../in-prose/foreign-calls.ts';
-import { holdsData, jsonWords, objectsIn, shownObjectWords, wordOfCalls } from '../in-prose/json-words.ts';
+import { holdsData, jsonWords, objectsIn } from '../in-prose/json-words.ts';
 import { logKindOf } from '../in-prose/log-kind.ts';
 import { failureAmid } from '../in-prose/log-text.ts';
 import { loneResultOf } from '../in-prose/lone-results.ts';
@@ -201,14 +201,10 @@ function whyNone(reading: Reading): string {
     return 'Objects alone are no calls: either the arguments of several calls were joined, or the model wrote them so; no tool stands beside them.';
   if (jsonWords(String(reading.text)) !== null)
     return 'JSON alone is no call: either the model answered with it, or the name of the tool stood beside it.';
-  if (shownObjectWords(String(reading.text)) !== null)
-    return 'Objects alone are no calls: the words around them may name a tool, but not in a way that is known here.';
   if (failureAmid(String(reading.text)))
     return 'Words of a program stand amid the text; what was called is not told in a way that is known here.';
   if (holdsData(String(reading.text)))
     return 'Either there is no call, or it is written in a way that is not known here: what looks like code or data was searched for the known formats alone.';
-  if (wordOfCalls(String(reading.text)))
-    return 'Either the text is about calls, or it shows one in a way that is not known here.';
   return 'Either the model answered in prose, or it stopped before it came to its call.';
 }
 
