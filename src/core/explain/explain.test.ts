@@ -272,3 +272,109 @@ describe('the next step', () => {
     expect(explain(text).next).toBe(next);
   });
 });
+
+const DELTA = (call: string) =>
+  `ChoiceDelta(content=None, role=None, tool_calls=[ChoiceDeltaToolCall(index=0, ${call})])`;
+
+it.each([
+  [
+    'a Python dict in the tags of Hermes names its tool',
+    "<tool_call>\n{'name': 'get_tide', 'arguments': {'port': None}}\n</tool_call>",
+    'Broken: the JSON of call 1, which names `get_tide`, cannot be read from line 2 on.',
+  ],
+  [
+    'further pieces of a call without the first',
+    DELTA('function=Function(arguments=\'ort": "Os\', name=None)') +
+      '\n' +
+      DELTA("function=Function(arguments='lo\"}', name=None)"),
+    'Broken: call 1 begins in the middle: neither its name nor the beginning of its arguments is in what was pasted.',
+  ],
+  [
+    'pairs of a name and arguments, as Python prints them',
+    "[('get_tide', {'port': 'Oslo'})]",
+    'A call of `get_tide` that nothing here reads: the words of a program that prints its calls, line 1.',
+  ],
+  [
+    'such pairs under another name, behind words that tell of calls',
+    "tool_calls: [('tide', '{}')]",
+    'A call of `tide` that nothing here reads: the words of a program that prints its calls, line 1.',
+  ],
+  [
+    'what LangChain says of a call that it refused',
+    "AIMessage(content='', additional_kwargs={}, invalid_tool_calls=[{'name': 'get_tide', 'args': '{}', 'id': '1', 'error': 'Malformed args.'}])",
+    'LangChain reports a failure: “Malformed args”. Clean, arguments not checked: 1 call read, nothing repaired.',
+  ],
+])('tells %s', (_, text, sentence) => {
+  expect(explain(text).sentence.startsWith(sentence), explain(text).sentence).toBe(true);
+});
+
+it('takes no other pair for a call', () => {
+  expect(explain("The people are ('Alice', {'age': 3}) and ('Bob', {'age': 4}).").sentence).toMatch(/^No call/);
+});
+
+it('knows that vLLM reads a list of Mistral with the tokenizers of its time, and the name before arguments with later ones', () => {
+  const outcomes = (text: string) =>
+    explain(text)
+      .readers.filter(({ reader }) => reader.name === 'vLLM')
+      .map(({ reader, outcome }) => [reader.parser, outcome]);
+  const list = '[TOOL_CALLS] [{"name": "get_tide", "arguments": {"port": "Oslo"}}]';
+  expect(outcomes(list)).toEqual([
+    ['mistral', 'loses'],
+    ['mistral (pre-v11 tokenizer)', 'runs'],
+  ]);
+  expect(outcomes('[TOOL_CALLS]get_tide{"port": "Oslo"}')[0]).toEqual(['mistral', 'runs']);
+});
+
+/** The texts that each call gets. */
+const argumentsIn = ({ calls }: ReturnType<typeof explain>) =>
+  calls.map((call) =>
+    Object.fromEntries(
+      call.arguments.entries.map(([name, value]) => [name, 'value' in value ? value.value : value.type]),
+    ),
+  );
+
+it.each([
+  [
+    'a line whose line breaks are spelled out',
+    'content: <tool_call>\\n<function=ls>\\n<parameter=path>\\na\\n</parameter>\\n</function>\\n</tool_call>',
+    'Clean, arguments not checked: 1 call read, nothing repaired.',
+    { path: 'a' },
+  ],
+  [
+    'a reply under the line in which a program says that it failed',
+    `Error: Failed to parse tool call.\n${CALL}`,
+    'The program reports a failure: “Error: Failed to parse tool call”. Clean',
+    { path: 'a' },
+  ],
+  [
+    'a text that Groq calls failed, without its message',
+    `Groq 400 tool_use_failed\nfailed_generation: ${JSON.stringify(CALL)}`,
+    'Groq refused this reply. Clean',
+    { path: 'a' },
+  ],
+  [
+    'pieces that stand in place of a list, from the middle of a call',
+    ['th\\": \\"a', '\\"}']
+      .map(
+        (piece) =>
+          `data: {"object":"chat.completion.chunk","choices":[{"index":0,"delta":{"tool_calls":{"index":0,"function":{"name":null,"arguments":"${piece}"}}}}]}`,
+      )
+      .join('\n\n'),
+    'Broken: call 1 begins in the middle',
+    {},
+  ],
+])('reads %s', (_, text, sentence, values) => {
+  const explained = explain(text);
+  expect(explained.sentence.startsWith(sentence), explained.sentence).toBe(true);
+  expect(argumentsIn(explained)).toEqual([values]);
+});
+
+it('keeps a value in which line breaks beside tags are spelled out', () => {
+  const text = '<tool_call>{"name": "note", "arguments": {"text": "<tool_call>\\n{}"}}</tool_call>';
+  expect(argumentsIn(explain(text))).toEqual([{ text: '<tool_call>\n{}' }]);
+});
+
+it('calls the JSON of several events in one text not broken', () => {
+  const event = '{"object":"chat.completion.chunk","choices":[{"index":0,"delta":{"role":"assistant"}}]}';
+  expect(explain(`${event}\n${event}`).sentence).not.toMatch(/broken/);
+});

@@ -1,4 +1,5 @@
 import { counted } from '../../base/counted.ts';
+import type { ServerWords } from '../cases/fixture.ts';
 import { endKind } from '../reading/stream-end.ts';
 import { getOrCreate } from '../words/get-or-create.ts';
 import type { Channel, ChannelKind } from './channel.ts';
@@ -17,6 +18,8 @@ export class Answer {
   /** The request's tools and system prompt, where the answer repeats them. */
   tools: unknown;
   system: string | undefined;
+  /** What a program says of its calls. */
+  says: ServerWords | undefined;
   /** The answer said that it is over. */
   hasEnded = false;
   readonly #collector = new ChannelCollector();

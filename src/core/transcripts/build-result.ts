@@ -18,11 +18,17 @@ export function buildResult(found: Findings, options: ImportOptions): Result<Imp
     ...(finish.stopSequence !== undefined && { stopSequence: finish.stopSequence }),
     ...(found.request.model !== undefined && { model: found.request.model }),
   };
+  const { says } = found;
+  const around = says && {
+    note: `The calls in ${withArticle(found.title)}, line ${says.line}`,
+    says,
+    tookOff: [`what ${says.server} says of them`],
+  };
   const others = otherChannels(channel, found.channels);
   const fixture: Fixture = {
     format: 'chunkscope-fixture',
     version: 1,
-    source: { kind: found.kind, ...facts, ...(found.url !== undefined && { url: found.url }) },
+    source: { kind: found.kind, ...facts, ...(found.url !== undefined && { url: found.url }), ...around },
     chunks: channel.chunks,
     ...(dt && { dt }),
     ...(channel.frames && { frames: channel.frames }),
@@ -39,6 +45,7 @@ export function buildResult(found: Findings, options: ImportOptions): Result<Imp
     ...facts,
     ...(found.request.tools !== undefined && { tools: found.request.tools }),
     ...(found.request.system !== undefined && { system: found.request.system }),
+    ...(around && { unwrapped: around }),
     ...(found.entries && { entries: found.entries, entry: found.entry ?? 0 }),
     fixture,
   });

@@ -1,3 +1,4 @@
+import type { ServerWords } from '../cases/fixture.ts';
 import type { Answer } from './answer.ts';
 import type { Channel } from './channel.ts';
 import type { ImportEntry } from './import-result.ts';
@@ -13,6 +14,8 @@ export interface Findings {
   readonly title: string;
   readonly channels: readonly Channel[];
   readonly notes: readonly string[];
+  /** What a program says of the calls. */
+  readonly says?: ServerWords;
   readonly finishOf?: (choice: number) => { readonly reason?: string; readonly stopSequence?: string };
   readonly request: RequestContext;
   readonly url?: string;
@@ -38,6 +41,7 @@ export function findingsOf(
     title: titleOf(importer, events),
     channels: answer.channels(answer === read.answers[0] ? read.originMs : undefined),
     notes: [...answer.notes(), ...notes],
+    ...(answer.says && { says: answer.says }),
     finishOf: (choice) => answer.finishOf(choice),
     request: mergedRequest(asked, answer, read.answers[0]),
   };

@@ -49,9 +49,10 @@ function answerIn({ pieces, tool }: Unwrapped, read: (text: string) => Result<Im
 function withWords(result: ImportResult, found: Unwrapped): ImportResult {
   const { note, says, tookOff, tool, pieces } = found;
   const putBack = spansOf(pieces);
+  const words = says ? told(says, found) : result.unwrapped?.says;
   const unwrapped: UnwrappedReply = {
     note,
-    ...(says && { says: told(says, found) }),
+    ...(words && { says: words }),
     tookOff,
     ...(putBack.length > 0 && { putBack }),
     ...(tool !== undefined && { tool }),

@@ -4,6 +4,7 @@ import type { ChannelKind } from './channel.ts';
 import type { CallFacts, Place } from './channel-collector.ts';
 import type { CallPiece } from './native-calls.ts';
 import type { WireEvent } from './wire-event.ts';
+import { lossOf } from './wrappers/server-place.ts';
 
 /** What is known of a tool call beside its name. */
 type ToolFacts = Omit<CallFacts, 'name' | 'id'> & { readonly id?: unknown };
@@ -120,6 +121,14 @@ export class StreamReading {
 
   note(sentence: string): void {
     this.answer.note(sentence);
+  }
+
+  /** A program says of a call what it could not do with it. */
+  refused(event: WireEvent, server: string, error: unknown): void {
+    const text = asText(error);
+    if (text === undefined) return;
+    const words = { server, text, line: event.line };
+    this.answer.says ??= { ...words, ...lossOf(words) };
   }
 
   /** An error that the provider sent inside the stream, in any of the shapes they use. */

@@ -137,6 +137,8 @@ function readCalls(event: WireEvent, message: JsonObject, extra: JsonObject, rea
     const args = call['type'] === 'tool_call' ? asObjectArguments(call['args']) : asArguments(call['args']);
     reading.tool(event, keyOf(call, position), call['name'], args, { id: call['id'] });
   });
+  for (const { error } of asList(message['invalid_tool_calls']).map(asObject))
+    reading.refused(event, 'LangChain', error);
   if (calls.length > 0) return;
   const isDelta = holdsPieces(extra);
   asList(extra['tool_calls'])

@@ -1,6 +1,7 @@
+import { failureAmid } from '../../diagnosis/in-prose/log-text.ts';
 import { hasCallSign } from './kit/call-sign.ts';
-import { type Lead, lineAt, textAfter, wholeMessage } from './kit/texts-after.ts';
-import type { Wrapper } from './wrapper.ts';
+import { type Lead, lineAt, type Message, textAfter, wholeMessage } from './kit/texts-after.ts';
+import type { Wrapped, Wrapper } from './wrapper.ts';
 
 /** Words after which an error of some program repeats what it could not read. */
 interface Repeating {
@@ -54,6 +55,39 @@ export const errorMessage: Wrapper = {
         tookOff: ['the message around the text'],
       };
     }
-    return undefined;
+    return underFailure(whole);
   },
 };
+
+/** A reply under the line in which a program says that it failed on it. */
+function underFailure(whole: Message): Wrapped | undefined {
+  const { message, line, timeMs } = whole;
+  const end = message.indexOf('\n');
+  const head = end < 0 ? '' : message.slice(0, end);
+  const said = head.length > LONGEST_HEAD || hasCallSign(head) ? undefined : failureAmid(head);
+  const rest = message.slice(end + 1);
+  const from = rest.search(/\S/);
+  if (
+    !said ||
+    from < 0 ||
+    !BEGINS_CALL.test(rest.slice(from, from + 2)) ||
+    !hasCallSign(rest.slice(from, from + LONGEST_HEAD))
+  )
+    return undefined;
+  const text = rest.slice(from);
+  return {
+    start: 0,
+    candidates: [
+      {
+        pieces: [{ text, line: lineAt(whole, end + 1 + from), isRaw: true, ...(timeMs !== undefined && { timeMs }) }],
+        from: 'a message about a failure',
+      },
+    ],
+    says: [{ server: said.speaker, text: said.text, line }],
+    tookOff: ['the message above the text'],
+  };
+}
+
+/** The longest line that is looked at for words. */
+const LONGEST_HEAD = 400;
+const BEGINS_CALL = /^[<[{]/;

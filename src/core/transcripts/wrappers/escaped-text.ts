@@ -19,11 +19,17 @@ const FIELD = /(?<=^|[,;\t])"([^"]{0,65535}(?:""[^"]{0,65535}){0,9999})"(?=[,;\t
 /** A call in JSON, behind its opener or without one, whose first quote is escaped. */
 const ESCAPED_CALL = /^(?:<[^<>\s]{1,40}>|\[TOOL_CALLS\])?(?:\\n|\s){0,9}\[?\{(?:\\n|\s){0,9}\\"\w/;
 
+/** One line with a call of Hermes or Qwen3-Coder, each line break of its layout spelled out. */
+const SPELLED_BREAKS =
+  /^[^\n<{["'`]{0,400}(?:<\/?(?:think|\|\w{1,40}\|)>[^\n<{"'`]{0,2000}){0,9}(?:<tool_calls?>(?:\\r)?\\n(?=[[{])|(?:<tool_calls?>(?:\\r)?\\n)?<function=[^<>\n"'\\]{1,100}>(?:\\r)?\\n<parameter=[^<>\n"'\\]{1,100}>(?:\\r)?\\n)[^\n]*$/;
+/** Each quote is escaped, or each backslash that does not spell a break is. */
+const ALL_ESCAPED = /^(?:[^\\"]|\\.)*$|^(?:[^\\]|\\[nrt\\'])*$/;
+
 /** Whether a line is JSON as it stands between the quotes of a literal: each of its own is escaped. */
 const isLiteralBody = (line: string): boolean =>
   !line.includes('\n') && ESCAPED_CALL.test(line) && !/(?<!\\)["']/.test(line);
 
-/** A call whose text was escaped as a whole: with entities as web pages have them, a field of a table. */
+/** A call whose text was escaped as a whole: the source of a web page, a field of a table. */
 export const escapedText: Wrapper = {
   id: 'escaped-text',
   find(lines) {
@@ -36,18 +42,24 @@ export const escapedText: Wrapper = {
       const piece = { text, line: whole.line, isRaw: true as const };
       return {
         start: 0,
-        candidates: [{ pieces: [piece], from: 'text with entities as web pages have them' }],
+        candidates: [{ pieces: [piece], from: 'the source of a web page' }],
         says: [],
         tookOff: ['the entities of HTML'],
       };
     }
     const literal = message.trim();
-    if (isLiteralBody(literal)) {
+    const isLiteral = isLiteralBody(literal);
+    if (isLiteral || (SPELLED_BREAKS.test(literal) && ALL_ESCAPED.test(literal))) {
       const text = withoutEscapes(literal);
       if (!hasCallSign(text)) return undefined;
       return {
         start: 0,
-        candidates: [{ pieces: [{ text, line: whole.line }], from: 'a literal without its quotes' }],
+        candidates: [
+          {
+            pieces: [{ text, line: whole.line }],
+            from: isLiteral ? 'a literal without its quotes' : 'a line whose line breaks are spelled `\\n`',
+          },
+        ],
         says: [],
         tookOff: ['the escapes of the literal'],
       };

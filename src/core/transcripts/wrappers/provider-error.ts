@@ -45,6 +45,8 @@ function serverOf(message: string): string {
   return name === undefined ? 'a provider' : (NAMES[name.toLowerCase()] ?? name);
 }
 
+const FAILED = /failed_generation/;
+
 const NAMES: Readonly<Record<string, string>> = {
   openai: 'OpenAI',
   anthropic: 'Anthropic',
@@ -52,9 +54,13 @@ const NAMES: Readonly<Record<string, string>> = {
   litellm: 'LiteLLM',
 };
 
-/** The message of the error that the text belongs to. */
+/** The message of the error that the text belongs to; of Groq its code, or that there is a text which it calls failed. */
 function wordsOf(whole: Message): ServerWords[] {
-  return [...whole.message.matchAll(MESSAGE)].slice(0, 1).map((found) => {
+  const messages = [...whole.message.matchAll(MESSAGE)].slice(0, 1);
+  const code =
+    messages.length === 0 ? (/\b[a-z_]{1,40}_failed\b/.exec(whole.message) ?? FAILED.exec(whole.message)) : null;
+  if (code) return [{ server: 'Groq', text: code[0], line: lineAt(whole, code.index) }];
+  return messages.map((found) => {
     const start = found.index + found[0].length;
     return { server: speakerOf(whole.message), text: quotedAt(whole.message, start).text, line: lineAt(whole, start) };
   });

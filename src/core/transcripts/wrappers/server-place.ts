@@ -97,12 +97,17 @@ const LOSSES: readonly Loss[] = [
     ofReply: true,
     does: () => 'took no call from this reply',
   },
-  { server: 'Groq', text: /^Failed to call a function\b/, ofReply: true, does: () => 'refused this reply' },
+  {
+    server: 'Groq',
+    text: /^(?:Failed to call a function\b|[a-z_]{1,40}_failed$|failed_generation$)/,
+    ofReply: true,
+    does: () => 'refused this reply',
+  },
 ];
 
 /** Words of any program about a call that failed. */
 const CALL_FAILED =
-  /\b(?:fail\w*|could not|cannot|unable|invalid|malformed|error|not executed|unexpected|missing)\b[^\n]{0,200}\b(?:tool|function|call\w*|argument\w*|JSON|pars\w+)\b|\b(?:tool|function|call|arguments?|JSON)\b[^\n]{0,200}\b(?:fail\w*|invalid|malformed|error|not executed|unexpected|missing|expected)\b|(?:JSONDecode|Parse|Parser|Parsing|Validation|Syntax)(?:Error|Exception)\b/i;
+  /\b(?:fail\w*|could not|cannot|unable|invalid|malformed|error|not executed|unexpected|missing)\b[^\n]{0,200}\b(?:tool|function|call\w*|arg(?:ument)?s?|JSON|pars\w+)\b|\b(?:tool|function|call|arguments?|JSON)\b[^\n]{0,200}\b(?:fail\w*|invalid|malformed|error|not executed|unexpected|missing|expected)\b|(?:JSONDecode|Parse|Parser|Parsing|Validation|Syntax)(?:Error|Exception)\b/i;
 /** So much of them is repeated. */
 const REPEATED = 120;
 
