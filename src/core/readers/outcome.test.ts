@@ -167,7 +167,7 @@ describe('in words', () => {
 
   it('servers that do the same share a clause, those that run it first', () => {
     expect(differingSentence(CUT_ACCOUNTS)).toBe(
-      'vLLM runs `get_weather` of call 2 as if it were whole; Rapid-MLX hands it on as text; SGLang, Ollama and mlx-lm lose it.',
+      'vLLM runs `get_weather` of call 2 as if it were whole; Rapid-MLX and TensorRT-LLM hand it on as text; SGLang, Ollama and mlx-lm lose it.',
     );
     expect(differingSentence(accountsOf('[TOOL_CALLS]read[ARGS]{"path": "a"} then'))).toBe(
       'SGLang, Ollama and mlx-lm run `read`; vLLM and Rapid-MLX hand it over with `{"path": "a"} then` for arguments, which is no JSON object.',
@@ -196,6 +196,7 @@ test('each reader of a dialect is listed once, whatever names it has', () => {
     'mlx-lm:kimi_k2 whole',
     'rapid-mlx:kimi whole',
     'llama.cpp:--jinja whole',
+    'tensorrt-llm:kimi_k2 whole',
   ]);
 });
 

@@ -7,20 +7,24 @@ export interface NamedParser {
   readonly parser: string;
 }
 
-/** Readers that nobody has to choose: of servers that pick one by the template, and of agents. */
-const UNCHOSEN: Readonly<Partial<Record<DialectId, Readonly<Record<string, string>>>>> = {
-  'qwen3-coder': { 'mlx-lm': 'qwen3_coder', OpenHands: 'fn_call_converter' },
-  hermes: { 'mlx-lm': 'json_tools', 'AI SDK middleware': 'hermes' },
+/** Readers beside those: of servers that pick one by the template or are known by their models alone, and of agents. */
+const FURTHER: Readonly<Partial<Record<DialectId, Readonly<Record<string, string>>>>> = {
+  'qwen3-coder': { 'TensorRT-LLM': 'qwen3_coder', 'mlx-lm': 'qwen3_coder', OpenHands: 'fn_call_converter' },
+  hermes: { 'TensorRT-LLM': 'qwen3', 'mlx-lm': 'json_tools', 'AI SDK middleware': 'hermes' },
   mistral: { vLLM: 'mistral (pre-v11 tokenizer)' },
-  glm: { 'mlx-lm': 'glm47' },
-  'minimax-m2': { 'mlx-lm': 'minimax_m2' },
+  glm: { 'TensorRT-LLM': 'glm47', 'mlx-lm': 'glm47' },
+  'minimax-m2': { 'TensorRT-LLM': 'minimax_m2', 'mlx-lm': 'minimax_m2' },
+  'kimi-k2': { 'TensorRT-LLM': 'kimi_k2' },
+  'deepseek-v3': { 'TensorRT-LLM': 'deepseek_v3' },
+  'deepseek-v31': { 'TensorRT-LLM': 'deepseek_v31' },
+  'deepseek-dsml': { 'TensorRT-LLM': 'deepseek_v32' },
   forge: { Forge: 'xml' },
   cline: { Cline: 'xml', 'Roo Code': 'xml', 'Kilo Code': 'xml' },
 };
 
 /** The parsers of servers that read a dialect, and after them those of agents. */
 export function readersByName(dialect: string): readonly NamedParser[] {
-  const unchosen = (UNCHOSEN as Readonly<Record<string, Readonly<Record<string, string>>>>)[dialect] ?? {};
-  const own = Object.entries(unchosen).map(([server, parser]) => ({ server, parser }));
+  const further = (FURTHER as Readonly<Record<string, Readonly<Record<string, string>>>>)[dialect] ?? {};
+  const own = Object.entries(further).map(([server, parser]) => ({ server, parser }));
   return [...parsersOf(dialect), ...own];
 }

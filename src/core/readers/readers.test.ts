@@ -79,6 +79,8 @@ describe('the model of a reader', () => {
     ['vllm:minimax', '<think>'],
     ['rapid-mlx:qwen3_coder_xml', '<function='],
     ['rapid-mlx:hermes', '{"name": "a", "arguments": {"b": "'],
+    ['tensorrt-llm:kimi_k2', '<|tool_calls_section_begin|><|tool_call_begin|>a:0<|tool_call_argument_begin|>{\n'],
+    ['tensorrt-llm:minimax_m2', '<minimax:tool_call><invoke name='],
     ['ollama:functiongemma', '<start_function_call>call:a{'],
     ['openhands:fn_call_converter', '<function='],
     ['ai-sdk-middleware:hermes', '<tool_call>'],

@@ -23,6 +23,7 @@ import { MINIMAX_M3 } from './sglang/minimax-m3.ts';
 import { TAG_STREAMS } from './sglang/tag-streams.ts';
 import { TAGGED } from './sglang/tagged.ts';
 import { TOKENS } from './sglang/tokens.ts';
+import { TENSORRT_LLM } from './tensorrt-llm/tensorrt-llm.ts';
 import { JSON_BLOCKS as VLLM_JSON_BLOCKS } from './vllm/json-blocks.ts';
 import { TAGGED as VLLM_TAGGED } from './vllm/tagged.ts';
 import { TOKENS as VLLM_TOKENS } from './vllm/tokens.ts';
@@ -94,6 +95,14 @@ const SERVERS: readonly ServerModel[] = [
     month: 'Aug 2026',
     path: 'mlx_lm/tool_parsers/',
     readers: [...MLX_LM_TOKENS, ...MLX_LM_TAGGED, GLM47],
+  },
+  {
+    id: 'tensorrt-llm',
+    name: 'TensorRT-LLM',
+    version: 'NVIDIA/TensorRT-LLM@01bf19231d, other files at their own commits (server not run)',
+    month: '2026',
+    path: 'tensorrt_llm/serve/tool_parser/',
+    readers: TENSORRT_LLM,
   },
   {
     id: 'cline',

@@ -85,11 +85,11 @@ export const ARGUMENT = { key: tagsOf('arg_key'), value: tagsOf('arg_value') };
 const GLM_ARGUMENT = { ...ARGUMENT, gap: /(?:\\n|\s)*/ };
 
 /** The arguments of GLM's calls by their types. */
-export function glmArguments(text: string, tool: string, tools: Tools): JsonValue {
+export function glmArguments(text: string, tool: string, tools: Tools, typed = glmValue): JsonValue {
   const value = {};
   for (const [writtenKey, written] of pairsOf(text, GLM_ARGUMENT)) {
     const key = writtenKey.trim();
-    setOwn(value, key, glmValue(written, inferredType(argumentSchema(tools, tool, key))));
+    setOwn(value, key, typed(written, inferredType(argumentSchema(tools, tool, key))));
   }
   return value;
 }
@@ -104,25 +104,38 @@ function glmValue(text: string, type: string | undefined): JsonValue {
 }
 
 /** JSON that was escaped as a string is. */
-function unescapedJson(text: string): JsonValue | undefined {
+export function unescapedJson(text: string): JsonValue | undefined {
   const wrapped = loadJson(`{"tmp": "${text}"}`);
   const inner = wrapped !== undefined && isJsonObject(wrapped) ? wrapped['tmp'] : undefined;
   return typeof inner === 'string' ? loadJson(inner) : undefined;
 }
 
-function glmTyped(json: JsonValue, source: string, type: string | undefined): JsonValue {
+/** A value as text where text is asked for; a number that was written as text as a number. */
+export function glmTyped(json: JsonValue, source: string, type: string | undefined): JsonValue {
   if (type === 'number' && typeof json === 'string')
     return (/[.e]/i.test(json) ? floatOf(json) : integerOf(json)) ?? json;
   if (type !== 'string' || typeof json === 'string') return json;
   return typeof json === 'object' && json !== null ? dumpJson(json) : printScalar(json, source);
 }
 
+/** The name in a line of its own and what follows; undefined where no line break is. */
+export function lineOfName(body: string): { name: string; source: string } | undefined {
+  const lineBreak = /\\n|\n/.exec(body);
+  return lineBreak
+    ? { name: body.slice(0, lineBreak.index), source: body.slice(lineBreak.index + lineBreak[0].length) }
+    : undefined;
+}
+
+/** The name up to the first argument, and the arguments. */
+export function nameBeforeKeys(body: string): { name: string; source: string } {
+  const end = body.indexOf('<arg_key>');
+  return end < 0 ? { name: body, source: '' } : { name: body.slice(0, end), source: body.slice(end) };
+}
+
 function readGlm45(text: string, tools: Tools): Outcome {
   const calls = bodiesOf(text, OPEN, CLOSE).flatMap((body) => {
-    const lineBreak = /\\n|\n/.exec(body);
-    if (!lineBreak) return [];
-    const name = body.slice(0, lineBreak.index);
-    return declaredCall(name, glmArguments(body.slice(lineBreak.index + lineBreak[0].length), name, tools), tools);
+    const call = lineOfName(body);
+    return call ? declaredCall(call.name, glmArguments(call.source, call.name, tools), tools) : [];
   });
   return { calls, text: trimmedBefore(text, OPEN) };
 }
@@ -133,9 +146,8 @@ function readGlm47(text: string, tools: Tools): Outcome {
   let read = 0;
   for (const { start, body, end } of spansOf(text, OPEN, CLOSE)) {
     prose.push(text.slice(read, start));
-    const nameEnd = body.indexOf('<arg_key>');
-    const name = nameEnd < 0 ? body : body.slice(0, nameEnd);
-    calls.push(...declaredCall(name, nameEnd < 0 ? {} : glmArguments(body.slice(nameEnd), name, tools), tools));
+    const { name, source } = nameBeforeKeys(body);
+    calls.push(...declaredCall(name, glmArguments(source, name, tools), tools));
     read = end;
   }
   return { calls, text: (prose.join('') + text.slice(read)).trim() };
@@ -337,6 +349,11 @@ function dsmlArguments(text: string): JsonValue {
     if (json === undefined) throw new Uncaught('JSONDecodeError');
     return json;
   }
+  return dsmlParameters(text);
+}
+
+/** The arguments in `<｜DSML｜parameter …>`; what is no string is JSON, else text. */
+export function dsmlParameters(text: string): JsonObject {
   const value = {};
   for (const { names, body } of namedSpansOf(text, DSML_PARAMETER, `</${DSML}parameter>`)) {
     const written = body.trim();

@@ -164,7 +164,7 @@ export function readPythonic(source: string, tools: Tools): Outcome {
   return { calls, text: prose };
 }
 
-function readDeepSeek(
+export function readDeepSeek(
   split: (body: string) => { name: string; source: string } | undefined,
 ): (text: string, tools: Tools) => Outcome {
   return (text, tools) => {
