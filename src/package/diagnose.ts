@@ -1,4 +1,4 @@
-import { diagnose } from '../core/diagnosis/report/diagnose.ts';
+import { type Diagnosis, diagnose, diagnoseReply } from '../core/diagnosis/report/diagnose.ts';
 import { listed } from '../core/diagnosis/report/listed.ts';
 import { ALL_DIALECTS } from '../core/dialects/all-dialects.ts';
 import type { Reading } from '../core/reading/reading.ts';
@@ -19,7 +19,7 @@ export function createReader(options: ReaderOptions<Diagnostic> = {}): ReplyRead
 
 /** Reads a whole reply and explains in sentences what is wrong, with fixes that were tried. */
 export function parseReply(input: string | readonly string[], options: ReadOptions = {}): Result<Diagnostic> {
-  return parseWith(WORDS, input, options);
+  return parseWith(WORDS_OF_PASTE, input, options);
 }
 
 export interface MessageOptions extends ReadOptions {
@@ -44,7 +44,7 @@ export function recoveryMessage(
     throw new TypeError('"previous" is a list of messages, as texts.');
   if (taskEnd !== undefined && taskEnd !== 'answer' && typeof taskEnd.tool !== 'string')
     throw new TypeError('"taskEnd" is "answer" or { tool: NAME }.');
-  const result = typeof reply === 'string' || isChunks(reply) ? parseReply(reply, options) : reply;
+  const result = typeof reply === 'string' || isChunks(reply) ? parseWith(WORDS, reply, options) : reply;
   const known = sources.get(result);
   if (!known) throw new TypeError('This is not a result of chunkscope/diagnose; give that, or the reply itself.');
   const before = previous.map((message) => ({ message }));
@@ -56,10 +56,21 @@ const isChunks = (reply: Result<Diagnostic> | readonly string[]): reply is reado
 /** The reading after each result, with the positions that plain values lack. */
 const sources = new WeakMap<object, { readonly reading: Reading; readonly result: ParseResult }>();
 
-const WORDS: Judge<Diagnostic> = { dialects: ALL_DIALECTS, judge: wordsOf, check: schemaCheck };
+/** What arrives as a stream is a model's. */
+const WORDS = judgeOf((reading) => diagnoseReply(reading, { fixes: true }));
 
-function wordsOf(reading: Reading, options: ReadOptions): Result<Diagnostic> {
-  const whole = toResult(reading, diagnose(reading, { fixes: true }));
+/** A whole text may be a log as well. */
+const WORDS_OF_PASTE = judgeOf((reading) => diagnose(reading, { fixes: true }));
+
+function judgeOf(diagnosisOf: (reading: Reading) => Diagnosis): Judge<Diagnostic> {
+  return {
+    dialects: ALL_DIALECTS,
+    judge: (reading, options) => resultOf(reading, options, toResult(reading, diagnosisOf(reading))),
+    check: schemaCheck,
+  };
+}
+
+function resultOf(reading: Reading, options: ReadOptions, whole: ParseResult): Result<Diagnostic> {
   const { listed: shown, omitted } = listed(
     [...whole.diagnostics, ...lossyDiagnostics(reading, options)].sort(byPlace),
   );

@@ -2,6 +2,8 @@ import type { Reading } from '../../reading/reading.ts';
 import type { Diagnostic } from '../../words/diagnostic.ts';
 import type { Finding } from '../../words/finding.ts';
 import { tryFixes } from '../fixes/quick-fixes.ts';
+import type { WhyNone } from '../in-prose/why-none.ts';
+import { whyOfPaste } from '../in-prose/why-none-in-paste.ts';
 import { RULES, ruleOf } from '../rules/rules.ts';
 import { errorText } from '../words/error-text.ts';
 import { capital } from '../words/first-letter.ts';
@@ -21,9 +23,17 @@ export interface DiagnoseOptions {
 }
 
 /** Applies every rule to the reading and adds sentences to all findings, sorted by position. */
-export function diagnose(reading: Reading, { fixes = false, more = [] }: DiagnoseOptions = {}): Diagnosis {
+export const diagnose = (reading: Reading, options?: DiagnoseOptions): Diagnosis =>
+  diagnoseReply(reading, options, whyOfPaste);
+
+/** The same for a text that a model wrote; without what only logs and screens hold, which no stream of a reply needs. */
+export function diagnoseReply(
+  reading: Reading,
+  { fixes = false, more = [] }: DiagnoseOptions = {},
+  whyNone?: WhyNone,
+): Diagnosis {
   const findings = factsOf(reading, more);
-  const diagnostics = findings.map((finding) => toDiagnostic(finding, reading));
+  const diagnostics = findings.map((finding) => toDiagnostic(finding, reading, whyNone));
   if (!fixes) return { findings, diagnostics };
   return { findings, diagnostics: withFixes(diagnostics, reading, findings) };
 }
@@ -58,8 +68,8 @@ function withFixes(
 const LONGEST_PATH = 1_000;
 
 /** The diagnostic of one finding. Go's error text, if any, is in the message verbatim. */
-function toDiagnostic(finding: Finding, reading: Reading): Diagnostic {
-  const { message, why } = ruleOf(finding.code).explain(finding, reading);
+function toDiagnostic(finding: Finding, reading: Reading, whyNone: WhyNone | undefined): Diagnostic {
+  const { message, why } = ruleOf(finding.code).explain(finding, reading, whyNone);
   const { call, path } = whereabouts(finding, reading);
   const hasPath = path !== undefined && path.length <= LONGEST_PATH;
   const error = errorText(finding) ?? '';

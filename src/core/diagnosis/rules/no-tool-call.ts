@@ -2,14 +2,11 @@ import type { Reading } from '../../reading/reading.ts';
 import { saysCalls } from '../../reading/stream-end.ts';
 import { quote } from '../../text/quote.ts';
 import { foreignCallsOf, isBroken } from '../in-prose/foreign-calls.ts';
-import { holdsData, jsonWords, objectsIn } from '../in-prose/json-words.ts';
-import { logKindOf } from '../in-prose/log-kind.ts';
-import { failureAmid } from '../in-prose/log-text.ts';
-import { loneResultOf } from '../in-prose/lone-results.ts';
 import { fencedCallsOf } from '../in-prose/shown-calls.ts';
 import { thinkingCallsOf } from '../in-prose/thinking.ts';
 import { toolMentionsOf } from '../in-prose/tool-mentions.ts';
 import { unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
+import { type WhyNone, whyOfReply } from '../in-prose/why-none.ts';
 import { wrapperMentionsOf } from '../in-prose/wrapper-mentions.ts';
 import { exampleCall, hermesCall } from './kit/example-call.ts';
 import { FORM_LESSON } from './kit/lesson.ts';
@@ -33,9 +30,9 @@ In a chat that is fine. An agent loop that expects a call every turn treats it a
     const { length } = reading.text;
     return [{ code: 'no-tool-call', severity: 'info', start: length, end: length }];
   },
-  explain: (_finding, reading) => ({
+  explain: (_finding, reading, whyOfText = whyOfReply) => ({
     message: messageOf(reading),
-    why: whyNone(reading),
+    why: whyNone(reading, whyOfText),
   }),
 };
 
@@ -169,7 +166,7 @@ function messageOf(reading: Reading): string {
   return isSeen ? 'No call was read.' : 'The reply holds no tool call.';
 }
 
-function whyNone(reading: Reading): string {
+function whyNone(reading: Reading, whyOfText: WhyNone): string {
   if (reading.text.length === 0) return 'The model stopped before its first character, or its text was not recorded.';
   const { streamEnd } = reading.options;
   if (streamEnd && saysCalls(streamEnd))
@@ -191,21 +188,7 @@ function whyNone(reading: Reading): string {
   const { found: tag } = unknownToolTag(reading);
   if (tag?.undefinedTool === null) return `${tag.why}.`;
   if (tag) return `${tag.why}. Give the tool's definition, and it is read as a call of Cline's kind.`;
-  const log = logKindOf(String(reading.text));
-  if (log?.kind.startsWith('what '))
-    return `This is ${log.kind}, shortened for people: no call can be read from it, and the model’s own text is not told apart in it.`;
-  if (log) return `This is ${log.kind}: programs wrote it, and what the model wrote is not read in it.`;
-  if (loneResultOf(reading).span)
-    return 'Either the model made up a result itself, or a program’s answer to a call was copied without the call.';
-  if (objectsIn(String(reading.text)) > 1)
-    return 'Objects alone are no calls: either the arguments of several calls were joined, or the model wrote them so; no tool stands beside them.';
-  if (jsonWords(String(reading.text)) !== null)
-    return 'JSON alone is no call: either the model answered with it, or the name of the tool stood beside it.';
-  if (failureAmid(String(reading.text)))
-    return 'Words of a program stand amid the text; what was called is not told in a way that is known here.';
-  if (holdsData(String(reading.text)))
-    return 'Either there is no call, or it is written in a way that is not known here: what looks like code or data was searched for the known formats alone.';
-  return 'Either the model answered in prose, or it stopped before it came to its call.';
+  return whyOfText(reading) ?? 'Either the model answered in prose, or it stopped before it came to its call.';
 }
 
 function isExplained(reading: Reading): boolean {

@@ -2,7 +2,7 @@ import type { Span } from '../../../base/span.ts';
 import { isJsonStructure } from '../../calls/structure-in-text.ts';
 import type { Value } from '../../calls/value.ts';
 import { isWholeBody } from '../../diagnosis/in-calls/missing-end.ts';
-import { diagnose } from '../../diagnosis/report/diagnose.ts';
+import { diagnoseReply } from '../../diagnosis/report/diagnose.ts';
 import { markedDialect } from '../../dialects/dialects.ts';
 import { readAgain } from '../../reading/read-again.ts';
 import { type CallReading, isSchemaOnly, type Reading } from '../../reading/reading.ts';
@@ -39,7 +39,7 @@ const ROUNDS = 4;
 export function fixedCalls(
   base: Reading,
   starts: readonly number[],
-  known: readonly Diagnostic[] = diagnose(base, { fixes: true }).diagnostics,
+  known: readonly Diagnostic[] = diagnoseReply(base, { fixes: true }).diagnostics,
 ): FixedCalls {
   const cut = cutValues(base, callsAt(base, starts).filter(isThere));
   let reading = base;
@@ -59,7 +59,7 @@ export function fixedCalls(
   places = places.map((at) => (at !== null && headless.has(at) ? null : at));
   places = withoutDoubt(places, reading);
   for (let round = 0; round < ROUNDS; round++) {
-    diagnostics ??= diagnose(reading, { fixes: true }).diagnostics;
+    diagnostics ??= diagnoseReply(reading, { fixes: true }).diagnostics;
     const edits = editsIn(reading, diagnostics, callsAt(reading, places).filter(isThere));
     if (edits.length === 0) break;
     const after = readAgain(reading, edits);

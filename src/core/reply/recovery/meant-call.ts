@@ -1,6 +1,6 @@
 import { plainDifferences } from '../../calls/plain-differences.ts';
 import type { ToolCall } from '../../calls/tool-call.ts';
-import { diagnose } from '../../diagnosis/report/diagnose.ts';
+import { diagnoseReply } from '../../diagnosis/report/diagnose.ts';
 import type { ExampleStyle } from '../../dialects/forge/write/example.ts';
 import { type PlainCall, plainCallOf } from '../../dialects/write/call-text.ts';
 import { renderCalls } from '../../dialects/write/render-calls.ts';
@@ -33,7 +33,7 @@ export function written(
 export function readsTo(text: string, meant: readonly MeantCall[], reading: Reading): boolean {
   const { recovery, tools, dialect = 'forge' } = reading.options;
   const read = readReply(text, { recovery, tools, dialect });
-  const { findings, diagnostics } = diagnose(read);
+  const { findings, diagnostics } = diagnoseReply(read);
   return (
     read.verdict(findings) === 'clean' &&
     diagnostics.every(({ severity }) => severity !== 'error') &&

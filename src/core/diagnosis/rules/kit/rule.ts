@@ -3,6 +3,7 @@ import type { Noun } from '../../../words/causes.ts';
 import type { Code } from '../../../words/codes.ts';
 import type { Finding } from '../../../words/finding.ts';
 import type { Frame } from '../../../words/frame.ts';
+import type { WhyNone } from '../../in-prose/why-none.ts';
 import type { FixProposal } from '../../proposals/fix-proposal.ts';
 import type { Advice, Escaping } from './advice.ts';
 import type { Lesson } from './lesson.ts';
@@ -34,7 +35,8 @@ export interface Rule {
   readonly passing: RuleExample;
   /** Finds warnings and remarks, never errors; absent where the machine or a reader reports the code. */
   find?(reading: Reading): Iterable<Finding>;
-  explain(finding: Finding, reading: Reading): Explanation;
+  /** `whyNone` is for the rule that says why there is no call; by default the text is a model's. */
+  explain(finding: Finding, reading: Reading, whyNone?: WhyNone): Explanation;
   /**
    * Edits that may fix it, the best first: each is tried before it is offered, and the safest then leads (quick-fixes.ts).
    * Absent where only the model knows what was meant.

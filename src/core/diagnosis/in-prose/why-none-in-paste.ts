@@ -1,0 +1,21 @@
+import type { Reading } from '../../reading/reading.ts';
+import { holdsData } from './json-words.ts';
+import { logKindOf } from './log-kind.ts';
+import { failureAmid } from './log-text.ts';
+import { whyOfReply } from './why-none.ts';
+
+/** What is in a text in place of a call, where programs or people may have written it as well; null where nothing is known of it. */
+export function whyOfPaste(reading: Reading): string | null {
+  const text = String(reading.text);
+  const log = logKindOf(text);
+  if (log?.kind.startsWith('what '))
+    return `This is ${log.kind}, shortened for people: no call can be read from it, and the model’s own text is not told apart in it.`;
+  if (log) return `This is ${log.kind}: programs wrote it, and what the model wrote is not read in it.`;
+  const why = whyOfReply(reading);
+  if (why !== null) return why;
+  if (failureAmid(text))
+    return 'Words of a program stand amid the text; what was called is not told in a way that is known here.';
+  if (holdsData(text))
+    return 'Either there is no call, or it is written in a way that is not known here: what looks like code or data was searched for the known formats alone.';
+  return null;
+}
