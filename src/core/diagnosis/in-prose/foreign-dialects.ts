@@ -41,9 +41,10 @@ const OBJECT = String.raw`\{\s{0,99}(?:"|\.\.\.|…)`;
 const PRINTED_OBJECT = String.raw`["']?\{\s{0,9}(?:["']|\})`;
 const WITH = String.raw`(?:[ ,:]{1,3}(?:tool|function|with|the|these|following|input|arguments|args|parameters|params)\b){0,6}[ :=]{0,3}\(?`;
 
-/** A tool's name that begins with what it does. */
-const TOOL_OF_VERB =
-  '(?:add|append|apply|ask|attempt|browse|call|create|delete|edit|execute|fetch|find|get|insert|list|make|move|open|read|remove|replace|run|save|search|send|set|update|use|view|write)_[a-z_]{2,60}';
+/** What tools do, as their names begin. */
+export const VERB =
+  '(?:add|append|apply|ask|attempt|browse|call|create|delete|edit|execute|fetch|find|get|insert|list|make|move|open|read|remove|replace|run|save|search|send|set|update|use|view|write)';
+const TOOL_OF_VERB = `${VERB}_[a-z_]{2,60}`;
 
 const OTHER_PREFIX = '(?!minimax:|seed:|steptml:|antml:)[A-Za-z][\\w-]*:';
 

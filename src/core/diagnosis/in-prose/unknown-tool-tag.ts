@@ -4,14 +4,14 @@ import { NOT_A_TOOL_TAG, USUAL_TOOLS } from '../../dialects/usual-tools.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { quote } from '../../text/quote.ts';
 import { unfencedProse } from './fences.ts';
+import { VERB } from './foreign-dialects.ts';
 
 /** A tag that begins a line. */
 const TAG = /(?:^|[\n\r])[ \t]*<([a-z][\w-]{1,60})>/g;
 /** A name of several words, which no element of text has, right before the tag of an argument. */
 const BEFORE_ARGUMENT = /_\w*>\s{0,64}<[a-z][\w-]{1,60}>/y;
 /** A name that says what is done, in a tag that has its line to itself. */
-const DOES =
-  /^(?:add|append|apply|ask|attempt|browse|call|create|delete|edit|execute|fetch|find|get|insert|list|make|move|open|read|remove|replace|run|save|search|send|set|str_replace|update|use|view|write)_/;
+const DOES = new RegExp(`^(?:${VERB}|str_replace)_`);
 const ALONE = /[ \t]{0,9}(?:[\n\r]|$)/y;
 /** The most tags, and the most text, that are examined. */
 const MOST_TAGS = 16;
