@@ -380,6 +380,23 @@ it('hostile replies emit the same for any chunks, and nothing throws', () => {
   );
 });
 
+describe('a log in place of a reply', () => {
+  const LOG = 'INFO 08-14 08:42:03 [async_llm.py:269] Added request a.';
+
+  it('is called one where it is given whole', () => {
+    const [none] = parseDiagnosed(LOG).diagnostics;
+    expect(none?.why).toMatch(/^This is a log of vLLM/);
+  });
+
+  it('is not looked for in a stream, which a model wrote', () => {
+    const reader = createDiagnosed();
+    reader.write(LOG);
+    const [none] = reader.end().diagnostics;
+    expect(none?.code).toBe('no-tool-call');
+    expect(none?.why).toBe('Either the model answered in prose, or it stopped before it came to its call.');
+  });
+});
+
 describe('tools', () => {
   const reply = '<tool><tool_name>pay</tool_name><arguments><sum>12</sum></arguments></tool>';
   const inputSchema = { type: 'object', properties: { sum: { type: 'string' } }, required: ['to'] };
