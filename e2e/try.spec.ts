@@ -140,7 +140,11 @@ test('without a companion: plan, sample run, and a run from a file', async ({ pa
     await expect(grid(page)).toBeVisible();
   });
 
-  await test.step('the better variant is taken into the Workshop', async () => {
+  await test.step('the better variant is taken into the Workshop, on the filled button that the palette has first', async () => {
+    await page.keyboard.press('ControlOrMeta+K');
+    const commands = page.getByRole('dialog', { name: 'Commands' });
+    await expect(commands.getByRole('option').first()).toHaveText(/^Use [A-C] in the Workshop$/);
+    await page.keyboard.press('Escape');
     await button(page, /^Use [A-C] in the Workshop$/).click();
     await expect(page.getByRole('main', { name: 'Workshop' })).toBeVisible();
   });

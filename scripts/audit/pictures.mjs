@@ -78,7 +78,7 @@ const SCREENS = [
 /** @param {Page} page */
 async function withTools(page) {
   await page.getByRole('button', { name: 'Try 5 sample tools' }).click();
-  await page.locator('[aria-label="Verdict"]', { hasText: 'tools ready' }).waitFor();
+  await page.locator('[aria-label="Verdict"]', { hasText: 'every example reads back' }).waitFor();
 }
 
 /** @param {Page} page */
@@ -164,7 +164,7 @@ export async function auditPictures(address, chromium) {
       const ink = await inkOf(page);
       const { filled, wide } = await page.evaluate(
         (ink) => ({
-          filled: [...document.querySelectorAll('main button:not([role="switch"])')].filter(
+          filled: [...document.querySelectorAll(':is(.head, main) button:not([role="switch"])')].filter(
             (one) => one.checkVisibility() && getComputedStyle(one).backgroundColor === ink,
           ).length,
           wide: document.documentElement.scrollWidth > innerWidth,

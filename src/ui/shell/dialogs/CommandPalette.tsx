@@ -78,9 +78,9 @@ function useNextCommand(isOn: boolean): PaletteCommand | null {
   return { title, group: 'Next step', keys: [], run: (scope) => takeNextStep(step, scope) };
 }
 
-/** The one filled button of a workspace that keeps its own state. */
+/** The one filled button of a workspace that keeps its own state; a run of Try has it in the page's head. */
 function filledOnScreen(): PaletteCommand | null {
-  const filled = [...document.querySelectorAll<HTMLElement>('main .button.is-solid:enabled')];
+  const filled = [...document.querySelectorAll<HTMLElement>(':is(.head, main) .button.is-solid:enabled')];
   const button = filled.find((one) => one.getClientRects().length > 0);
   const title = button?.textContent?.trim();
   return button && title ? { title, group: 'Next step', keys: [], run: () => button.click() } : null;

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { usePage } from '../../parts/page/page.ts';
+import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
 import { count } from '../../parts/words/count.ts';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 import { WaysToBegin } from '../tools/WaysToBegin.tsx';
@@ -16,13 +17,16 @@ const DIMMED_EXAMPLE = `<tool>
 export function EmptyWorkshop() {
   const isEmpty = useWorkshop((state) => state.definitions.trim() === '');
   const hasNoTools = useWorkshop((state) => state.reading?.tools.length === 0);
+  const isRead = useWorkshop((state) => state.reading !== null && state.problem === null);
   if (!isEmpty)
     return hasNoTools ? (
       <div className="example-waits">
         <p>No tool could be taken from these definitions.</p>
         <WaysToBegin />
       </div>
-    ) : null;
+    ) : (
+      isRead && <Skeleton />
+    );
   return (
     <div className="example-empty">
       <pre aria-hidden="true">{DIMMED_EXAMPLE}</pre>

@@ -2,6 +2,7 @@ import type { PromptFormat } from '../../../core/prompts/export-prompt.ts';
 import type { PromptReading } from '../../../core/prompts/workshop/read-prompt.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
+import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
 import { count } from '../../parts/words/count.ts';
 import { TokenWords } from '../example/TokenWords.tsx';
 import { useTokens, useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
@@ -24,7 +25,12 @@ export function PromptPane() {
         <h2>System prompt</h2>
         {prompt && <PromptSize prompt={prompt} />}
         <span className="fill" />
-        <button type="button" className={`button ${isNext ? 'is-solid' : ''}`} onClick={() => void copyPrompt()}>
+        <button
+          type="button"
+          className={`button ${isNext ? 'is-solid' : ''}`}
+          disabled={!prompt}
+          onClick={() => void copyPrompt()}
+        >
           <Icon name="copy" size={14} />
           Copy prompt
         </button>
@@ -33,7 +39,7 @@ export function PromptPane() {
         <RequestPrompt />
         <PromptProblems />
         <MeasuredCoverage />
-        <Sections />
+        {prompt ? <Sections /> : <Skeleton />}
         <CopyAs />
       </div>
       <VariantsTable />
@@ -50,8 +56,8 @@ const FORMATS: readonly (readonly [PromptFormat, string])[] = [
 ];
 
 /** With tools in it, and where nothing has to be repaired first, a prompt is there to be used. */
-const isPromptNext = ({ reading, problem }: WorkshopState): boolean =>
-  problem === null && (reading?.tools.length ?? 0) > 0;
+const isPromptNext = ({ reading, problem, prompt }: WorkshopState): boolean =>
+  problem === null && prompt !== null && (reading?.tools.length ?? 0) > 0;
 
 /** The prompt as a request or as source. */
 function CopyAs() {

@@ -24,7 +24,7 @@ export function VariantsTable() {
   const variants = useWorkshop((state) => state.variants);
   const selected = useWorkshop((state) => state.variant);
   const counter = useWorkshop((state) => state.counter);
-  const isReady = useWorkshop((state) => state.prompt !== null);
+  const isReady = useWorkshop((state) => state.settings !== null);
   if (!isReady) return null;
   return (
     <div className="variants">

@@ -56,6 +56,23 @@ function setUp(
   return { debug, store, verbs, until, has };
 }
 
+test('no prompt, size or example of other tools is shown for tools that were brought in', async () => {
+  const { store, verbs, has, until } = setUp();
+  verbs.typeDefinitions(definition('read_file'));
+  await has('read_file');
+  await until(({ prompt, failing }) => prompt !== null && failing !== null);
+  const stale: boolean[] = [];
+  store.subscribe(({ definitions, reading, prompt, example, failing, sizes }) => {
+    if (definitions !== definition('build') || reading?.tools[0]?.definition.name !== 'build') return;
+    const text = [prompt?.text, ...[...sizes.values()].map((size) => size.text), example?.text].join(' ');
+    stale.push(text.includes('read_file') || (failing !== null && prompt === null && example === null));
+  });
+  await verbs.importDefinitions(definition('build'), 'tools.json');
+  await until(({ prompt }) => prompt?.text.includes('build') === true);
+  expect(stale).toContain(false);
+  expect(stale).not.toContain(true);
+});
+
 test('typed tools become the tools that Debug checks against, and go when the text goes', async () => {
   const { debug, verbs, has, until } = setUp();
   verbs.typeDefinitions(definition('read_file'));

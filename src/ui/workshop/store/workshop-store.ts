@@ -46,7 +46,11 @@ export interface WorkshopParts {
 /** What undo goes back to. */
 type Work = Pick<WorkshopData, 'definitions' | 'source' | 'written' | 'settings' | 'variants' | 'variant'>;
 
+/** What is made of the tools; of other tools it says nothing. */
+const NOT_MADE = { example: null, failing: null, prompt: null, sizes: new Map() } satisfies Partial<WorkshopData>;
+
 const INITIAL: WorkshopData = {
+  ...NOT_MADE,
   settings: null,
   definitions: '',
   source: '',
@@ -55,12 +59,8 @@ const INITIAL: WorkshopData = {
   reading: null,
   tool: '',
   written: {},
-  example: null,
-  failing: null,
   variants: [],
   variant: '',
-  prompt: null,
-  sizes: new Map(),
   counter: 'estimate',
   counts: new Map(),
   coverage: null,
@@ -282,7 +282,7 @@ export function createWorkshopStore({
       const show = (): void => {
         change({ definitions, source: isAdded && before.source ? `${before.source} and ${source}` : source });
         // Where one pane fills the window, what was made of the tools comes before their JSON.
-        set({ caret: 0, ...(outcome?.ok && { view: 'example' }) });
+        set({ caret: 0, ...(outcome?.ok && { ...NOT_MADE, view: 'example' }) });
         readDefinitions();
       };
       const outcome = await ask(service.readTools(definitions));
