@@ -30,6 +30,7 @@ export const AGREEMENT: Readonly<
     'ollama:qwen3': [20, 20],
     'ollama:qwen3-coder': [20, 20],
     'openhands:fn_call_converter': [748, 748],
+    'ovms:hermes3': [570, 570],
     'rapid-mlx:auto': [100, 100],
     'rapid-mlx:deepseek': [44, 44],
     'rapid-mlx:deepseek_v3': [71, 71],

@@ -10,7 +10,7 @@ export interface NamedParser {
 /** Readers beside those: of servers that pick one by the template or are known by their models alone, and of agents. */
 const FURTHER: Readonly<Partial<Record<DialectId, Readonly<Record<string, string>>>>> = {
   'qwen3-coder': { 'TensorRT-LLM': 'qwen3_coder', 'mlx-lm': 'qwen3_coder', OpenHands: 'fn_call_converter' },
-  hermes: { 'TensorRT-LLM': 'qwen3', 'mlx-lm': 'json_tools', 'AI SDK middleware': 'hermes' },
+  hermes: { OVMS: 'hermes3', 'TensorRT-LLM': 'qwen3', 'mlx-lm': 'json_tools', 'AI SDK middleware': 'hermes' },
   mistral: { vLLM: 'mistral (pre-v11 tokenizer)' },
   glm: { 'TensorRT-LLM': 'glm47', 'mlx-lm': 'glm47' },
   'minimax-m2': { 'TensorRT-LLM': 'minimax_m2', 'mlx-lm': 'minimax_m2' },

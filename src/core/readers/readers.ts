@@ -13,6 +13,7 @@ import { TAGGED as MLX_LM_TAGGED } from './mlx-lm/tagged.ts';
 import { TOKENS as MLX_LM_TOKENS } from './mlx-lm/tokens.ts';
 import { isOffered } from './offered.ts';
 import { OLLAMA } from './ollama/ollama.ts';
+import { HERMES3 } from './ovms/hermes3.ts';
 import { BLOCK_STREAMS } from './sglang/block-streams.ts';
 import { ELEMENT_STREAMS } from './sglang/element-streams.ts';
 import { GPT_OSS } from './sglang/harmony.ts';
@@ -103,6 +104,14 @@ const SERVERS: readonly ServerModel[] = [
     month: '2026',
     path: 'tensorrt_llm/serve/tool_parser/',
     readers: TENSORRT_LLM,
+  },
+  {
+    id: 'ovms',
+    name: 'OVMS',
+    version: 'openvinotoolkit/model_server@7e4df0c7a (server not run)',
+    month: 'Aug 2026',
+    path: 'src/llm/io_processing/',
+    readers: [HERMES3],
   },
   {
     id: 'cline',
