@@ -378,3 +378,23 @@ it('calls the JSON of several events in one text not broken', () => {
   const event = '{"object":"chat.completion.chunk","choices":[{"index":0,"delta":{"role":"assistant"}}]}';
   expect(explain(`${event}\n${event}`).sentence).not.toMatch(/broken/);
 });
+
+it.each([
+  [
+    'escaped arguments without their end, in an error that names its tool',
+    '- Vertex_aiException BadRequestError - Failed to parse tool call arguments for tool \'shell\'.\nArguments: {\\"path\\": \\"a\\"\\nReceived\nMessages= ....',
+    "The program reports a failure: “Failed to parse tool call arguments for tool 'shell'”. Recovered: `shell` gets `path`",
+  ],
+  [
+    'what caused the end of a program of Rust',
+    "Caused by:\n    0: Tool call 'get_tide' have non-JSON arguments ''\n    1: EOF while parsing a value",
+    "No call is read: this is an error message; it says “Tool call 'get_tide' have non-JSON arguments ''”.",
+  ],
+  [
+    'a call without a name whose JSON holds one',
+    '<tool>\n{"name": "get_tide", "parameters": {"port": "Oslo"}}\n</tool>',
+    'Broken: call 1 has no tool name, though its JSON names `get_tide`, so it cannot run',
+  ],
+])('says of %s what it is', (_, text, sentence) => {
+  expect(explain(text).sentence.startsWith(sentence), explain(text).sentence).toBe(true);
+});

@@ -55,6 +55,7 @@ const BEFORE_FAILURE = [
   /[^\w\n]{0,4}\[[^\]\n]{1,80}\] /,
   /\w{1,20} ?[=:] ?/,
   /[A-Z]\w{2,20}(?: \w{1,20}){0,3} failed: /,
+  /\W{0,4}(?:\w{2,40}(?:Error|[Ee]xception)[ :-]{1,4}){1,4}/,
 ];
 const FAILED_WITH =
   /(?:(?:[Ee]rror|ERROR)(?=:| (?:pars|while|when|in|call|execut))|[Ff]ailed|[Cc]ould not|[Uu]nable|[Ii]nvalid|Validation failed|[45]\d\d (?=[^\n]{0,200}\b(?:invalid|failed|unsupported|not supported)\b)[^\n]{0,40}?)/;
@@ -79,8 +80,9 @@ export const FAILURE = new RegExp(
 );
 /** How an agent says that a call lacks an argument, wherever on its line. */
 export const LACKING = /\b((?:Cline|Roo|Kilo)(?: Code)? tried to use \S{1,80} without value for[^\n]{0,400})/;
-/** How a program of C++, Go or Rust ends. */
-export const CRASH = /^(?:\s{0,9}what\(\):\s{1,3}|panic: |thread '[^'\n]{1,60}' panicked at )(\S[^\n]{0,400})/m;
+/** How a program of C++, Go or Rust ends, and what caused it. */
+export const CRASH =
+  /^(?:\s{0,9}what\(\):\s{1,3}|panic: |Caused by:\s{0,9}\n\s{1,9}(?:0: )?|thread '[^'\n]{1,60}' panicked at )(\S[^\n]{0,400})/m;
 
 /** An error in JSON with a line of words before it. */
 const PRINTED_ERROR =

@@ -257,11 +257,11 @@ function breakage(reading: Reading, errors: readonly Finding[]): string {
     case 'unclosed-cdata':
       return `the reply is cut off inside ${name}`;
     case 'missing-tool-name':
-      return `${name} has no tool name, so it cannot run`;
+      return `${name} has no tool name${namedInside(first, reading, ', though its JSON names')}, so it cannot run`;
     case 'invalid-json':
       if (own.data?.['fault'] === 'no-start' && first?.call.toolName === '')
         return `${name} begins in the middle: neither its name nor the beginning of its arguments is in what was pasted`;
-      return `the JSON of ${name}${namedInside(first, reading)} cannot be read from line ${line} on`;
+      return `the JSON of ${name}${comma(namedInside(first, reading))} cannot be read from line ${line} on`;
     case 'unclosed-tag':
       if (wantedAt(own) !== undefined) return `${name} is refused at line ${line}`;
       return `${name} was never closed before the next one began`;
@@ -273,12 +273,14 @@ function breakage(reading: Reading, errors: readonly Finding[]): string {
 }
 
 /** The tool that JSON names which cannot be read, in a clause; empty where it names none, or the call is named. */
-function namedInside(read: CallReading | undefined, { text }: Reading): string {
+function namedInside(read: CallReading | undefined, { text }: Reading, clause = ', which names'): string {
   if (!read || read.call.toolName !== '') return '';
   const { start, end } = read.outline.payload;
   const [, tool] = NAMES_TOOL.exec(text.slice(start, Math.min(end, start + NAMED_WITHIN))) ?? [];
-  return tool === undefined ? '' : `, which names ${quote(tool)},`;
+  return tool === undefined ? '' : `${clause} ${quote(tool)}`;
 }
+
+const comma = (clause: string): string => (clause === '' ? '' : `${clause},`);
 
 const NAMES_TOOL =
   /^\s{0,99}\[?\s{0,99}\{\s{0,99}["']?(?:name|tool_name|function)["']?\s{0,9}:\s{0,9}["']([\w.:/-]{1,100})["']/;

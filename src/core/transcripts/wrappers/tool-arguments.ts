@@ -1,6 +1,7 @@
 import { asObject, parseJson } from '../../json/json-access.ts';
+import { type Line, withText } from '../framing/lines.ts';
 import { endOfArguments } from './kit/end-of-arguments.ts';
-import { quotedAt } from './kit/quoted.ts';
+import { quotedAt, withoutEscapes } from './kit/quoted.ts';
 import { saidAround } from './kit/said-around.ts';
 import { lineAt, type Message, wholeMessage } from './kit/texts-after.ts';
 import { valuesIn } from './kit/values-in.ts';
@@ -21,36 +22,43 @@ const LISTED = /\bname\s{0,3}[:=]\s{0,3}["'`]?([A-Za-z_][\w.-]{1,80})["'`]?,?\s{
 /** An error that repeats the arguments of a call, and may name its tool. */
 export const toolArguments: Wrapper = {
   id: 'tool-arguments-error',
-  find(lines) {
-    const whole = wholeMessage(lines);
-    const { message } = whole;
-    const shown = SHOWN.exec(message);
-    if (shown) return shownCall(whole, shown);
-    const record = recordedCall(whole);
-    if (record) return record;
-    const lead = FAILURE.test(message) ? LEAD.exec(message) : null;
-    if (!lead) return undefined;
-    const start = lead.index + lead[0].length;
-    // Between quotes they end where these do.
-    const isCutShort = /["'`]$/.test(lead[0]) && message[start + 1] === lead[0].at(-1);
-    const end = isCutShort ? start + 1 : endOfArguments(message, start);
-    const [, named, meant] = TOOL.exec(message.slice(0, start)) ?? [];
-    const [, listed] = LISTED.exec(message.slice(0, lead.index)) ?? [];
-    const tool = listed ?? named ?? meant;
-    return {
-      start,
-      candidates: [
-        {
-          pieces: [{ text: message.slice(start, end), line: lineAt(whole, start), isRaw: true }],
-          from: 'an error about the arguments of a call',
-          ...(tool !== undefined && { tool }),
-        },
-      ],
-      says: saidAround(whole, [{ start, end }]),
-      tookOff: ['the error around the arguments'],
-    };
-  },
+  find: (lines) =>
+    argumentsIn(lines) ?? (lines.some(({ text }) => ESCAPED.test(text)) ? argumentsIn(unescaped(lines)) : undefined),
 };
+
+/** An object whose quotes are escaped, in a message that was printed twice. */
+const ESCAPED = /\{\s{0,99}\\["']/;
+const unescaped = (lines: readonly Line[]): Line[] => lines.map((line) => withText(line, withoutEscapes(line.text)));
+
+function argumentsIn(lines: readonly Line[]): Wrapped | undefined {
+  const whole = wholeMessage(lines);
+  const { message } = whole;
+  const shown = SHOWN.exec(message);
+  if (shown) return shownCall(whole, shown);
+  const record = recordedCall(whole);
+  if (record) return record;
+  const lead = FAILURE.test(message) ? LEAD.exec(message) : null;
+  if (!lead) return undefined;
+  const start = lead.index + lead[0].length;
+  // Between quotes they end where these do.
+  const isCutShort = /["'`]$/.test(lead[0]) && message[start + 1] === lead[0].at(-1);
+  const end = isCutShort ? start + 1 : endOfArguments(message, start);
+  const [, named, meant] = TOOL.exec(message.slice(0, start)) ?? [];
+  const [, listed] = LISTED.exec(message.slice(0, lead.index)) ?? [];
+  const tool = listed ?? named ?? meant;
+  return {
+    start,
+    candidates: [
+      {
+        pieces: [{ text: message.slice(start, end), line: lineAt(whole, start), isRaw: true }],
+        from: 'an error about the arguments of a call',
+        ...(tool !== undefined && { tool }),
+      },
+    ],
+    says: saidAround(whole, [{ start, end }]),
+    tookOff: ['the error around the arguments'],
+  };
+}
 
 /** A call as Rust's Debug shows it: `ToolCall { name: "ls", arguments: "…" }`. */
 const SHOWN =
