@@ -216,6 +216,17 @@ test('a name that holds JSON calls nothing', () => {
   });
 });
 
+test('the end tag of another format is said in arguments that are cut off, and an opener is not', () => {
+  const codes = (args: string) => read(called('bash', args)).codes;
+  expect(codes('{"command": "git diff</arg_value>\\n<arg_key>description</arg_key>')).toContain('markup-in-string');
+  expect(codes('{"command": "<parameter=path>')).not.toContain('markup-in-string');
+});
+
+test('an object that follows empty ones is no copy of them', () => {
+  expect(read(called('ls', '{}{}{"path": "a"}'))).toMatchObject({ verdict: 'broken', codes: ['invalid-json'] });
+  expect(read(called('ls', '{"path": "a"}{"path": "a"}{"path": "a"}'))).toMatchObject({ verdict: 'recovered' });
+});
+
 test('markup and tokens that a server left in a value are said, and the value is kept', () => {
   const left = { path: 'a.ts</parameter>\n<parameter=line>3' };
   expect(read(called('read_file', JSON.stringify(left)))).toMatchObject({

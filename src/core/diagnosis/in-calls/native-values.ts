@@ -23,7 +23,8 @@ const OF_ARGUMENT = /parameter|arg_/;
 export function* leftMarkup(reading: Reading): Generator<Finding> {
   for (const { value, call } of nativeTexts(reading)) {
     const tag = leftTagIn(value.value);
-    if (tag === null) continue;
+    // The text of an argument that is cut off may still end what it opened, so only an end tag tells there.
+    if (tag === null || !(value.closed || tag.isEnd)) continue;
     const place = placeIn(value, tag.text, reading);
     const data = { kind: LEFT_MARKUP, ...(tag.isEnd && { ends: 1 }) };
     yield { code: 'markup-in-string', severity: 'warning', ...place, call, data };
@@ -33,7 +34,7 @@ export function* leftMarkup(reading: Reading): Generator<Finding> {
 /** Special tokens at the end of texts in native calls; the value keeps them. */
 export function* tokensLeftInValues(reading: Reading): Generator<Finding> {
   for (const { value, call } of nativeTexts(reading)) {
-    const token = specialTokenAtEnd(value.value);
+    const token = value.closed ? specialTokenAtEnd(value.value) : null;
     if (token === null) continue;
     const place = placeIn(value, value.value.slice(token.start, token.end), reading);
     yield { code: 'leaked-token', severity: 'warning', ...place, call };
@@ -46,7 +47,7 @@ function* nativeTexts({ dialect, calls }: Reading): Generator<{ readonly value: 
 }
 
 function* textsIn(value: Value): Generator<StringValue> {
-  if (value.type === 'string' && value.closed) yield value;
+  if (value.type === 'string') yield value;
   if (value.type === 'array') for (const item of value.items) yield* textsIn(item);
   if (value.type === 'object') for (const [, member] of value.entries) yield* textsIn(member);
 }

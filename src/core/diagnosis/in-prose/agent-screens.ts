@@ -7,12 +7,12 @@ const MARK = '[✓✔×✗✖✕●⏺⛬•]';
 const SCREENS: readonly RegExp[] = [
   // A call in brackets, with what came of it below.
   new RegExp(
-    String.raw`^[ \t│┃]{0,9}(?:${MARK}[ \t]{1,3})?[A-Za-z]\w{1,60}[ \t]{0,3}\([^\n]{0,400}\)[ \t]{0,9}\n[ \t│┃]{0,9}[↳⎿└⤷╰]`,
+    String.raw`^[ \t│┃]{0,9}(?:${MARK}[ \t]{1,3})?[A-Za-z]\w{1,60}[ \t]{0,3}\([^\n]{0,400}\)[ \t]{0,9}\n[ \t│┃]{0,9}(?:[↳⎿⤷╰]|└(?!─))`,
     'm',
   ),
   // A marked tool, with an error below.
   new RegExp(
-    String.raw`^[ \t│┃]{0,9}${MARK}[ \t]{1,3}${SHOWN_TOOL}\b[^\n]{0,200}\n(?:[^\n]{0,200}\n){0,2}?[ \t│┃]{0,9}(?:ERROR|Error)\b`,
+    String.raw`^[ \t│┃]{0,9}${MARK}[ \t]{1,3}${SHOWN_TOOL}\b[^\n]{0,200}\n(?:[ \t│┃]{1,9}[^\n]{0,200}\n){0,2}?[ \t│┃]{2,9}(?:ERROR\b|Error:)`,
     'm',
   ),
   // Between rules of a terminal, as goose does.

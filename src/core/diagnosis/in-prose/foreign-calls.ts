@@ -258,7 +258,9 @@ function callsBeside(reading: Reading): ForeignCall[] {
     namedCalls(prose, dialects, reading).filter(
       ({ start, dialect: { id } }) => !isOwn(id, reading.dialect) && !isWithin(taken, start),
     );
-  const pieces = piecesIn(reading.dialect === null ? dialectsFor(reading) : PIECES);
+  const pieces = asTheirEnd(piecesIn(reading.dialect === null ? dialectsFor(reading) : PIECES), () =>
+    piecesIn(LONE_ENDS),
+  );
   const own = ownPiecesOf(reading)
     .filter(({ start }) => !isWithin(taken, start))
     .map(({ kind, ...span }) => ({ ...span, dialect: wordsAsForeign(reading.readIn), isPart: true, own: kind }));
@@ -268,6 +270,21 @@ function callsBeside(reading: Reading): ForeignCall[] {
   const ends = isNothingElse ? [...piecesIn(LONE_ENDS), ...namedCalls(open, LONE_ENDS, reading)] : [];
   return [...whole, ...pieces, ...own, ...ends.slice(0, 1)].sort((a, b) => a.start - b.start);
 }
+
+/** Pieces of one dialect alone, in the dialect of the end tag behind them where that is another: it tells dialects with the same tags apart. */
+function asTheirEnd(pieces: readonly ForeignCall[], ends: () => readonly ForeignCall[]): readonly ForeignCall[] {
+  const [first] = pieces;
+  if (!first || pieces.some(({ isPart, dialect }) => !isPart || dialect.id !== first.dialect.id)) return pieces;
+  const last = ends()
+    .filter(({ start }) => start > first.start)
+    .at(-1);
+  if (!last || last.dialect.id === first.dialect.id || !(ALIKE.has(last.dialect.id) && ALIKE.has(first.dialect.id)))
+    return pieces;
+  return pieces.map((piece) => ({ ...piece, dialect: last.dialect }));
+}
+
+/** Dialects whose arguments are written alike. */
+const ALIKE: ReadonlySet<string> = new Set(['anthropic-invoke', 'minimax-m2']);
 
 const wordsAsForeign = (id: string): ForeignDialect => ({ id, name: wordsOf(id).title, opens: [] });
 

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../base/group-by.ts';
 import { MARKED_DIALECTS } from '../../dialects/dialects.ts';
 import { beginningsOf, escaped } from '../../dialects/kit/mark-starts.ts';
 import { type DialectId, titleOf } from '../../dialects/names.ts';
@@ -102,7 +103,7 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     id: 'tool-call-arrow',
     name: '[TOOL_CALL] with => (models that drift in Roo and Cline)',
     begins: '[TOOL_CALL]',
-    opens: [/\[TOOL_CALL\]\s*\{\s*tool\s*=>/g],
+    opens: [/\[TOOL_CALL\]\s*\{\s*tool\s*=>(?:\s{0,9}["“'](?<tool>[\w.:/-]{1,100}))?/g],
     closer: '[/TOOL_CALL]',
     unread: 'No server and no agent is known to read it.',
   },
@@ -169,6 +170,16 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     isFenced: true,
   },
   {
+    id: 'react-in-brackets',
+    name: 'ReAct with its input in brackets',
+    begins: 'Action:',
+    opens: [/^[ \t]{0,9}Action:[ \t]{0,9}(?<tool>[\w.:/-]{1,100})[ \t]{0,9}\([ \t]{0,9}(?=\{\s{0,9}["'])/gm],
+    closer: ')',
+    unread: 'Agents look for the input behind `Action Input:`, on a line of its own.',
+    isFenced: true,
+    isData: true,
+  },
+  {
     id: 'react-without-input',
     name: 'ReAct without its input',
     begins: 'Thought:',
@@ -188,6 +199,17 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     closer: 'Observation',
     unread: 'Agents look for `Action:` with its colon.',
     isFenced: true,
+  },
+  {
+    id: 'recipient-alone',
+    name: 'a recipient of Harmony (gpt-oss, Codex) without its channel',
+    begins: 'to=',
+    opens: [
+      /(?<!\S)(?<!\b(?:analysis|commentary|final|assistant)[ \t]{1,9})to=(?:functions\.)?(?<tool>[A-Za-z_][\w.-]{0,80})[ \t]{1,9}(?:(?:code|json|\.\.\.|…)[ \t]{0,9})?(?=\{\s{0,99}")/g,
+    ],
+    closer: '}',
+    unread: 'The tokens around it are gone, so no server reads it.',
+    isData: true,
   },
   {
     id: 'harmony-unaddressed',
@@ -259,6 +281,21 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     isFenced: true,
   },
   {
+    id: 'name-with-text',
+    name: 'a tool’s name with a text behind it',
+    begins: ':',
+    opens: [
+      new RegExp(
+        String.raw`(?<![\s\S])\s{0,9}(?<tool>${TOOL_OF_VERB}): ?(?:'[^\n]{1,4000}'|"[^\n]{1,4000}")\s{0,9}$(?![\s\S])`,
+        'g',
+      ),
+    ],
+    closer: '',
+    unread: 'It names no arguments, and no server and no agent is known to read it.',
+    isFenced: true,
+    isData: true,
+  },
+  {
     id: 'words-with-attributes',
     name: 'a tool’s name with its arguments as attributes',
     begins: '=',
@@ -315,6 +352,18 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     unread: 'It is how a program tells people of a call: no server reads one from it.',
   },
   {
+    id: 'name-without-arguments',
+    name: 'a printed call without its arguments',
+    begins: 'function',
+    opens: [
+      /["']function["']\s{0,9}:\s{0,9}\{\s{0,99}["']name["']\s{0,9}:\s{0,9}["'](?<tool>[\w.:/-]{1,100})["'],?\s{0,99}(?:\}|$(?![\s\S]))/g,
+    ],
+    closer: '',
+    unread: 'Its arguments are not shown: either they were cut off, or what printed the call left them out.',
+    isFenced: true,
+    isData: true,
+  },
+  {
     id: 'inspected-in-part',
     name: 'an object printed without what is deep in it',
     begins: '[',
@@ -338,10 +387,10 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
   },
   {
     id: 'codeact',
-    name: '<execute_bash> (CodeAct, OpenDevin)',
-    begins: '<execute_',
-    opens: [/<execute_(?:bash|ipython|browse)>/g],
-    closer: /<\/execute_(?:bash|ipython|browse)>/g,
+    name: '<execute> or <execute_bash> (CodeAct, OpenDevin, Biomni)',
+    begins: '<execute',
+    opens: [/<execute(?:_(?:bash|ipython|browse))?>/g],
+    closer: /<\/execute(?:_(?:bash|ipython|browse))?>/g,
     unread: 'Only agents that were told of this tag run what is in it.',
   },
   {
@@ -355,7 +404,12 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
 ];
 
 /** Formats in which a program shows a call to people. */
-export const PRINTED: ReadonlySet<string> = new Set(['printed-call', 'inspected-in-part', 'open-webui']);
+export const PRINTED: ReadonlySet<string> = new Set([
+  'printed-call',
+  'name-without-arguments',
+  'inspected-in-part',
+  'open-webui',
+]);
 
 /** Syntaxes that no machine reads. */
 export const UNREAD: ReadonlySet<string> = new Set([ESCAPED, ASCII_BARS, ...NAMED_FORMATS.map(({ id }) => id)]);
@@ -410,7 +464,8 @@ const INNER_TOKENS: readonly (readonly [id: DialectId, pattern: RegExp])[] = [
   ['harmony', /[\w.-]{1,80}<\|(?:channel|constrain|message|call)\|>/g],
   ['kimi-k2', /(?:functions\.)?[\w.-]{0,80}:\d{1,4}\s{0,9}<\|tool_call_argument_begin\|>/g],
   ['kimi-k2', /<\|(?:tool_call_argument_begin|tool_calls?_section_end)\|>/g],
-  ['deepseek-v31', /<｜tool▁(?:calls?▁end|sep)｜>/g],
+  ['deepseek-v3', /\bfunction<｜tool▁sep｜>/g],
+  ['deepseek-v31', /(?!function<)[\w.-]{1,80}<｜tool▁sep｜>/g],
   ['mistral', /[\w.-]{0,80}\[(?:ARGS|CALL_ID)\]/g],
   ['gemma4', /<tool_call\|>|<\|"\|>/g],
   ['functiongemma', /<end_function_call>/g],
@@ -425,17 +480,32 @@ const INNER_TOKENS: readonly (readonly [id: DialectId, pattern: RegExp])[] = [
 ];
 
 /** End tags that show the syntax of a call of which nothing else is left. */
-export const LONE_ENDS: readonly ForeignDialect[] = READ.flatMap(({ id, name, ends = [] }) =>
-  ends.length === 0 ? [] : [{ id, name, opens: [], partOpens: ends }],
-);
+export const LONE_ENDS: readonly ForeignDialect[] = [
+  ...groupBy(
+    READ.flatMap(({ id, name, ends = [] }) => ends.map((end) => ({ id, name, end }))),
+    ({ end }) => end.source,
+  ).values(),
+].map(([first, ...more]) => ({
+  // An end that several dialects have tells no one of them.
+  id: more.length === 0 ? first!.id : 'several',
+  name: [first!, ...more]
+    .map(({ name }) => name)
+    .sort()
+    .join(' or '),
+  opens: [],
+  partOpens: [first!.end],
+}));
 
 /** The same for tokens inside calls. */
-export const LONE_TOKENS: readonly ForeignDialect[] = INNER_TOKENS.map(([id, pattern]) => ({
-  id,
-  name: titleOf(id),
-  opens: [],
-  partOpens: [pattern],
-}));
+export const LONE_TOKENS: readonly ForeignDialect[] = [
+  ...INNER_TOKENS.map(([id, pattern]) => ({ id, name: titleOf(id), opens: [], partOpens: [pattern] })),
+  {
+    id: 'several',
+    name: `${titleOf('deepseek-v3')} or ${titleOf('deepseek-v31')}`,
+    opens: [],
+    partOpens: [/<｜tool▁(?:calls?▁end|sep)｜>/g],
+  },
+];
 
 /** Characters without which a text holds no call in another syntax. */
 export const FOREIGN_STARTS = new RegExp(

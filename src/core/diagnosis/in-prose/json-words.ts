@@ -31,9 +31,34 @@ export function jsonWords(text: string): string | null {
   return /[}\]]\s{0,99}$/.test(text) ? 'what looks like a JSON object' : 'a JSON object that is cut off';
 }
 
+/** JSON in a fence that says nothing else of itself than that it is JSON, or on a line of its own. */
+const SHOWN =
+  /^ {0,3}```(?:json)?[ \t]{0,9}\n(\s{0,99}\{[\s\S]{0,20000}?\n?\s{0,99})\n {0,3}```|^[ \t]{0,9}(\{[^\n]{1,20000}\})[ \t]{0,9}$/gm;
+
+/** The objects that are shown amid other text, in words, with the line of the first; null where there are none. */
+export function shownObjectWords(text: string): string | null {
+  const found = [...text.matchAll(SHOWN)].filter(([, fenced, line]) => objectsIn(fenced ?? line ?? '') === 1);
+  const [first] = found;
+  if (!first) return null;
+  const line = text.slice(0, first.index + first[0].indexOf('{')).split('\n').length;
+  return found.length === 1
+    ? `a JSON object stands on line ${line}, in which no tool is named`
+    : `${counted(found.length, 'JSON object')} stand here, the first on line ${line}, in which no tool is named`;
+}
+
 /** What people do not write in sentences: members of an object, calls of a program, tokens, escapes. */
 const DATA =
   /[{,]\s{0,9}\\?["']{1,2}[\w$.-]{1,60}\\?["']{1,2}\s{0,9}:|[{,[]\s{0,99}[\w$]{1,40}: (?:['"[{`\d]|null\b|undefined\b|true\b|false\b)|\b[a-z]{1,40}_[a-z_]{1,40} [a-z_]{1,40}="|<\|[\w▁]{1,40}\|>|<｜|^[ \t>]{0,9}[A-Za-z_][\w.]{0,80}\((?:["'{[]|\w{1,60}=|\)|\s{0,9}$)|\\n[^\n]{0,200}\\n|\\"/m;
 
 /** Whether code or data is amid the words, in which a call may be that nothing here knows. */
 export const holdsData = (text: string): boolean => DATA.test(text);
+
+/** Words that programs have for calls, and no one else. */
+const OF_CALLS =
+  /\b(?:tool[_-](?:calls?|use|results?|choice|name)(?:_ids?)?|TOOL_CALL\w{0,20}|function_calls?|(?:tool|function)Calls?\w{0,20}|Tool(?:Call|Result|Use)\w{0,20}|toolName)\b|\b(?:tool|function) ['"`][A-Za-z_][\w.-]{1,80}['"`]/;
+
+/** The first word of a text that speaks of calls, and its line; null where there is none. */
+export function wordOfCalls(text: string): { readonly word: string; readonly line: number } | null {
+  const found = OF_CALLS.exec(text);
+  return found && { word: found[0], line: text.slice(0, found.index).split('\n').length };
+}

@@ -30,6 +30,7 @@ const SPEAKERS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['LiteLLM', /\blitellm\./],
   ['Gemini', /\bFinish message: Malformed function call\b|\bMALFORMED_FUNCTION_CALL\b/],
   ['Bedrock', /\bbotocore\./],
+  ['LangChain4j', /\blangchain4j\./],
   ['LangChain', /\bOutputParserException\b|\blangchain\w{0,20}\./],
   ['OpenHands', /\bopenhands[/.]/],
   ['Cline', /\bCline tried to use \w/],
@@ -50,16 +51,17 @@ const TRACE_LINE = /^(?:\s{1,40}|Traceback |During handling|The above exception)
 const FRAME = /^\s{1,12}at [^\n]{0,200}(?::\d{1,6}:\d{1,6}|<anonymous>)\)?$/m;
 /** What stands before the words of a failure on their line. */
 const BEFORE_FAILURE = [
-  /\W{0,4}/,
+  /[^\w\n]{0,12}/,
   /\W{0,12}ERROR[\s:]{1,4}/,
   /[^\w\n]{0,4}\[[^\]\n]{1,80}\] /,
+  /[A-Z]{4,8}:[\w.]{1,80}:/,
   /\w{1,20} ?[=:] ?/,
   /[A-Z]\w{2,20}(?: \w{1,20}){0,3} failed: /,
   /\W{0,4}(?:\w{2,40}(?:Error|[Ee]xception)[ :-]{1,4}){1,4}/,
 ];
 const FAILED_WITH =
-  /(?:(?:[Ee]rror|ERROR)(?=:| (?:pars|while|when|in|call|execut))|[Ff]ailed|[Cc]ould not|[Uu]nable|[Ii]nvalid|Validation failed|[45]\d\d (?=[^\n]{0,200}\b(?:invalid|failed|unsupported|not supported)\b)[^\n]{0,40}?)/;
-const FAILED_IN = /\b[^\n]{0,60}\b(?:pars\w{0,4}|tools?|arguments?|parameters?|function|call|JSON|schema|message)\b/;
+  /(?:(?:[Ee]rror|ERROR)(?=:| (?:pars|while|when|in|call|execut))|[Ff]ailed|[Cc]ould not|[Uu]nable|[Ii]nvalid(?! \w{1,40} (?:is|are|was|were|will|can|means?)\b)|Validation failed|[45]\d\d (?=[^\n]{0,200}\b(?:invalid|failed|unsupported|not supported)\b)[^\n]{0,40}?)/;
+const FAILED_IN = /\b[^\n]{0,60}\b(?:pars\w{0,4}|[Tt]ools?|arguments?|parameters?|function|call|JSON|schema|message)\b/;
 /** How the words begin. */
 const FAILURES = [
   new RegExp(FAILED_WITH.source + FAILED_IN.source),
@@ -71,6 +73,14 @@ const FAILURES = [
   /Malformed function call: /,
   /[Ee]rror: \S{1,80} (?:is required|is missing|must be)\b/,
   /JSON decode failed/,
+  /Received invalid arguments\b/,
+  /MCP error -?\d{1,6}: /,
+  /Unexpected (?:token [^\w\s]?[^\w\n]?\w?[^\w\n]|end of JSON|non-whitespace character)[^\n]{0,400}\bJSON\b/,
+  /Model tried to call (?:an )?(?:unavailable|unknown) tool\b/,
+  /(?:params |\S{1,40} )?must have required property '/,
+  /[Mm]issing required (?:parameter|argument|field|property)s?(?::| (?:for|in|of) (?:the )?(?:tool|function|call)\b| ?['"`])/,
+  /The required parameter [`'"]\S{1,80} is missing/,
+  /The LLM did not conform to the edit format\b/,
 ];
 const anyOf = (patterns: readonly RegExp[]): string => patterns.map(({ source }) => source).join('|');
 /** Words by which a program, no model, says that a call failed; after a colon with the next line. */
@@ -78,6 +88,9 @@ export const FAILURE = new RegExp(
   String.raw`^(?:${anyOf(BEFORE_FAILURE)})((?:${anyOf(FAILURES)})[^\n]{0,400}(?:(?<=:)\n[^\n]{1,400})?)`,
   'm',
 );
+/** The same where it is told less surely, so that it makes no error of a text. */
+export const LIKE_FAILURE =
+  /^[^\w\n]{0,12}((?:[Ii]nvalid|[Mm]issing) (?:[Ff]ormat|[Ii]nput)\b[^\n]{0,400}|Unknown tool\b[^\n]{0,400}|[Tt]ool ["'`]?[\w.:-]{1,80}["'`]? (?:was not found|not found|is not available|does not exist)[^\n]{0,200})|(Invalid Format: Missing 'Action[^\n]{0,20}? after 'Action:')/m;
 /** How an agent says that a call lacks an argument, wherever on its line. */
 export const LACKING = /\b((?:Cline|Roo|Kilo)(?: Code)? tried to use \S{1,80} without value for[^\n]{0,400})/;
 /** How a program of C++, Go or Rust ends, and what caused it. */
@@ -104,7 +117,8 @@ const unfenced = (text: string): string => /^\s*(`{3,}|~{3,})\w*\s*\n([\s\S]*?)\
 
 function errorOf(text: string): string {
   const speaker = speakerOf(text);
-  return speaker === undefined || speaker === 'Python' ? 'the error of a provider' : `an error of ${speaker}`;
+  if (speaker !== undefined && speaker !== 'Python') return `an error of ${speaker}`;
+  return ERROR_MEMBER.test(text.replace(/\\+(?=["'])/g, '')) ? 'the error of a provider' : 'an error in JSON';
 }
 
 /** Members of a provider's error beside its message. */

@@ -9,7 +9,7 @@ describe('what programs wrote is told from what a model wrote', () => {
       'the screen of an agent, with the words of its model among the errors',
       '⛬  I look at it first.\n\n   READ  (src/a.ts)\n   ↳ Error: file_path is required\n\n⛬  Let me try again.',
       'what an agent shows of its calls',
-      'file_path is required',
+      'Error: file_path is required',
       4,
     ],
     [
@@ -18,6 +18,48 @@ describe('what programs wrote is told from what a model wrote', () => {
       'what an agent shows of its calls',
       'ERROR invalid parameters: old_string is missing',
       3,
+    ],
+    [
+      'an error of a protocol, before what a schema says behind it',
+      'MCP error -32602: Invalid arguments for tool add-note: [\n  {"code": "invalid_type", "message": "Expected object"}\n]',
+      'an error message',
+      'MCP error -32602: Invalid arguments for tool add-note',
+      1,
+    ],
+    [
+      'a line of Python’s logging that is no error by its level',
+      'INFO:some_kernel.kernel:Received invalid arguments for function notes: not valid JSON.',
+      'a log',
+      'Received invalid arguments for function notes: not valid JSON.',
+      1,
+    ],
+    [
+      'an exception of LangChain4j, which is not LangChain',
+      'dev.langchain4j.exception.ToolArgumentsException: params do not map\n\tat io.Tool.prepare(Tool.java:226)',
+      'an error of LangChain4j',
+      'dev.langchain4j.exception.ToolArgumentsException: params do not map',
+      1,
+    ],
+    [
+      'what a parser of JSON says, in a list',
+      'Errors seen:\n\n  • Unexpected token \'$\', "{"id": $10}" is not valid JSON',
+      'an error message',
+      'Unexpected token \'$\', "{"id": $10}" is not valid JSON',
+      3,
+    ],
+    [
+      'an agent about a tool that there is not',
+      'Called “invalid” tool\n\nerror=Model tried to call unavailable tool ‘todo’. Available tools: bash',
+      'an error message',
+      'Model tried to call unavailable tool ‘todo’. Available tools: bash',
+      3,
+    ],
+    [
+      'an exception between tags in a log',
+      '2026-01-22 12:13:39] [INFO] message: {"content": "<tool_use_error>InputValidationError: Write failed:\\nno path</tool_use_error>"}',
+      'a log',
+      'InputValidationError: Write failed: no path',
+      1,
     ],
     [
       'what an agent tells its model when nothing was called',
@@ -177,6 +219,11 @@ describe('what programs wrote is told from what a model wrote', () => {
   });
 
   it.each([
+    '✓ Edit the file\n✓ Write the tests\n\nError handling is in one place now.',
+    'It prints this:\n\nfoo(1)\n└── bar\n\nThen it ends.',
+    'The form has a check.\n\nInvalid input is refused with a message.',
+    'Missing required fields are the usual reason. Fill in the name first.',
+    'Unexpected token errors in JSON come of commas at the end.',
     '✓ Edit the file\n✓ Write the tests\n× Deploy\n\nI will go on tomorrow.',
     'Call it so:\nread(path)\nIt gives the text.',
     'The weather in Paris is 12 degrees.',

@@ -1,4 +1,4 @@
-import { CRASH, FAILURE, LACKING, logKindOf, PERSON, speakerOf } from './log-kind.ts';
+import { CRASH, FAILURE, LACKING, LIKE_FAILURE, logKindOf, PERSON, speakerOf } from './log-kind.ts';
 
 /** What a program said went wrong. */
 export interface SaidWords {
@@ -17,11 +17,13 @@ export interface LogText {
   readonly isPrompt?: true;
 }
 
-const EXCEPTION = /(?:^|[\s`])((?:[A-Za-z_][\w]{0,60}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception)): ?(\S[^\n]{0,2000})/;
+const EXCEPTION = /(?:^|[\s`>])((?:[A-Za-z_][\w]{0,60}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception)): ?(\S[^\n]{0,2000})/;
 /** A member that stands beside the message of an error, and not beside any other. */
 const IS_ERROR = /["'](?:error|code|type|status\w{0,10}|errorMessage)["']\s{0,9}:/;
 /** So near a message such a member stands. */
 const NEAR = 400;
+/** An error of the Model Context Protocol, which repeats a schema's own words behind it. */
+const MCP = /\b(MCP error -?\d{1,6}: [^\n]{1,400})/;
 const HTTP_STATUS = /\b\d{3} (?:Client|Server) Error\b/;
 const JSON_MESSAGE =
   /["'](?:message|errorMessage|detail|finishMessage)["']\s{0,9}:\s{0,9}(?:"((?:[^"\\]|\\.){1,2000})"|'((?:[^'\\\n]|\\.){1,2000})')/;
@@ -44,7 +46,7 @@ export function wordsSaid(source: string): SaidWords | undefined {
   const text = source.slice(0, LOOKED_AT);
   const found =
     exceptionIn(text) ??
-    firstOf(text, [CRASH, LACKING, JSON_ERROR]) ??
+    firstOf(text, [CRASH, LACKING, MCP, JSON_ERROR]) ??
     errorMessageIn(text) ??
     firstOf(text, [FIELD, MESSAGE_FIELD, STEP]) ??
     failureIn(text) ??
@@ -57,10 +59,13 @@ export function wordsSaid(source: string): SaidWords | undefined {
   };
 }
 
+/** What agents tell their model, wherever on its line. */
+const TOLD = /(You did not use a tool in your previous response!?(?: Please retry with a tool use\.)?)/;
+
 /** The words of a failure, by no person, on a line of their own amid other text; undefined where there are none. */
 export function failureAmid(source: string): SaidWords | undefined {
   const text = source.slice(0, LOOKED_AT);
-  const found = firstOf(text, [CRASH, LACKING]) ?? failureIn(text) ?? firstOf(text, [SCREEN]);
+  const found = firstOf(text, [CRASH, LACKING, TOLD]) ?? failureIn(text) ?? firstOf(text, [SCREEN, LIKE_FAILURE]);
   if (!found || PERSON.test(found.words)) return undefined;
   return { speaker: 'The program', text: clipped(found.words), line: text.slice(0, found.at).split('\n').length };
 }
@@ -74,6 +79,7 @@ interface Found {
 function withinSigns({ words, at }: Found, text: string): string {
   const sign = text.charAt(at - 1);
   if (sign === '`') return words.split('`', 1)[0]!;
+  if (sign === '>') return unquoted(words.split('<', 1)[0]!);
   return sign === '"' ? unquoted(/^(?:[^"\\]|\\.)*/.exec(words)![0]) : words;
 }
 
@@ -83,7 +89,7 @@ function exceptionIn(text: string): Found | undefined {
   const last = all.at(-1);
   if (!last) return undefined;
   const [whole, , rest = ''] = last;
-  const at = last.index + whole.search(/[^\s`]/);
+  const at = last.index + whole.search(/[^\s`>]/);
   const inner = IS_ERROR.test(rest) ? JSON_MESSAGE.exec(rest) : null;
   return { words: inner ? unquoted(inner[1] ?? inner[2] ?? '') : text.slice(at, last.index + whole.length), at };
 }
@@ -122,7 +128,10 @@ const unquoted = (text: string): string =>
   });
 
 function clipped(text: string): string {
-  const words = text.replace(/\s{1,400}/g, ' ').trim();
+  const words = text
+    .replace(/\s{1,400}/g, ' ')
+    .replace(/(?:: ?[[{]|[\s│┃]{1,9})$/, '')
+    .trim();
   return words.length <= LONGEST ? words : `${words.slice(0, LONGEST).trim()}…`;
 }
 

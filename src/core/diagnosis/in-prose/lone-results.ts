@@ -5,7 +5,7 @@ import { quote } from '../../text/quote.ts';
 
 /** What stands around the result of a tool, in the prompts of models and on the screens of agents; it begins its line. */
 const RESULT =
-  /^[ \t>]{0,9}(<(?:(?:tool|function)_(?:response|result|output)s?|tool_(?:use|call)_results?|start_function_response)>|<\|tool_response>|<｜tool▁outputs?▁begin｜>|\[TOOL_RESULTS\])/m;
+  /^[ \t>]{0,9}(<(?:(?:tool|function)_(?:response|result|output)s?|tool_(?:use|call)_(?:results?|error)|start_function_response)>|<\|tool_response>|<｜tool▁outputs?▁begin｜>|\[TOOL_RESULTS\])/m;
 
 /** The opener of a tool's result where no call is read, in a fence or not; null where there is none. */
 export const loneResultOf = oncePer(({ calls, text }: Reading): { readonly span: Span | null } => {

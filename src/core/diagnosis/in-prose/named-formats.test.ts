@@ -46,6 +46,11 @@ const WRITTEN: readonly (readonly [id: string, input: string])[] = [
   ['name-tags', '<function-name>Read</function-name>\n<arguments>{"path": "a"}</arguments>'],
   ['words-with-attributes', 'I look:\nread_file path="src/a.ts" start_line=1'],
   ['words-with-attributes', '`read_file file="a.ts"`'],
+  ['name-with-text', 'send_message: \'to mara: "Hello"\''],
+  ['name-without-arguments', "[{'id': 'c1', 'type': 'function', 'function': {'name': 'read_note',"],
+  ['recipient-alone', 'to=cron ... {"action": "create"}'],
+  ['codeact', 'I read it.\n<execute>\nprint(1)\n</execute>'],
+  ['react-in-brackets', 'Thought: I look.\nAction: search ({"input": "oats"})'],
   ['tgi-json', '{"function": {"_name": "get_weather", "city": "Paris"}}'],
   ['react-without-input', 'Thought: I search.\nAction: search'],
   ['gemini-python', "print(default_api.search_files(path='src'))"],
@@ -217,6 +222,9 @@ it.each([
   ['Kimi K2', 'emoji_functions.write:0 <|tool_call_argument_begin|> {...}'],
   ['Mistral', 'read[ARGS]...'],
   ['DeepSeek V3.1', 'read<｜tool▁sep｜>\n{...}'],
+  ['DeepSeek V3', 'function<｜tool▁sep｜>read\n{...}'],
+  ['DeepSeek V3 or DeepSeek V3.1', '<｜tool▁call▁end｜>\nb'],
+  ['DeepSeek V3 or DeepSeek V3.1', '<｜tool▁calls▁end｜>\nb'],
   ['Gemma 4', 'read{path:<|"|>a'],
 ])('the tokens inside a call of %s name it where nothing else does', (title, input) => {
   expect(named(input).said[0]?.message).toBe(

@@ -1,5 +1,5 @@
 import type { Reading } from '../../reading/reading.ts';
-import { holdsData } from './json-words.ts';
+import { holdsData, shownObjectWords, wordOfCalls } from './json-words.ts';
 import { logKindOf } from './log-kind.ts';
 import { failureAmid } from './log-text.ts';
 import { whyOfReply } from './why-none.ts';
@@ -13,9 +13,12 @@ export function whyOfPaste(reading: Reading): string | null {
   if (log) return `This is ${log.kind}: programs wrote it, and what the model wrote is not read in it.`;
   const why = whyOfReply(reading);
   if (why !== null) return why;
+  if (shownObjectWords(text) !== null)
+    return 'Objects alone are no calls: the words around them may name a tool, but not in a way that is known here.';
   if (failureAmid(text))
     return 'Words of a program stand amid the text; what was called is not told in a way that is known here.';
   if (holdsData(text))
     return 'Either there is no call, or it is written in a way that is not known here: what looks like code or data was searched for the known formats alone.';
+  if (wordOfCalls(text)) return 'Either the text is about calls, or it shows one in a way that is not known here.';
   return null;
 }

@@ -299,10 +299,32 @@ it.each([
 
 it.each([
   [`\`\`\`\n${hermes('ls')}\`\`\``, 'No call: 1 call (Hermes) is in a code fence, which is prose.'],
+  [
+    'I got this:\n<tool_response>\n{"ok": true}\n</tool_response>',
+    'No call: the result of a tool stands here (`<tool_response>`, line 2), and no call before it.',
+  ],
+  [
+    'It sent\n```\n{"file": "a.ts"}\n```\nand got\n```\n{"text": "nothing"}\n```',
+    'No call: 2 JSON objects stand here, the first on line 3, in which no tool is named.',
+  ],
+  ['The note is this:\n{"content": "a"}', 'No call: a JSON object stands on line 2, in which no tool is named.'],
+  [
+    'Order is wrong:\nTOOL_CALL_START came after the text.',
+    'No call is read: 52 characters that speak of calls (`TOOL_CALL_START`, line 2), none of them written out in a form that is known here.',
+  ],
+  ['The call of the owl is a tool of its trade.', 'No call: 43 characters of prose.'],
+  [
+    'I asked it, and then it told me:\n\nYou did not use a tool in your previous response! What now?',
+    'No call is read; line 3 reads like a program’s failure: “You did not use a tool in your previous response!”.',
+  ],
+  [
+    '  │ x  WriteFile {"path":"a.py"}  │\n  │                │\n  │    params must have required property \'content\'  │',
+    "A call of `WriteFile` that nothing here reads: the words of a program that prints its calls, line 1. It is how a program tells people of a call: no server reads one from it. Line 3 reads like a program’s failure: “params must have required property 'content'”.",
+  ],
   ['<arg_value>a</arg_value>', 'No call, but pieces of one without its opener: GLM, line 1.'],
   [
     '<tool_call>\nsome words</tool_call>',
-    'No call: `<tool_call>` opens no call: `some words</tool_call>` follows where a call would begin, so it is prose.',
+    'No call: `<tool_call>` opens no call: `some words</tool_call>` follows where a call would begin, so it is not read.',
   ],
 ])('says what the reply holds where no call was read: %s', (input, sentence) => {
   expect(textOf(input, { dialect: 'auto' }).sentence).toBe(sentence);

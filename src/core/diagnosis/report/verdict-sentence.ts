@@ -10,7 +10,8 @@ import type { StreamText } from '../../text/stream-text.ts';
 import type { Finding } from '../../words/finding.ts';
 import type { Verdict } from '../../words/verdict.ts';
 import { isTemplate } from '../in-prose/chat-template.ts';
-import { holdsData, jsonWords } from '../in-prose/json-words.ts';
+import { PRINTED } from '../in-prose/foreign-dialects.ts';
+import { holdsData, jsonWords, shownObjectWords, wordOfCalls } from '../in-prose/json-words.ts';
 import { failureAmid, logTextOf } from '../in-prose/log-text.ts';
 import { loneResultWords } from '../in-prose/lone-results.ts';
 import { unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
@@ -197,7 +198,7 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
     if (told.length > 0) return told.join(' ');
     const [first, second] = foreign;
     if (first && !second && first.data?.['unread'] !== undefined && first.data['count'] === 1)
-      return `A call${ofTool(first)} that nothing here reads: ${dialectAndLines(first)}. ${first.data['unread']}`;
+      return `A call${ofTool(first)} that nothing here reads: ${dialectAndLines(first)}. ${first.data['unread']}${toldBeside(first, reading)}`;
     const total = foreign.reduce((sum, { data }) => sum + Number(data?.['count'] ?? 1), 0);
     const syntax = foreign.length === 1 ? 'another syntax' : 'other syntaxes';
     return `No call here, but ${grouped(total)}${first && !second ? ofTool(first) : ''} in ${syntax}: ${foreign.map(dialectAndLines).join('; ')}. ${total === 1 ? 'It is' : 'They are'} shown, not read.`;
@@ -225,11 +226,16 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (result !== null) return `No call: ${result}.`;
   const value = jsonWords(String(reading.text));
   if (value !== null) return `No call: ${value}, and no tool is named for it.`;
+  const shownObjects = shownObjectWords(String(reading.text));
+  if (shownObjects !== null) return `No call: ${shownObjects}.`;
   const failure = failureAmid(String(reading.text));
   if (failure)
     return `No call is read; line ${failure.line} reads like a program’s failure: “${inOneLine(failure.text)}”.`;
   if (holdsData(String(reading.text)))
     return `No call in a format that is read here: ${counted(reading.text.length, 'character')}, some of them code or data.`;
+  const spoken = wordOfCalls(String(reading.text));
+  if (spoken)
+    return `No call is read: ${counted(reading.text.length, 'character')} that speak of calls (${quote(spoken.word)}, line ${spoken.line}), none of them written out in a form that is known here.`;
   const thinking = reading.thinking.length;
   const prose = reading.prose.length;
   const parts = [
@@ -237,6 +243,13 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
     thinking > 0 ? `${counted(thinking, 'character')} of thinking` : '',
   ];
   return `No call: ${parts.filter(Boolean).join(' and ')}.`;
+}
+
+/** What a program says amid calls that it shows; empty where it says nothing, or where the words may be a part of the call. */
+function toldBeside({ data }: Finding, { text }: Reading): string {
+  const isShown = PRINTED.has(String(data?.['id'])) || data?.['id'] === 'react-without-input';
+  const failure = isShown ? failureAmid(String(text)) : undefined;
+  return failure ? ` Line ${failure.line} reads like a program’s failure: “${inOneLine(failure.text)}”.` : '';
 }
 
 const dialectAndLines = ({ data }: Finding): string =>

@@ -332,6 +332,13 @@ export const examples = (): readonly RuleTest[] => [
     fix: null,
   },
   {
+    fact: 'a piece of which the end tag tells the dialect',
+    input: '<parameter name="path">src</parameter>\n</invoke>\n</minimax:tool_call>',
+    dialect: 'auto',
+    says: 'A piece of a call: MiniMax M2, line 1. Its opener is missing, so it begins no call.',
+    fix: null,
+  },
+  {
     fact: 'JSON that lost the opener before it',
     input: '{"name": "a"}\n</tool_call>',
     dialect: 'auto',

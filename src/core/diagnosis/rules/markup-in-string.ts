@@ -40,7 +40,7 @@ Forge decodes into a text field and skips all markup: \`<content><div>Hello</div
     if (finding.data?.['kind'] === LEFT_MARKUP)
       return {
         message: `${placeOf(finding, reading)} holds ${quoteSpan(reading.text, finding)}, which ${finding.data['ends'] ? 'ends' : 'begins'} an argument where calls are text.`,
-        why: 'Either the server took one argument for the end of another and left its tags in, or the value shows the syntax of calls.',
+        why: 'Either the server took one argument for the end of another and left its tags in, or the model went on in the tags of another format, or the value shows the syntax of calls.',
       };
     if (finding.data?.['kind'] === OWN_TAG)
       return finding.data['ends']

@@ -13,6 +13,10 @@ import { FORM_LESSON } from './kit/lesson.ts';
 import { readInstead } from './kit/repair-words.ts';
 import type { Rule, RuleTest } from './kit/rule.ts';
 
+/** A wrapper of `<invoke>` with a prefix right before a call. */
+const OTHER_PREFIX = /<[\w-]{1,40}:function_calls>\s*$/;
+const NEAR = 100;
+
 export const missingWrapper: Rule = {
   code: 'missing-wrapper',
   title: 'Missing wrapper around a call',
@@ -39,7 +43,9 @@ Some models leave the wrapper out in one reply of five, most often after prose. 
     message: `${callWords(finding.call ?? 0, reading)} ${isEnd(finding) ? 'ends' : 'opens'} without ${quote(missingTag(finding, reading))}.`,
     why: isEnd(finding)
       ? 'The whole wrapper is missing, so its end tag is as well.'
-      : 'The model left the wrapper out, or the server took it for a special token and removed it.',
+      : OTHER_PREFIX.test(reading.text.slice(Math.max(0, finding.start - NEAR), finding.start))
+        ? 'The wrapper before it has another prefix, so it is none of this call.'
+        : 'The model left the wrapper out, or the server took it for a special token and removed it.',
   }),
   *fixes(finding, reading) {
     const { open, close } = tagsAround(finding, reading);

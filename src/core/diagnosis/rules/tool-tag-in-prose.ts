@@ -1,3 +1,4 @@
+import type { Span } from '../../../base/span.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { trimSpace } from '../../text/characters.ts';
 import { quote, quoteSpan } from '../../text/quote.ts';
@@ -56,9 +57,14 @@ In other dialects it is reported for a wrapper, such as \`<tool_call>\`, that is
           message: `${tag} opens no call: the tool’s name ${quote(tool)} follows it, as in GLM, and then neither an argument nor the end tag.`,
           why: 'Either the call broke off behind its name, or a program shows it here without its arguments.',
         };
+      if (isOfOtherPrefix(finding, reading))
+        return {
+          message: `${tag} opens nothing: the tags behind it have another prefix or none.`,
+          why: 'One prefix holds for all tags of a call: either the model mixed two, or a program took one off.',
+        };
       const following = reading.text.slice(finding.end, finding.end + 40).trim();
       return {
-        message: `${tag} opens no call: ${following === '' ? 'nothing follows' : `${quote(following)} follows`} where a call would begin, so it is prose.`,
+        message: `${tag} opens no call: ${following === '' ? 'nothing follows' : `${quote(following)} follows`} where a call would begin, so it is not read.`,
         why: 'The model talks about the syntax, or wrote the wrapper and then words or another form of call.',
       };
     }
@@ -92,6 +98,15 @@ const NAME_ALONE = /^\s{0,9}(?:<tool_call>\s{0,9})?([a-z][\w.-]{0,80})[ \t]{0,9}
 const FAR = 300;
 
 export const examples = (): readonly RuleTest[] => [
+  {
+    fact: 'a wrapper whose prefix the call behind it does not have',
+    input:
+      '<abc:function_calls>\n<invoke name="ls">\n<parameter name="path">src</parameter>\n</invoke>\n</abc:function_calls>',
+    dialect: 'auto',
+    says: '`<abc:function_calls>` opens nothing: the tags behind it have another prefix or none.',
+    why: 'One prefix holds for all tags of a call: either the model mixed two, or a program took one off.',
+    fix: null,
+  },
   {
     fact: 'the name of a tool, and then the words of a program',
     input: '<tool_call><tool_call>edit\nError: the tool was called with invalid arguments.',
@@ -159,21 +174,21 @@ export const examples = (): readonly RuleTest[] => [
     fact: 'a wrapper before anything but a call',
     input: '<tool_call>\nnot a call\n</tool_call>',
     dialect: 'auto',
-    says: '`<tool_call>` opens no call: `not a call⏎</tool_call>` follows where a call would begin, so it is prose.',
+    says: '`<tool_call>` opens no call: `not a call⏎</tool_call>` follows where a call would begin, so it is not read.',
     fix: null,
   },
   {
     fact: 'a wrapper before a call, which readers take for its own',
     input: `Write <tool_call> and then the call.\n${qwenCall('<parameter=path>\nsrc\n</parameter>')}`,
     dialect: 'auto',
-    says: '`<tool_call>` opens no call: `and then the call.⏎<tool_call>⏎<functio` follows where a call would begin, so it is prose.',
+    says: '`<tool_call>` opens no call: `and then the call.⏎<tool_call>⏎<functio` follows where a call would begin, so it is not read.',
     fix: null,
   },
   {
     fact: 'the wrapper of MiniMax',
     input: '<minimax:tool_call>\nnot a call\n</minimax:tool_call>',
     dialect: 'auto',
-    says: '`<minimax:tool_call>` opens no call: `not a call⏎</minimax:tool_call>` follows where a call would begin, so it is prose.',
+    says: '`<minimax:tool_call>` opens no call: `not a call⏎</minimax:tool_call>` follows where a call would begin, so it is not read.',
     fix: null,
   },
   {
@@ -186,19 +201,24 @@ export const examples = (): readonly RuleTest[] => [
     fact: 'the wrapper of Anthropic models',
     input: '<function_calls>\nnot a call\n</function_calls>',
     dialect: 'auto',
-    says: '`<function_calls>` opens no call: `not a call⏎</function_calls>` follows where a call would begin, so it is prose.',
+    says: '`<function_calls>` opens no call: `not a call⏎</function_calls>` follows where a call would begin, so it is not read.',
     fix: null,
   },
   {
     fact: 'the wrapper of DeepSeek',
     input: '<｜DSML｜tool_calls>\nnot a call\n</｜DSML｜tool_calls>',
     dialect: 'auto',
-    says: '`<｜DSML｜tool_calls>` opens no call: `not a call⏎</｜DSML｜tool_calls>` follows where a call would begin, so it is prose.',
+    says: '`<｜DSML｜tool_calls>` opens no call: `not a call⏎</｜DSML｜tool_calls>` follows where a call would begin, so it is not read.',
     fix: null,
   },
 ];
 
 type Opener = ToolMention & { readonly gap: NonNullable<ToolMention['gap']> };
+
+/** Whether an invoke follows, with a prefix that the wrapper does not have. */
+const isOfOtherPrefix = ({ start, end }: Span, { text }: Reading): boolean =>
+  text.slice(start, end).includes(':function_calls') &&
+  /^\s*<(?:[\w-]{1,40}:)?invoke\b/.test(text.slice(end, end + FAR));
 
 /** The tag, where it was meant to open a call. */
 function meantBy({ start, data }: Finding, reading: Reading): Opener | undefined {

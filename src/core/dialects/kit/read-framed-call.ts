@@ -172,7 +172,7 @@ function repeats(rest: string, body: string, tree: Node): boolean {
     if (rest.charAt(at) !== '{') return /^[\s`}\]]*$/.test(rest.slice(at));
     const end = endOfObject(rest, at);
     const next = rest.slice(at, end);
-    if (body.startsWith(next.trimEnd())) return true;
+    if (end >= rest.trimEnd().length && body.startsWith(next.trimEnd())) return true;
     const { tree: other } = readWireJson(next);
     if (other?.type !== 'object' || sortedText(other) !== same) return false;
     const gap = rest.slice(end).search(/\S/);

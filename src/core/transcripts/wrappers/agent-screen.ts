@@ -1,3 +1,4 @@
+import type { ServerWords } from '../../cases/fixture.ts';
 import { endOfArguments } from './kit/end-of-arguments.ts';
 import { lineAt, type Message, wholeMessage } from './kit/texts-after.ts';
 import type { Wrapped, Wrapper } from './wrapper.ts';
@@ -18,6 +19,7 @@ const SHOWN: readonly (readonly [from: string, call: RegExp])[] = [
     'a conversation as opencode exports it',
     /^\W{0,4}Tool: ([\w.:/-]{1,100})(?:\*\*)?[ \t]{0,9}\n\s{0,9}\*\*Input:\*\*[ \t]{0,9}\n\s{0,9}```json[ \t]{0,9}\n\s{0,99}(?=\{)/gm,
   ],
+  ['a log of llm', /^[-*] \*\*([\w.:/-]{1,100})\*\*: `[^`\n]{1,200}`(?:<br>)?[ \t]{0,9}\n\s{0,9}Arguments: (?=\{)/gm],
   [
     'what AutoGen prints',
     /^\*{3,9} Suggested (?:tool call \([^)\n]{0,100}\)|function call): ([\w.:/-]{1,100}) \*{3,9}[ \t]{0,9}\nArguments:\s{1,9}(?=\{)/gm,
@@ -76,6 +78,16 @@ function onCrewAi(whole: Message): Wrapped | undefined {
   };
 }
 
+/** An error below a call, in a fence of its own. */
+const SHOWN_ERROR = /^\*\*Error:\*\*[ \t]{0,9}\n\s{0,9}```[^\n]{0,40}\n([^\n]{1,400})/m;
+
+function errorIn(whole: Message): ServerWords[] {
+  const found = SHOWN_ERROR.exec(whole.message);
+  return found
+    ? [{ server: 'The agent', text: found[1]!.trim(), line: lineAt(whole, found.index + found[0].length - 1) }]
+    : [];
+}
+
 /** Every call that is shown, each with its tool. */
 function shownIn(whole: Message): Wrapped | undefined {
   const { message } = whole;
@@ -92,7 +104,7 @@ function shownIn(whole: Message): Wrapped | undefined {
     return {
       start: first.index,
       candidates: [{ pieces, from }],
-      says: [],
+      says: errorIn(whole),
       tookOff: ['what the agent shows around the arguments'],
     };
   }

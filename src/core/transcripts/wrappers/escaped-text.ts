@@ -29,7 +29,7 @@ const ALL_ESCAPED = /^(?:[^\\"]|\\.)*$|^(?:[^\\]|\\[nrt\\'])*$/;
 const isLiteralBody = (line: string): boolean =>
   !line.includes('\n') && ESCAPED_CALL.test(line) && !/(?<!\\)["']/.test(line);
 
-/** A call whose text was escaped as a whole: the source of a web page, a field of a table. */
+/** A call whose text was escaped as a whole: with entities as web pages have them, a field of a table. */
 export const escapedText: Wrapper = {
   id: 'escaped-text',
   find(lines) {
@@ -42,7 +42,7 @@ export const escapedText: Wrapper = {
       const piece = { text, line: whole.line, isRaw: true as const };
       return {
         start: 0,
-        candidates: [{ pieces: [piece], from: 'the source of a web page' }],
+        candidates: [{ pieces: [piece], from: 'text with entities as web pages have them' }],
         says: [],
         tookOff: ['the entities of HTML'],
       };

@@ -77,9 +77,9 @@ function shownCall(whole: Message, found: RegExpExecArray): Wrapped {
 }
 
 /** Members of a record that name a tool, and those that may hold what it was called with. */
-const NAMING = /["'](?:tool_?[nN]ame|tool|function_?[nN]ame)["']\s{0,9}:\s{0,9}["'][\w.:/-]{1,100}["']/;
-const TOOL_KEY = /^(?:tool_?name|tool|function_?name)$/i;
-const HELD = /["']\s{0,9}:\s{0,9}["']\s{0,9}\{\s{0,9}\\*["']/;
+const NAMING = /["'](?:tool_?[nN]ame|tool|function_?[nN]ame|api_?[nN]ame)["']\s{0,9}:\s{0,9}["'][\w.:/-]{1,100}["']/;
+const TOOL_KEY = /^(?:tool_?name|tool|function_?name|api_?name)$/i;
+const HELD = /["']\s{0,9}:\s{0,9}["']\s{0,9}\{\s{0,9}(?:\\*["']|\}\s{0,9}\{)/;
 
 /** A record of a log that names a tool and holds the text of its arguments. */
 function recordedCall(whole: Message): Wrapped | undefined {
@@ -87,7 +87,9 @@ function recordedCall(whole: Message): Wrapped | undefined {
   const [record] = valuesIn(whole.message, (source) => NAMING.test(source) && HELD.test(source));
   const members = Object.entries(asObject(record && parseJson(record.json)));
   const [, tool] = members.find(([key, value]) => TOOL_KEY.test(key) && typeof value === 'string') ?? [];
-  const texts = members.flatMap(([, value]) => (typeof value === 'string' && /^\s*\{\s*"/.test(value) ? [value] : []));
+  const texts = members.flatMap(([, value]) =>
+    typeof value === 'string' && /^\s*\{\s*(?:"|\}\s*\{)/.test(value) ? [value] : [],
+  );
   const [text] = texts;
   if (!record || typeof tool !== 'string' || text === undefined || texts.length > 1) return undefined;
   return {

@@ -5,7 +5,7 @@
 const CALL_SIGN = new RegExp(
   [
     // Tags and tokens that speak of tools, calls and functions.
-    String.raw`<(?!\w+ \S+ at 0x)[/|｜]?[^\s<>[\]]{0,24}(?:tool|function|invoke|python_tag|channel|action|execute|parameter|arg_key)`,
+    String.raw`<(?!\w+ \S+ at 0x|/?tool_(?:use|call)_(?:error|results?)>)[/|｜]?[^\s<>[\]]{0,24}(?:tool|function|invoke|python_tag|channel|action|execute|parameter|arg_key)`,
     String.raw`<\/?(?:seed|minimax|atem|antml|longcat)`,
     String.raw`(?<!\breason: )\[\/?(?:TOOL_CALLS?|ARGS|tool_calls?|function_calls?|Calling tool)\b|\[(?:[Tt]ool|[Ff]unction)[ _-]?(?:[Uu]se|[Cc]all)\b|>>>\w+\s*\{|<\|(?:start|open|sep|message)\|>|<｜|\]<\]|✿FUNCTION✿`,
     String.raw`\bto=(?:functions|browser|python)\b|\bcall:[\w.:-]{1,80}\s{0,9}\{|\bAction Input:`,
