@@ -6,10 +6,15 @@ async function happened(ms: number, pieces = 3): Promise<string> {
   let now = 0;
   const later = new AfterTraffic(() => (now += ms));
   const seen: string[] = [];
-  for (let piece = 1; piece <= pieces; piece++) later.add(() => seen.push(String(piece)));
+  let done = 0;
+  for (let piece = 1; piece <= pieces; piece++)
+    later.add(() => {
+      seen.push(String(piece));
+      done++;
+    });
   seen.push('now');
-  while (seen.filter((what) => /\d/.test(what)).length < pieces) {
-    await new Promise((done) => setImmediate(done));
+  while (done < pieces) {
+    await new Promise((resolve) => setImmediate(resolve));
     seen.push('passed');
   }
   return seen.join(' ');
