@@ -203,6 +203,11 @@ export function readerNamed(name: string, mode: Mode): ListedReader | undefined 
   );
 }
 
+/** What a reader hands over for a reply; in stream mode the reply comes in these pieces. */
+export function readAs({ model, mode }: ListedReader, pieces: readonly string[], tools: Tools): Outcome {
+  return mode === 'stream' && model.stream ? model.stream(pieces, tools) : model.whole(pieces.join(''), tools);
+}
+
 /** The same; where the model ends, what the reader does beyond it. */
 export function readAsFarAsModelled(
   reader: ListedReader,
@@ -215,9 +220,4 @@ export function readAsFarAsModelled(
     if (error instanceof NotModelled) return error;
     throw error;
   }
-}
-
-/** What a reader hands over for a reply; in stream mode the reply comes in these pieces. */
-export function readAs({ model, mode }: ListedReader, pieces: readonly string[], tools: Tools): Outcome {
-  return mode === 'stream' && model.stream ? model.stream(pieces, tools) : model.whole(pieces.join(''), tools);
 }

@@ -33,3 +33,6 @@ export class LineIndex {
     return this.starts[line - 1] ?? 0;
   }
 }
+
+/** The line of an offset, from 1, where no further one of the text is asked for. */
+export const lineAt = (text: string, offset: number): number => new LineIndex(text.slice(0, offset)).count;

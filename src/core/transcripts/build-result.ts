@@ -4,6 +4,7 @@ import type { Fixture } from '../cases/fixture.ts';
 import { type Channel, textChannel } from './channel.ts';
 import type { Findings } from './findings.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
+import { lossOf } from './wrappers/server-place.ts';
 
 /** Chooses the channel and makes the fixture; an unknown channel is an error that names those there are. */
 export function buildResult(found: Findings, options: ImportOptions): Result<ImportResult> {
@@ -21,7 +22,7 @@ export function buildResult(found: Findings, options: ImportOptions): Result<Imp
   const { says } = found;
   const around = says && {
     note: `The calls in ${withArticle(found.title)}, line ${says.line}`,
-    says,
+    says: { ...says, ...lossOf(says) },
     tookOff: [`what ${says.server} says of them`],
   };
   const others = otherChannels(channel, found.channels);

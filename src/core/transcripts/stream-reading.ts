@@ -4,7 +4,6 @@ import type { ChannelKind } from './channel.ts';
 import type { CallFacts, Place } from './channel-collector.ts';
 import type { CallPiece } from './native-calls.ts';
 import type { WireEvent } from './wire-event.ts';
-import { lossOf } from './wrappers/server-place.ts';
 
 /** What is known of a tool call beside its name. */
 type ToolFacts = Omit<CallFacts, 'name' | 'id'> & { readonly id?: unknown };
@@ -127,8 +126,7 @@ export class StreamReading {
   refused(event: WireEvent, server: string, error: unknown): void {
     const text = asText(error);
     if (text === undefined) return;
-    const words = { server, text, line: event.line };
-    this.answer.says ??= { ...words, ...lossOf(words) };
+    this.answer.says ??= { server, text, line: event.line };
   }
 
   /** An error that the provider sent inside the stream, in any of the shapes they use. */

@@ -1,5 +1,6 @@
 import { counted } from '../../../base/counted.ts';
 import { closingOf } from '../../dialects/weak/weak-form.ts';
+import { lineAt } from '../../text/line-index.ts';
 
 /** How many objects of JSON a text consists of; none where anything else is in it. */
 export function objectsIn(text: string): number {
@@ -40,7 +41,7 @@ export function shownObjectWords(text: string): string | null {
   const found = [...text.matchAll(SHOWN)].filter(([, fenced, line]) => objectsIn(fenced ?? line ?? '') === 1);
   const [first] = found;
   if (!first) return null;
-  const line = text.slice(0, first.index + first[0].indexOf('{')).split('\n').length;
+  const line = lineAt(text, first.index + first[0].indexOf('{'));
   return found.length === 1
     ? `a JSON object stands on line ${line}, in which no tool is named`
     : `${counted(found.length, 'JSON object')} stand here, the first on line ${line}, in which no tool is named`;
@@ -60,5 +61,5 @@ const OF_CALLS =
 /** The first word of a text that speaks of calls, and its line; null where there is none. */
 export function wordOfCalls(text: string): { readonly word: string; readonly line: number } | null {
   const found = OF_CALLS.exec(text);
-  return found && { word: found[0], line: text.slice(0, found.index).split('\n').length };
+  return found && { word: found[0], line: lineAt(text, found.index) };
 }

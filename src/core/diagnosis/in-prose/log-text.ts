@@ -1,3 +1,4 @@
+import { lineAt } from '../../text/line-index.ts';
 import { CRASH, FAILURE, LACKING, LIKE_FAILURE, logKindOf, PERSON, speakerOf } from './log-kind.ts';
 
 /** What a program said went wrong. */
@@ -55,7 +56,7 @@ export function wordsSaid(source: string): SaidWords | undefined {
   return {
     speaker: speakerOf(text) ?? 'The program',
     text: clipped(withinSigns(found, text)),
-    line: text.slice(0, found.at).split('\n').length,
+    line: lineAt(text, found.at),
   };
 }
 
@@ -67,7 +68,7 @@ export function failureAmid(source: string): SaidWords | undefined {
   const text = source.slice(0, LOOKED_AT);
   const found = firstOf(text, [CRASH, LACKING, TOLD]) ?? failureIn(text) ?? firstOf(text, [SCREEN, LIKE_FAILURE]);
   if (!found || PERSON.test(found.words)) return undefined;
-  return { speaker: 'The program', text: clipped(found.words), line: text.slice(0, found.at).split('\n').length };
+  return { speaker: 'The program', text: clipped(found.words), line: lineAt(text, found.at) };
 }
 
 interface Found {

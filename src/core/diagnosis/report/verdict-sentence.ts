@@ -186,7 +186,8 @@ const afterRepairs = (repairs: number): string => (repairs > 0 ? ` after ${count
 function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (reading.refusal !== null) return `No call: ${uncapped(reading.refusal)}`;
   if (isTemplate(reading)) return 'No call: a chat template stands here, which shows how calls are written.';
-  const log = logTextOf(String(reading.text));
+  const text = String(reading.text);
+  const log = logTextOf(text);
   if (log?.isPrompt) return `No call is read: this is ${log.kind}, which holds a prompt and no reply.`;
   const foreign = findings.filter(({ code, data }) => code === 'foreign-dialect' && data?.['part'] !== 1);
   if (foreign.length > 0) {
@@ -224,16 +225,16 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (log) return `No call is read: this is ${log.kind}${log.says ? `; it says “${inOneLine(log.says.text)}”` : ''}.`;
   const result = loneResultWords(reading);
   if (result !== null) return `No call: ${result}.`;
-  const value = jsonWords(String(reading.text));
+  const value = jsonWords(text);
   if (value !== null) return `No call: ${value}, and no tool is named for it.`;
-  const shownObjects = shownObjectWords(String(reading.text));
+  const shownObjects = shownObjectWords(text);
   if (shownObjects !== null) return `No call: ${shownObjects}.`;
-  const failure = failureAmid(String(reading.text));
+  const failure = failureAmid(text);
   if (failure)
     return `No call is read; line ${failure.line} reads like a program’s failure: “${inOneLine(failure.text)}”.`;
-  if (holdsData(String(reading.text)))
+  if (holdsData(text))
     return `No call in a format that is read here: ${counted(reading.text.length, 'character')}, some of them code or data.`;
-  const spoken = wordOfCalls(String(reading.text));
+  const spoken = wordOfCalls(text);
   if (spoken)
     return `No call is read: ${counted(reading.text.length, 'character')} that speak of calls (${quote(spoken.word)}, line ${spoken.line}), none of them written out in a form that is known here.`;
   const thinking = reading.thinking.length;
