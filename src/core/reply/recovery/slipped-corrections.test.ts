@@ -13,10 +13,14 @@ type Given = Pick<ToolCall, 'arguments'>;
 /** Without the marks around it: the tool that a correction names may declare a number where a text was read. */
 const bareText = (value: Value): string => valueToJson(value).replace(/^"|["}\]]+$/g, '');
 
-/** Whether each value of the one call is a value of the other, or goes on in it where its own end had cut it short. */
+/** Whether a value of which no end was read ran on over the broken end of a section, right behind the text that it should have been. */
+const ranOver = (value: Value, meant: string): boolean =>
+  value.type === 'string' && !value.closed && bareText(value).startsWith(`${meant}]`);
+
+/** Whether each value of the one call is a value of the other, goes on in it where its own end had cut it short, or ran on over its end. */
 const holdsAll = (whole: Given, { arguments: { entries } }: Given): boolean => {
   const held = whole.arguments.entries.map(([, value]) => bareText(value));
-  return entries.every(([, value]) => held.some((one) => one.startsWith(bareText(value))));
+  return entries.every(([, value]) => held.some((one) => one.startsWith(bareText(value)) || ranOver(value, one)));
 };
 
 it('the corrected calls of a known reply with a slip lose no value that was read', () => {
