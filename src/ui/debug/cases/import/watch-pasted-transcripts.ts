@@ -40,7 +40,9 @@ export function watchPastedTranscripts(
   async function look(): Promise<void> {
     const { reply } = debug.getState();
     const { text } = reply.raw;
-    if (cases.getState().imported?.key === reply.key || !mayHoldReply(text.slice(0, REACH))) return;
+    const { imported, wrapped } = cases.getState();
+    // An offer that stands is not made anew: a press on it that is being followed would be of another.
+    if (imported?.key === reply.key || wrapped?.key === reply.key || !mayHoldReply(text.slice(0, REACH))) return;
     const found = await service.recognise(text).catch(() => null);
     if (!found || debug.getState().reply !== reply) return;
     if (found.unwrapped) return offerReplyInside(text, found.unwrapped);
