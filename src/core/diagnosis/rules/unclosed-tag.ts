@@ -146,6 +146,30 @@ export const examples = (): readonly RuleTest[] => [
       after: '<tool_call>read_file\n<arg_key>path</arg_key>\n<arg_value>src/app.ts</arg_value>\n</tool_call>',
     },
   },
+  {
+    fact: 'the token after the fence around the arguments',
+    input:
+      '<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>ls\n```json\n{"path": "src"}\n```<｜tool▁calls▁end｜>',
+    dialect: 'deepseek-v3',
+    says: '`<｜tool▁call▁end｜>` is missing before `<｜tool▁calls▁end｜>`.',
+    fix: {
+      title: 'Insert <｜tool▁call▁end｜>',
+      after:
+        '<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>ls\n```json\n{"path": "src"}\n```<｜tool▁call▁end｜><｜tool▁calls▁end｜>',
+    },
+  },
+  {
+    fact: 'the fence around the arguments',
+    input:
+      '<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>ls\n```json\n{"path": "src"}<｜tool▁call▁end｜><｜tool▁calls▁end｜>',
+    dialect: 'deepseek-v3',
+    says: '"⏎```" is missing before `<｜tool▁call▁end｜>`.',
+    fix: {
+      title: 'Insert ⏎```',
+      after:
+        '<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>ls\n```json\n{"path": "src"}\n```<｜tool▁call▁end｜><｜tool▁calls▁end｜>',
+    },
+  },
   { fact: 'an empty tag is closed', input: exampleCall('<path/>'), silent: true },
 ];
 

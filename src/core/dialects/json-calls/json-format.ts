@@ -110,7 +110,10 @@ export function jsonDialect(format: JsonFormat): MarkedDialect {
         }),
       ),
       ...(fence
-        ? [{ kind: 'call-close', written: `${FENCE}${close}`, match: sequence(FENCE, spaces, close ?? '') } as const]
+        ? ([
+            { kind: 'call-close', written: `${FENCE}${close}`, match: sequence(FENCE, spaces, close ?? '') },
+            unfinished(FENCE, `${FENCE}${close}`),
+          ] as const)
         : []),
       ...(halfClose === undefined ? [] : [unfinished(halfClose, close ?? '')]),
       ...(laterArguments?.marks ?? []),
@@ -151,17 +154,21 @@ export function jsonDialect(format: JsonFormat): MarkedDialect {
 
 const FENCE = '```';
 
-/** More than white space follows. */
-const notAtEnd: Matcher = (source, at, { ended }) => {
-  if (/\S/.test(source.slice(at))) return at;
-  return ended ? NO : CUT;
-};
+/** What follows behind white space is not how `text` begins. */
+const notCutOff =
+  (text: string): Matcher =>
+  (source, at, scope) => {
+    const from = spaces(source, at, scope);
+    const next = source.slice(from, from + text.length);
+    if (!text.startsWith(next)) return at;
+    return scope.ended || next === text ? NO : CUT;
+  };
 
-/** A close of which a part is missing. */
+/** A close of which a part is missing, and not because the text ends. */
 const unfinished = (part: string, whole: string): MarkPattern => ({
   kind: 'call-close',
   written: part,
-  match: sequence(part, notAtEnd),
+  match: sequence(part, notCutOff(whole.slice(part.length))),
   rewrite: () => whole,
   code: 'unclosed-tag',
 });

@@ -552,7 +552,10 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     const meant = pattern.rewrite(name, written);
     const code = pattern.code ?? 'malformed-tag';
     if (meant === written) this.note(code, start, end);
-    else this.repair(code, start, end, meant);
+    else if (code !== 'unclosed-tag') this.repair(code, start, end, meant);
+    // A part is missing, before what is there or behind it.
+    else if (meant.startsWith(written)) this.repair(code, end, end, meant.slice(written.length));
+    else this.repair(code, start, start, meant.slice(0, -written.length));
   }
 
   repair(code: Code, start: number, end: number, replacement: string, behind?: true): void {

@@ -166,6 +166,11 @@ describe('what no one can know is not made up', () => {
     ]);
   });
 
+  it('an argument stays where the element before it becomes the name of the tool', () => {
+    const input = '[<tool><name>a</name>arguments><x>1</x></arguments></tool>';
+    expect(corrected(input, { dialect: 'forge', recovery: 'strict', tools: [] })).toEqual([['a', { x: 1 }]]);
+  });
+
   it('a value of its own is kept whatever markup it holds', () => {
     const input =
       '<function=grab_zone>\n<parameter=colour>\n<b>a</b> && c > d\n</parameter>\n</function>\n</tool_call>';

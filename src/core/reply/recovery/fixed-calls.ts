@@ -212,11 +212,16 @@ function editsIn(
   const kept = new EditList(text.length);
   for (const { fix } of [...errors.filter(isOfName), ...errors.filter((error) => !isOfName(error))])
     kept.add(fix?.edits ?? []);
-  kept.addEach(
-    calls.flatMap(({ call }) => call.repairs.map(({ start, end, replacement }) => ({ start, end, text: replacement }))),
-  );
+  kept.addEach(calls.flatMap(({ call }) => editsOfRepairs(call, kept)));
   for (const { fix } of warnings) kept.add(fix?.edits ?? []);
   return kept.edits;
+}
+
+/** The repairs of a call; those that move elements into its arguments only where all of them can be made: one takes away what another writes. */
+function editsOfRepairs({ repairs }: CallReading['call'], kept: EditList): readonly TextEdit[] {
+  const edits = repairs.map(({ code, start, end, replacement }) => ({ code, start, end, text: replacement }));
+  const canMove = edits.every((edit) => edit.code !== 'misplaced-element' || kept.isFree(edit));
+  return canMove ? edits : edits.filter(({ code }) => code !== 'misplaced-element');
 }
 
 /** Codes of warnings whose fixes change values by bringing back what was left out. */
@@ -236,19 +241,20 @@ class EditList {
 
   /** Adds all edits of a group, or none where one of them touches an edit in the list. */
   add(group: readonly TextEdit[]): void {
-    const places = group.map((edit) => this.placeOf(edit));
-    if (!group.every((edit, index) => this.isFree(edit, places[index] as number))) return;
+    if (!group.every((edit) => this.isFree(edit))) return;
     for (const edit of group) this.edits.splice(this.placeOf(edit), 0, edit);
   }
 
   /** Adds each edit that touches no edit in the list; sorts once. */
   addEach(many: readonly TextEdit[]): void {
-    const free = many.filter((edit) => this.isFree(edit, this.placeOf(edit)));
+    const free = many.filter((edit) => this.isFree(edit));
     const merged = [...this.edits, ...free].sort(byPlace);
     this.edits = merged.filter((edit, index) => !merged[index - 1] || isApart(merged[index - 1] as TextEdit, edit));
   }
 
-  private isFree(edit: TextEdit, place: number): boolean {
+  /** Whether an edit touches none in the list. */
+  isFree(edit: TextEdit): boolean {
+    const place = this.placeOf(edit);
     const [before, after] = [this.edits[place - 1], this.edits[place]];
     return edit.end <= this.length && (!before || isApart(before, edit)) && (!after || isApart(edit, after));
   }

@@ -8,7 +8,7 @@ import { parseReply, readReply } from '../parse-reply.ts';
 import { slippedReply } from '../repaired-reply.test-kit.ts';
 import { recoverReply } from './recover.ts';
 
-type Given = Pick<ToolCall, 'arguments'>;
+type Given = Pick<ToolCall, 'arguments' | 'toolName'>;
 
 /** Without the marks around it: the tool that a correction names may declare a number where a text was read. */
 const bareText = (value: Value): string => valueToJson(value).replace(/^"|["}\]]+$/g, '');
@@ -17,9 +17,13 @@ const bareText = (value: Value): string => valueToJson(value).replace(/^"|["}\]]
 const ranOver = (value: Value, meant: string): boolean =>
   value.type === 'string' && !value.closed && bareText(value).startsWith(`${meant}]`);
 
-/** Whether each value of the one call is a value of the other, goes on in it where its own end had cut it short, or ran on over its end. */
-const holdsAll = (whole: Given, { arguments: { entries } }: Given): boolean => {
+/**
+ * Whether each value of the one call is a value of the other, goes on in it where its own end had cut it short, or ran on over
+ * its end; or names the tool, where the call had no name.
+ */
+const holdsAll = (whole: Given, { toolName, arguments: { entries } }: Given): boolean => {
   const held = whole.arguments.entries.map(([, value]) => bareText(value));
+  if (toolName === '') held.push(whole.toolName);
   return entries.every(([, value]) => held.some((one) => one.startsWith(bareText(value)) || ranOver(value, one)));
 };
 
