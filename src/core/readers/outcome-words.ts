@@ -2,10 +2,11 @@ import { counted } from '../../base/counted.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { READER_OUTCOMES, type ReaderAccount } from './outcome.ts';
 
-/** What a chosen reader makes of a reply: `vLLM with `qwen3_coder` runs `edit` without arguments.` */
+/** What a reader makes of a reply: `vLLM with `qwen3_coder` runs `edit` without arguments.`; one of a stream says so. */
 export function readerSentence(account: ReaderAccount): string {
-  const { name, parser } = account.reader;
-  return `${name}${parser === '' ? '' : ` with \`${parser}\``} ${doesOf(account)}.`;
+  const { name, parser, mode } = account.reader;
+  const named = parser === '' ? name : `${name} with \`${parser}\``;
+  return `${named}${mode === 'stream' ? ', streamed,' : ''} ${doesOf(account)}.`;
 }
 
 /** A sentence on what servers differ in, or agents where no server is known; null where all that are known do the same, or none is known. */

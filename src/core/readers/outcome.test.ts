@@ -165,6 +165,11 @@ describe('in words', () => {
     );
   });
 
+  it('a reader of streams says so, since the whole reading of its parser may come out otherwise', () => {
+    const streamed = CUT_ACCOUNTS.find(({ reader }) => reader.mode === 'stream')!;
+    expect(readerSentence(streamed)).toMatch(/^[\w-]+ with `[\w-]+`, streamed, \w+/);
+  });
+
   it('servers that do the same share a clause, those that run it first', () => {
     expect(differingSentence(CUT_ACCOUNTS)).toBe(
       'vLLM runs `get_weather` of call 2 as if it were whole; Rapid-MLX and TensorRT-LLM hand it on as text; SGLang, Ollama and mlx-lm lose it.',

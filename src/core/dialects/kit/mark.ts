@@ -26,3 +26,10 @@ export interface FenceLine {
   readonly char: number;
   readonly length: number;
 }
+
+/** Of a mark at `start` of which a part is missing, before what is written or behind it: where that part belongs, and what it is. */
+export function missingPart(start: number, written: string, meant: string): [start: number, end: number, part: string] {
+  const isBehind = meant.startsWith(written);
+  const at = isBehind ? start + written.length : start;
+  return [at, at, isBehind ? meant.slice(written.length) : meant.slice(0, -written.length)];
+}

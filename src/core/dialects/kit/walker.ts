@@ -17,7 +17,7 @@ import type { StreamText } from '../../text/stream-text.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Frame } from '../../words/frame.ts';
 import type { Recovery } from '../../words/recovery.ts';
-import type { Answer, FenceLine, Mark } from './mark.ts';
+import { type Answer, type FenceLine, type Mark, missingPart } from './mark.ts';
 import type { MarkMachineOptions } from './mark-machine-options.ts';
 import { isMoment, momentMark } from './mark-moments.ts';
 import {
@@ -552,10 +552,8 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     const meant = pattern.rewrite(name, written);
     const code = pattern.code ?? 'malformed-tag';
     if (meant === written) this.note(code, start, end);
-    else if (code !== 'unclosed-tag') this.repair(code, start, end, meant);
-    // A part is missing, before what is there or behind it.
-    else if (meant.startsWith(written)) this.repair(code, end, end, meant.slice(written.length));
-    else this.repair(code, start, start, meant.slice(0, -written.length));
+    else if (code === 'unclosed-tag') this.repair(code, ...missingPart(start, written, meant));
+    else this.repair(code, start, end, meant);
   }
 
   repair(code: Code, start: number, end: number, replacement: string, behind?: true): void {
@@ -599,5 +597,4 @@ const stepsOf = oncePer(({ steps }: MarkProgram) => MARK_STATES.map((state) => s
 const NOWHERE_TO_FIND = /$^/g;
 
 const NO_FRAMES: readonly Frame[] = [];
-
 const NO_FENCES = { from: 0, to: 0, found: null };
