@@ -44,7 +44,7 @@ describe('explain', () => {
     expect(readers).toContainEqual(
       expect.objectContaining({ name: 'Ollama', outcome: 'runs', version: expect.stringContaining('server not run') }),
     );
-    expect(readers).toContainEqual(expect.objectContaining({ name: 'llama.cpp', outcome: 'unknown', calls: [] }));
+    expect(readers).toContainEqual(expect.objectContaining({ name: 'llama.cpp', parser: 'qwen3-coder', outcome: 'runs' }));
   });
 
   it('holds the arguments against the tools that are given', async () => {

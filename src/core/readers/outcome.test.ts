@@ -53,7 +53,13 @@ describe('what a reader makes of a reply', () => {
       'hands `get_weather` of call 2 on as text',
     ],
     ['a call that is gone is lost', 'sglang:qwen3_coder', CUT, 'loses', 'loses `get_weather` of call 2'],
-    ['a reader without a model', 'llama.cpp:--jinja', SHELL, 'unknown', 'is not modelled, so not guessed'],
+    [
+      'a reader without a model',
+      'dynamo:harmony',
+      '<|channel|>commentary to=functions.shell <|constrain|>json<|message|>{"command": "pwd"}<|call|>',
+      'unknown',
+      'is not modelled, so not guessed',
+    ],
     [
       'a reader that fails the request',
       'ollama:qwen3-coder',
@@ -172,7 +178,7 @@ describe('in words', () => {
 
   it('servers that do the same share a clause, those that run it first', () => {
     expect(differingSentence(CUT_ACCOUNTS)).toBe(
-      'vLLM runs `get_weather` of call 2 as if it were whole; Rapid-MLX and TensorRT-LLM hand it on as text; SGLang, Ollama and mlx-lm lose it.',
+      'vLLM runs `get_weather` of call 2 as if it were whole; Rapid-MLX and TensorRT-LLM hand it on as text; SGLang, Ollama and mlx-lm lose it; llama.cpp hands it over with `{"location":"New York` for arguments, which is no JSON object.',
     );
     expect(differingSentence(accountsOf('[TOOL_CALLS]read[ARGS]{"path": "a"} then'))).toBe(
       'SGLang, Ollama and mlx-lm run `read`; vLLM and Rapid-MLX hand it over with `{"path": "a"} then` for arguments, which is no JSON object.',
@@ -290,10 +296,47 @@ describe('a server that the user has', () => {
   });
 
   it('is named where it is not modelled or has no parser, and nothing is no server', () => {
-    expect(idsOf('llama.cpp', 'qwen3-coder')).toEqual([['llama.cpp:--jinja', false]]);
+    expect(idsOf('dynamo', 'harmony')).toEqual([['dynamo:harmony', false]]);
     expect(idsOf('lm-studio', 'glm')).toEqual([['lm-studio', false]]);
     expect(idsOf('claude-code', 'glm')).toEqual([['claude-code', false]]);
     expect(idsOf('nobody', 'glm')).toEqual([]);
+  });
+});
+
+describe('llama.cpp, which picks its parser by the template', () => {
+  const SHELL_TOOL = tool('shell', { command: { type: 'string' } });
+  const qwen3Coder = (text: string, tools?: readonly ToolDefinition[]) =>
+    outcomeOf('llama.cpp:qwen3-coder', text, tools);
+
+  it('is asked with what it picks for the format, whatever option is named', () => {
+    const ids = (choice: string) => readersChosen(choice, 'hermes').map(({ id }) => id);
+    expect(ids('llama.cpp')).toEqual(['llama.cpp:hermes-2-pro', 'llama.cpp:qwen3']);
+    expect(ids('llama.cpp:--jinja')).toEqual(ids('llama.cpp'));
+    expect(ids('llama.cpp:gpt-oss')).toEqual(['llama.cpp:gpt-oss']);
+    expect(readerIds()).not.toContain('llama.cpp:--jinja');
+  });
+
+  it('takes a text as text where the tools are not known, and wants JSON where a schema takes none', () => {
+    expect(qwen3Coder(SHELL)).toEqual(['runs', 'runs `shell`']);
+    expect(qwen3Coder(SHELL, [SHELL_TOOL])).toEqual(['runs', 'runs `shell`']);
+    expect(qwen3Coder(SHELL, [tool('shell', { command: {} })])).toEqual(['loses', 'loses `shell`']);
+  });
+
+  it('loses a call of tags that do not stand on lines of their own, without an error', () => {
+    const tight = SHELL.replaceAll('>\n<', '><');
+    expect(qwen3Coder(tight, [SHELL_TOOL])).toEqual(['loses', 'loses `shell`']);
+  });
+
+  it('fails the request where JSON in a tag is of another tool, and hands it on as text where no line ends after the tag', () => {
+    const call = '<tool_call>\n{"name": "ls", "arguments": {"path": "a"}}\n</tool_call>';
+    const hermes = (text: string, tools?: readonly ToolDefinition[]) =>
+      outcomeOf('llama.cpp:hermes-2-pro', text, tools);
+    expect(hermes(call)).toEqual(['runs', 'runs `ls`']);
+    expect(hermes(call.replaceAll('\n', ''))).toEqual(['text', 'hands `ls` on as text']);
+    expect(hermes(call, [SHELL_TOOL])).toEqual([
+      'loses',
+      'fails the request: The model produced output that does not match the expected peg-native format',
+    ]);
   });
 });
 

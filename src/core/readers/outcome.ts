@@ -1,7 +1,7 @@
 import { grouped } from '../../base/counted.ts';
 import { groupBy } from '../../base/group-by.ts';
 import type { ToolCall } from '../calls/tool-call.ts';
-import { printExactJson } from '../json/exact-json.ts';
+import { type JsonObject, printExactJson } from '../json/exact-json.ts';
 import { quote } from '../text/quote.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import {
@@ -14,8 +14,8 @@ import {
   sameValue,
 } from './held-calls.ts';
 import { tokensOf } from './kit/pieces.ts';
-import { type HandedCall, NotModelled, type Outcome, type Tools, toolsOf } from './kit/reader.ts';
-import { type NamedParser, readersByName } from './parsers-of-dialect.ts';
+import { type HandedCall, NotModelled, type Outcome, type ReaderModel, type Tools, toolsOf } from './kit/reader.ts';
+import { isOption, type NamedParser, readersByName } from './parsers-of-dialect.ts';
 import { type ListedReader, type Mode, readAsFarAsModelled, readerNamed } from './readers.ts';
 import { isAgent, serverId, serverOf } from './server-names.ts';
 
@@ -129,7 +129,7 @@ export function readersChosen(id: string, dialect: string): readonly KnownReader
     version: null,
     month: null,
   };
-  if (parser !== null) return [readerOfId(id) ?? unmodelled];
+  if (parser !== null && !isOption(parser)) return [readerOfId(id) ?? unmodelled];
   const own = readersOf(dialect).filter((reader) => reader.name === name && reader.mode === 'whole');
   return own.length > 0 ? own : [unmodelled];
 }
@@ -153,7 +153,7 @@ export function accountOf(reader: KnownReader, reply: JudgedReply): ReaderAccoun
   if (reply.text.length > longest)
     return unknown(`is asked up to ${grouped(longest)} characters, and this reply is longer`);
   const own = reply.calls.map(ownCall);
-  const tools = toolsOf(reply.tools.length > 0 ? reply.tools : namedIn(own));
+  const tools = toolsOf(reply.tools.length > 0 ? reply.tools : namedIn(own, model.model));
   const pieces = reader.mode === 'stream' ? tokensOf(reply.text) : [reply.text];
   const handed = readAsFarAsModelled(model, pieces, tools);
   if (handed instanceof NotModelled) return unknown(`${handed.message}, so what comes of it is not known`);
@@ -166,14 +166,24 @@ export const heldBy = ({ model }: ListedReader, tools: readonly ToolDefinition[]
   hasSchemas: tools.length > 0 && model.textValues !== true,
 });
 
-/** The tools that a reply calls, as if the request had declared them: each with the arguments that it is given. */
-function namedIn(own: readonly OwnCall[]): Pick<ToolDefinition, 'name' | 'inputSchema'>[] {
+/**
+ * The tools that a reply calls, as if the request had declared them: each with the arguments that it is given, and for a
+ * reader that goes by the schema those that are read as a text with that type.
+ */
+function namedIn(
+  own: readonly OwnCall[],
+  { readsBySchema }: Pick<ReaderModel, 'readsBySchema'>,
+): Pick<ToolDefinition, 'name' | 'inputSchema'>[] {
+  const schemaOf = (value: unknown): JsonObject =>
+    readsBySchema === true && typeof value === 'string' ? { type: 'string' } : {};
   const called = own.filter(({ toolName }) => toolName !== '');
   return [...groupBy(called, ({ toolName }) => toolName)].map(([name, calls]) => ({
     name,
     inputSchema: {
       type: 'object',
-      properties: Object.fromEntries(calls.flatMap((call) => Object.keys(call.arguments).map((key) => [key, {}]))),
+      properties: Object.fromEntries(
+        calls.flatMap((call) => Object.entries(call.arguments).map(([key, value]) => [key, schemaOf(value)])),
+      ),
     },
   }));
 }

@@ -6,6 +6,7 @@ import { OPENHANDS } from './agents/openhands.ts';
 import { ROO } from './agents/roo.ts';
 import { AGREEMENT } from './agreement.ts';
 import { NotModelled, type Outcome, type ReaderModel, type Tools } from './kit/reader.ts';
+import { LLAMA_CPP } from './llama-cpp/llama-cpp.ts';
 import { RAPID_MLX } from './mlx/rapid.ts';
 import { VLLM_MLX } from './mlx/vllm-mlx.ts';
 import { GLM47 } from './mlx-lm/glm47.ts';
@@ -112,6 +113,14 @@ const SERVERS: readonly ServerModel[] = [
     month: 'Aug 2026',
     path: 'src/llm/io_processing/',
     readers: [HERMES3],
+  },
+  {
+    id: 'llama.cpp',
+    name: 'llama.cpp',
+    version: 'unslothai/llama.cpp@d32676d77 (server not run)',
+    month: 'Aug 2026',
+    path: 'common/',
+    readers: LLAMA_CPP,
   },
   {
     id: 'cline',

@@ -1,6 +1,7 @@
 import { DIALECT_IDS_OF_PARSERS, parsersOf } from '../dialects/server-parsers.ts';
 import { AGREEMENT } from './agreement.ts';
 import { isOffered } from './offered.ts';
+import { isOption } from './parsers-of-dialect.ts';
 import { AGENT_NAMES, SERVER_NAMES, serverId } from './server-names.ts';
 
 const byName = (one: string, other: string): number => one.localeCompare(other, 'en', { sensitivity: 'base' });
@@ -14,7 +15,8 @@ export function parsersOfServer(name: string): readonly string[] {
   const written = DIALECT_IDS_OF_PARSERS.flatMap((dialect) =>
     parsersOf(dialect).flatMap(({ server, parser }) => (server === name ? [parser] : [])),
   );
-  return [...new Set([...written, ...modelled])].sort(byName);
+  const named = modelled.length > 0 ? written.filter((parser) => !isOption(parser)) : written;
+  return [...new Set([...named, ...modelled])].sort(byName);
 }
 
 /** The ids of all servers and agents with their parsers. */

@@ -149,7 +149,7 @@ describe('the servers by name', () => {
       ['SGLang, streamed', 'Aug 2026, 6ed5780'],
       ['Ollama', 'Aug 2026, fb30760, server not run'],
       ['Rapid-MLX', 'Aug 2026, 7222ca7'],
-      ['llama.cpp', 'not modelled'],
+      ['llama.cpp', 'Aug 2026, d32676d, server not run'],
       ['TensorRT-LLM', '2026, 01bf192, server not run'],
       ['mlx-lm', 'Aug 2026, d78bf58'],
       ['OpenHands', 'Nov 2025, 156d068'],
@@ -184,7 +184,7 @@ describe('the servers by name', () => {
     ]);
     expect(wordsOf('Rapid-MLX')[0]).toEqual(['differs', 'Text', 'hands `write` of call 2 on as text']);
     expect(wordsOf('Ollama')[0]).toEqual(['refuses', 'Loses', 'loses `write` of call 2']);
-    expect(wordsOf('llama.cpp').map(([state]) => state)).toEqual(['unknown', 'unknown', 'unknown']);
+    expect(wordsOf('llama.cpp')[0]).toEqual(['refuses', 'Loses', expect.stringContaining('which is no JSON object')]);
   });
 
   it('differ in an argument where the client gets another value', () => {

@@ -42,6 +42,8 @@ export interface ReaderModel {
   readonly ruling: string;
   /** It hands every value over as text, and the tool makes of it what it takes. */
   readonly textValues?: true;
+  /** Its grammar is made of the schemas: a value must be JSON unless its schema takes a text. */
+  readonly readsBySchema?: true;
   readonly whole: Read;
   /** Only where the stream was modelled as well. */
   readonly stream?: ReadPieces;
