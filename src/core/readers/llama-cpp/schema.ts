@@ -30,7 +30,7 @@ export function takesText(schema: JsonValue | undefined, root: JsonObject, seen:
 function behind(reference: string, root: JsonObject): JsonValue | undefined {
   if (!reference.startsWith('#/')) return undefined;
   let found: JsonValue | undefined = root;
-  for (const step of reference.slice(2).split('/')) found = memberOf(found, step);
+  for (const step of reference.slice(2).split('/')) found = found !== undefined && isJsonObject(found) ? memberOf(found, step) : undefined;
   return found;
 }
 

@@ -3,7 +3,9 @@ import { ParseHost } from '../../../../workers/parse-host.ts';
 import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
 import { nextStepOf } from './next-step.ts';
 
-const TOOLS: readonly ToolDefinition[] = [{ name: 'run', inputSchema: { type: 'object', properties: { cmd: {} } } }];
+const TOOLS: readonly ToolDefinition[] = [
+  { name: 'run', inputSchema: { type: 'object', properties: { cmd: { type: 'string' } } } },
+];
 const qwen = (body: string): string => `<tool_call>\n<function=run>\n${body}\n</function>\n</tool_call>`;
 const argument = (value: string): string => `<parameter=cmd>\n${value}\n</parameter>`;
 const forge = (value: string): string =>
