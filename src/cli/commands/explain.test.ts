@@ -44,7 +44,9 @@ describe('explain', () => {
     expect(readers).toContainEqual(
       expect.objectContaining({ name: 'Ollama', outcome: 'runs', version: expect.stringContaining('server not run') }),
     );
-    expect(readers).toContainEqual(expect.objectContaining({ name: 'llama.cpp', parser: 'qwen3-coder', outcome: 'runs' }));
+    expect(readers).toContainEqual(
+      expect.objectContaining({ name: 'llama.cpp', parser: 'qwen3-coder', outcome: 'runs' }),
+    );
   });
 
   it('holds the arguments against the tools that are given', async () => {

@@ -22,7 +22,7 @@ export const insideQuotes =
   };
 
 /** A string with its quotes. */
-export const quoted =
+const quoted =
   (quote: string): Rule =>
   (run, at) => {
     if (at >= run.text.length) return cut(run);
@@ -47,7 +47,7 @@ export const number: Rule = (run, at) => {
 };
 
 /** One of these words. */
-export const word =
+const word =
   (...words: readonly string[]): Rule =>
   (run, at) => {
     const whole = words.find((one) => run.text.startsWith(one, at));

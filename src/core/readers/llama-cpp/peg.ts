@@ -132,18 +132,13 @@ export function characters(group: string): Rule {
 }
 
 /** Matches without taking anything. */
-export const ahead = (part: Rule | string): Rule => looking(part, true);
-
-/** Matches where the rule does not, and takes nothing. */
-export const notAhead = (part: Rule | string): Rule => looking(part, false);
-
-function looking(part: Rule | string, isWanted: boolean): Rule {
+export function ahead(part: Rule | string): Rule {
   const rule = asRule(part);
   return (run, at) => {
     const before = run.marks.length;
     const end = rule(run, at);
     run.marks.length = before;
-    return run.isCut || (end !== FAILED) === isWanted ? at : FAILED;
+    return end === FAILED ? FAILED : at;
   };
 }
 

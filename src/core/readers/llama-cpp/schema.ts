@@ -7,7 +7,7 @@ const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
 const TEXT_FORMATS = /^(?:date|time|date-time|uri|email|hostname|ipv4|ipv6|uuid.*)$/s;
 
 /** Whether a text may be a value of the schema: such a value is taken as it is written, any other must be JSON. */
-export function takesText(schema: JsonValue | undefined, root: JsonObject, seen: readonly string[] = []): boolean {
+function takesText(schema: JsonValue | undefined, root: JsonObject, seen: readonly string[] = []): boolean {
   if (schema === undefined || !isJsonObject(schema)) return false;
   const reference = memberOf(schema, '$ref');
   if (typeof reference === 'string')
@@ -30,7 +30,8 @@ export function takesText(schema: JsonValue | undefined, root: JsonObject, seen:
 function behind(reference: string, root: JsonObject): JsonValue | undefined {
   if (!reference.startsWith('#/')) return undefined;
   let found: JsonValue | undefined = root;
-  for (const step of reference.slice(2).split('/')) found = found !== undefined && isJsonObject(found) ? memberOf(found, step) : undefined;
+  for (const step of reference.slice(2).split('/'))
+    found = found !== undefined && isJsonObject(found) ? memberOf(found, step) : undefined;
   return found;
 }
 
