@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inTurn } from '../../base/exploring.test-kit.ts';
 import { plainDifferences } from '../calls/plain-differences.ts';
 import { valueToPlain } from '../calls/value.ts';
 import { WRITTEN_DIALECT_IDS } from '../dialects/dialects.ts';
@@ -67,8 +68,8 @@ describe.each(MARKED)('a reply in %s with a stray opener before its call', (from
   it.each(['auto', from])(
     'reads to the same calls after the conversion, or a note says otherwise (read as %s)',
     (dialect) => {
-      for (const before of STRAY)
-        for (const to of WRITTEN_DIALECT_IDS) {
+      for (const [turn, before] of STRAY.entries())
+        for (const to of inTurn(WRITTEN_DIALECT_IDS, 4, turn + MARKED.indexOf(from))) {
           const reading = readReply(before + bare, { dialect, tools });
           const conversion = convertReply(reading, to);
           if (!conversion.ok || conversion.edits.length === 0 || conversion.warnings.length > 0) continue;

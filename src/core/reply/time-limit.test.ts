@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isExploring } from '../../base/exploring.test-kit.ts';
+import { inTurn, isExploring } from '../../base/exploring.test-kit.ts';
 import { compareReadings } from '../diagnosis/compare/compare-readings.ts';
 import { fixAll } from '../diagnosis/fixes/fix-all.ts';
 import { repairRows } from '../diagnosis/report/repair-rows.ts';
@@ -71,9 +71,6 @@ const PLACES: readonly ((inside: string) => string)[] = [
   (inside) => inside + inArgument('x'),
 ];
 
-/** All places when exploring; else a third of them, another third for the next. */
-const placesFor = (index: number) => PLACES.filter((_, at) => isExploring || at % 3 === index % 3);
-
 const repeated = (piece: string): string => piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH);
 const nested = (name: string): string => {
   const depth = Math.floor(LENGTH / (2 * name.length + 5));
@@ -102,7 +99,8 @@ describe('a reply is used within a time that grows with its length', {
   timeout: isExploring ? 1_800_000 : 120_000,
 }, () => {
   it.each(OFTEN_SLOW.map((piece, index) => [piece, index] as const))('where it repeats %j', (piece, index) => {
-    for (const place of placesFor(index)) withinTime(() => useWholly(place(repeated(piece)), 'resilient', tools));
+    for (const place of inTurn(PLACES, 3, index))
+      withinTime(() => useWholly(place(repeated(piece)), 'resilient', tools));
   });
 
   it('where tags nest as deep as they can', () => {

