@@ -119,6 +119,14 @@ const AGENTS: readonly (readonly [KnownAgent, ToolsOfAgent])[] = [
   ],
 ];
 
+/** Where the names of an agent's tools are words that any agent may use: arguments that it alone names so. */
+const OWN_ARGUMENTS: Partial<Record<KnownAgent, readonly string[]>> = {
+  opencode: ['filePath', 'oldString', 'newString', 'replaceAll'],
+};
+
+const mayBeOf = (agent: KnownAgent, given: readonly string[]): boolean =>
+  OWN_ARGUMENTS[agent]?.some((name) => given.includes(name)) ?? true;
+
 interface KnownTool {
   readonly agent: KnownAgent;
   readonly required: readonly string[];
@@ -148,10 +156,12 @@ export interface LackingArguments {
 
 /**
  * The arguments that a call of a known agent's tool lacks; null where it has all that one of the agents needs, and where it
- * is not known: the tool is no agent's, or an argument is none of the tool's.
+ * is not known: the tool is no agent's, its name alone tells of none, or an argument is none of the tool's.
  */
 export function lackingArguments(tool: string, given: readonly string[]): LackingArguments | null {
-  const meant = (TOOLS.get(tool) ?? []).filter(({ all }) => given.every((name) => all.has(name)));
+  const meant = (TOOLS.get(tool) ?? []).filter(
+    ({ agent, all }) => mayBeOf(agent, given) && given.every((name) => all.has(name)),
+  );
   const lacks = meant.map(({ required }) => required.filter((name) => !given.includes(name)));
   const least = lacks.reduce<readonly string[] | null>(
     (best, one) => (best === null || one.length < best.length ? one : best),
