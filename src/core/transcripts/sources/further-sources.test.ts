@@ -112,9 +112,9 @@ describe('LangChain', () => {
 describe('goose', () => {
   it('a call that it could not read is one without a name, and its words are told', () => {
     const newer = { type: 'toolRequest', id: 't', toolCall: { status: 'error', error: 'EOF while parsing' } };
-    const { fixture, notes } = imported(jsonLines([{ role: 'assistant', created: 1, content: [newer] }]));
+    const { fixture, unwrapped } = imported(jsonLines([{ role: 'assistant', created: 1, content: [newer] }]));
     expect(fixture.frames?.map(({ name }) => name)).toEqual(['']);
-    expect(notes.join(' ')).toContain('EOF while parsing');
+    expect(unwrapped?.says).toMatchObject({ server: 'goose', text: expect.stringContaining('EOF while parsing') });
   });
 });
 
@@ -277,4 +277,22 @@ describe('a message out of its answer', () => {
     expect(imported('{"content":"Hi"}').kind).toBe('plain-text');
     expect(imported('{"role":"user","content":"Hi"}').kind).toBe('plain-text');
   });
+});
+
+describe('Letta', () => {
+  it('a tool that failed tells what was wrong with the call before it', () => {
+    const call = { id: 'm', message_type: 'tool_call_message', tool_call: { name: 'send', arguments: '{}' } };
+    const back = { id: 'n', message_type: 'tool_return_message', status: 'error', tool_return: 'missing argument' };
+    expect(imported(jsonLines([call, back])).unwrapped?.says).toMatchObject({
+      server: 'Letta',
+      text: 'missing argument',
+    });
+    expect(imported(jsonLines([call, { ...back, status: 'success' }])).unwrapped).toBeUndefined();
+  });
+});
+
+it('a log of a server that has a text under `generated_text` is no answer of Text Generation Inference', () => {
+  const record = { timestamp: 1754063577, generated_text: '<tool_call>\n<function=ls>\n</function>\n</tool_call>' };
+  expect(imported(JSON.stringify(record)).kind).not.toBe('tgi');
+  expect(imported(JSON.stringify({ generated_text: record.generated_text })).kind).toBe('tgi');
 });

@@ -39,7 +39,7 @@ function readMessage(event: WireEvent, json: JsonObject, reading: StreamReading)
     const { name = '', arguments: args = '' } = asObject(outcome['Ok'] ?? outcome['value']);
     reading.tool(event, asText(call['id']) ?? '', name, asArguments(args), { id: call['id'] });
     const error = outcome['Err'] ?? outcome['error'];
-    if (error !== undefined) reading.error(event, isObject(error) ? Object.values(error)[0] : error);
+    reading.refused(event, 'goose', isObject(error) ? Object.values(error)[0] : error);
   }
   reading.end();
 }

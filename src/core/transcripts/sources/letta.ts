@@ -29,7 +29,9 @@ function readMessage(event: WireEvent, json: JsonObject, reading: StreamReading)
   const key = asText(call['tool_call_id']) ?? asText(json['id']) ?? '';
   if (typeof call['name'] === 'string' || call['arguments'] !== undefined)
     reading.tool(event, key, call['name'], asArguments(call['arguments']), { id: call['tool_call_id'] });
+  const isReturn = kind.endsWith('_return') || kind === 'tool_return_message';
+  if (isReturn && json['status'] === 'error') reading.refused(event, 'Letta', json['tool_return']);
   // What came back from a tool is followed by another reply.
-  if (kind.endsWith('_return') || kind === 'tool_return_message' || kind === 'user_message') reading.startReply();
+  if (isReturn || kind === 'user_message') reading.startReply();
   if (!KINDS.has(kind)) reading.unknown(kind);
 }

@@ -8,12 +8,20 @@ export const tgi: StreamImporter = {
   id: 'tgi',
   title: 'Text Generation Inference',
   sniff: (events) =>
-    shareOf(events, (json) => tokenOf(json) !== undefined || typeof json['generated_text'] === 'string'),
+    shareOf(
+      events,
+      (json) =>
+        tokenOf(json) !== undefined ||
+        (typeof json['generated_text'] === 'string' && !Object.keys(json).some((key) => OF_LOG.test(key))),
+    ),
   read(events, reading) {
     const streamed: string[] = [];
     for (const event of events) readEvent(event, asObject(event.json), streamed, reading);
   },
 };
+
+/** Fields that a server writes into its log beside a text; no answer of this one has them. */
+const OF_LOG = /^(?:timestamp|level|msg|tid|logger|model_name)$/;
 
 const tokenOf = (json: JsonObject): JsonObject | undefined => {
   const token = asObject(json['token']);
