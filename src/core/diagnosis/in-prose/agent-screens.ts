@@ -15,6 +15,8 @@ const SCREENS: readonly RegExp[] = [
     String.raw`^[ \t│┃]{0,9}${MARK}[ \t]{1,3}${SHOWN_TOOL}\b[^\n]{0,200}\n(?:[ \t│┃]{1,9}[^\n]{0,200}\n){0,2}?[ \t│┃]{2,9}(?:ERROR\b|Error:)`,
     'm',
   ),
+  // A title and how it ended, as Zed copies its conversations.
+  /^\*{0,2}Tool Call: [^\n]{1,200}\n\s{0,9}Status: [A-Z][a-z]{1,20}[ \t]{0,9}$/m,
   // Between rules of a terminal, as goose does.
   /^─{2,9} [\w.-]{1,80} \| [\w.-]{1,80} ─{3,200}[ \t]{0,9}$/m,
 ];

@@ -1,5 +1,6 @@
 import { readExactJson } from '../../json/exact-json.ts';
 import { isAgentScreen } from './agent-screens.ts';
+import { NO_TOOL_USED } from './no-tool-used.ts';
 
 /** A text that programs wrote, no model. */
 export interface LogKind {
@@ -66,9 +67,8 @@ const FAILED_IN = /\b[^\n]{0,60}\b(?:pars\w{0,4}|[Tt]ools?|arguments?|parameters
 const FAILURES = [
   new RegExp(FAILED_WITH.source + FAILED_IN.source),
   /(?:\w{1,20} ){0,4}(?:tried to use \S{1,80} without value for|tool was called with invalid arguments)/,
-  /Tool call (?:arguments could not be parsed|(?:\w{1,20} )?failed\b)/,
-  /You did not use a tool in your previous response\b/,
-  /The model (?:failed to|did not) use any tools\b/,
+  /Tool call (?:(?:arguments )?could not be parsed|(?:\w{1,20} )?failed\b)/,
+  ...NO_TOOL_USED.map(([, words]) => words),
   /Tool (?:error|use failed): /,
   /Malformed function call: /,
   /[Ee]rror: \S{1,80} (?:is required|is missing|must be)\b/,
@@ -78,6 +78,7 @@ const FAILURES = [
   /Unexpected (?:token [^\w\s]?[^\w\n]?\w?[^\w\n]|end of JSON|non-whitespace character)[^\n]{0,400}\bJSON\b/,
   /Model tried to call (?:an )?(?:unavailable|unknown) tool\b/,
   /(?:params |\S{1,40} )?must have required property '/,
+  /missing field [`'"]\w/,
   /[Mm]issing required (?:parameter|argument|field|property)s?(?::| (?:for|in|of) (?:the )?(?:tool|function|call)\b| ?['"`])/,
   /The required parameter [`'"]\S{1,80} is missing/,
   /The LLM did not conform to the edit format\b/,
@@ -181,7 +182,8 @@ function kindOf(text: string): string | null {
   if (FRAME.test(text)) return speaker === undefined ? 'an error message' : `an error of ${speaker}`;
   if (speaker === undefined && PERSON.test(text.replace(QUOTED, ''))) return null;
   const isError = [THROWN, FAILURE, REPORT].some((sign) => sign.test(first)) || CRASH.test(text) || LACKING.test(text);
-  if (!isError && !(FAILURE.test(text) && lines.length <= 12) && !/^Traceback /m.test(text)) return null;
+  if (!isError && !((FAILURE.test(text) || RAISED.test(text)) && lines.length <= 12) && !/^Traceback /m.test(text))
+    return null;
   return speaker === undefined || speaker === 'Python' ? 'an error message' : `an error of ${speaker}`;
 }
 
@@ -190,6 +192,8 @@ const REPORT = /^\W{0,9}(?:Error|Crash) (?:Report|Details)\W{0,9}$/i;
 
 /** An exception that begins its line, as programs print it. */
 const THROWN = /^\W{0,4}(?:Error: )?(?:[A-Za-z_]\w{0,60}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception): ?\S/;
+/** One with the module that has it, as Python prints it behind the line that raised it. */
+const RAISED = /^(?:[a-z_]\w{0,60}\.){1,8}[A-Z]\w{0,60}(?:Error|Exception): ?\S/m;
 /** What an error repeats is not said by the one that writes it. */
 const QUOTED = /"(?:[^"\\]|\\.){1,2000}"/g;
 /** What speaks of itself is a model. */

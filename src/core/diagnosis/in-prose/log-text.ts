@@ -1,5 +1,6 @@
 import { lineAt } from '../../text/line-index.ts';
 import { CRASH, FAILURE, LACKING, LIKE_FAILURE, logKindOf, PERSON, speakerOf } from './log-kind.ts';
+import { NO_TOOL_USED } from './no-tool-used.ts';
 
 /** What a program said went wrong. */
 export interface SaidWords {
@@ -18,7 +19,8 @@ export interface LogText {
   readonly isPrompt?: true;
 }
 
-const EXCEPTION = /(?:^|[\s`>])((?:[A-Za-z_][\w]{0,60}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception)): ?(\S[^\n]{0,2000})/;
+const EXCEPTION =
+  /(?:^|[\s`>])((?:[A-Za-z_][\w]{0,60}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception)): ?(\S[^\n]{0,2000}(?:(?<=:)\n[^\n]{1,400})?)/;
 /** A member that stands beside the message of an error, and not beside any other. */
 const IS_ERROR = /["'](?:error|code|type|status\w{0,10}|errorMessage)["']\s{0,9}:/;
 /** So near a message such a member stands. */
@@ -61,7 +63,9 @@ export function wordsSaid(source: string): SaidWords | undefined {
 }
 
 /** What agents tell their model, wherever on its line. */
-const TOLD = /(You did not use a tool in your previous response!?(?: Please retry with a tool use\.)?)/;
+const TOLD = new RegExp(
+  `((?:${NO_TOOL_USED.map(([, { source }]) => source).join('|')})(?:! Please retry with a tool use\\.|[^.!。\n]{0,200}[.!。]?))`,
+);
 
 /** The words of a failure, by no person, on a line of their own amid other text; undefined where there are none. */
 export function failureAmid(source: string): SaidWords | undefined {

@@ -304,6 +304,10 @@ it.each([
     'No call: the result of a tool stands here (`<tool_response>`, line 2), and no call before it.',
   ],
   [
+    '<tool_use_error>\nInputValidationError: Write failed.\n</tool_use_error>',
+    'No call: the result of a tool stands here (`<tool_use_error>`, line 1), and no call before it; it says “InputValidationError: Write failed.”.',
+  ],
+  [
     'It sent\n```\n{"file": "a.ts"}\n```\nand got\n```\n{"text": "nothing"}\n```',
     'No call: 2 JSON objects stand here, the first on line 3, in which no tool is named.',
   ],

@@ -12,7 +12,7 @@ import type { Verdict } from '../../words/verdict.ts';
 import { isTemplate } from '../in-prose/chat-template.ts';
 import { PRINTED } from '../in-prose/foreign-dialects.ts';
 import { holdsData, jsonWords, shownObjectWords, wordOfCalls } from '../in-prose/json-words.ts';
-import { failureAmid, logTextOf } from '../in-prose/log-text.ts';
+import { failureAmid, logTextOf, wordsSaid } from '../in-prose/log-text.ts';
 import { loneResultWords } from '../in-prose/lone-results.ts';
 import { unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
 import { isCutOpener, ofTool } from '../rules/foreign-dialect.ts';
@@ -224,7 +224,7 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (tag) return `No call: ${tag.why}.`;
   if (log) return `No call is read: this is ${log.kind}${log.says ? `; it says “${inOneLine(log.says.text)}”` : ''}.`;
   const result = loneResultWords(reading);
-  if (result !== null) return `No call: ${result}.`;
+  if (result !== null) return `No call: ${result}${resultSays(text)}.`;
   const value = jsonWords(text);
   if (value !== null) return `No call: ${value}, and no tool is named for it.`;
   const shownObjects = shownObjectWords(text);
@@ -244,6 +244,12 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
     thinking > 0 ? `${counted(thinking, 'character')} of thinking` : '',
   ];
   return `No call: ${parts.filter(Boolean).join(' and ')}.`;
+}
+
+/** What went wrong, in the words of a result; empty where it tells nothing of the kind. */
+function resultSays(text: string): string {
+  const says = wordsSaid(text);
+  return says ? `; it says “${inOneLine(says.text)}”` : '';
 }
 
 /** What a program says amid calls that it shows; empty where it says nothing, or where the words may be a part of the call. */

@@ -1,22 +1,25 @@
 import type { ServerWords } from '../../cases/fixture.ts';
+import { NO_TOOL_USED } from '../../diagnosis/in-prose/no-tool-used.ts';
 import { hasCallSign } from './kit/call-sign.ts';
 import { lineAt, type Message, wholeMessage } from './kit/texts-after.ts';
 import type { Candidate, Wrapper } from './wrapper.ts';
 
 /** Words with which an agent says that it took no call from a reply, a line of their own. */
 const FAILED: readonly (readonly [speaker: string, words: RegExp])[] = [
-  ['The agent', /^\W{0,4}(?:\[?ERROR\]?:? )?(You did not use a tool in your previous response\b[^\n]{0,200})/m],
-  ['Roo', /^[^\n]{0,60}?\b(The model (?:failed to|did not) use any tools\b[^.\n]{0,200})/m],
-  ['Roo', /^\W{0,4}(The model provided text\/reasoning but did not call[^.\n]{0,200})/m],
+  ...NO_TOOL_USED.map(
+    ([speaker, words]) =>
+      [speaker, new RegExp(String.raw`^[^\n]{0,60}?((?:${words.source})[^.。\n]{0,200}[.。]?)`, 'm')] as const,
+  ),
   ['The agent', /^\W{0,4}((?:Unexpected|Invalid) API Response: [^.\n]{0,200})/m],
   [
     'The agent',
-    /^\W{0,4}((?:Cline|Roo|Kilo)(?: Code)? (?:is having trouble|tried to use \S{1,80} without value for)[^\n]{0,200})/m,
+    /^\W{0,4}((?:Cline|Roo|Kilo)(?: Code)? ?(?:is having trouble|遇到问题|tried to use \S{1,80} without value for)[^\n]{0,200})/m,
   ],
+  ['CrewAI', /^\W{0,4}(Action '[^\n]{1,400}' don't exist\b)/m],
 ];
 /** Headings over such words. */
 const HEADING =
-  /(?:\n|^)\W{0,9}(?:Error|Details|Model Response Incomplete|MODEL_NO_TOOLS_USED|[A-Z]\w{1,20} is having trouble[^\n]{0,40})\W{0,9}$/;
+  /(?:\n|^)\W{0,9}(?:Error|Details|错误|详情|错误详情|模型响应不完整|Model Response Incomplete|MODEL_NO_TOOLS_USED|[A-Z]\w{1,20} is having trouble[^\n]{0,40})\W{0,9}$/;
 /** How a reply with a call ends. */
 const END_OF_CALL = /[>}\])`|]$/;
 

@@ -1,7 +1,7 @@
 import type { ServerWords } from '../../cases/fixture.ts';
 import { joinedLiteralAt, literalsOf, quotedAt, withoutEscapes } from './kit/quoted.ts';
 import { lineAt, type Message, wholeMessage } from './kit/texts-after.ts';
-import type { Candidate, Piece, Wrapped, Wrapper } from './wrapper.ts';
+import type { Piece, Wrapped, Wrapper } from './wrapper.ts';
 
 /** Members of an error under which providers and clients give back what was generated. */
 const MEMBER =
@@ -35,9 +35,15 @@ function errorIn(whole: Message, depth: number): Wrapped | undefined {
     text: joinedLiteralAt(whole.message, quotedAt(whole.message, opens)).text,
     line: lineAt(whole, member.index),
   };
-  const candidates: Candidate[] = [{ pieces: [piece], from: `an error of ${serverOf(whole.message)}` }];
-  return { start: member.index, candidates, says: wordsOf(whole), tookOff: ['the error around the text'] };
+  const says = wordsOf(whole);
+  const isError = says.length > 0 || OF_ERROR.test(whole.message);
+  const from = isError ? `an error of ${serverOf(whole.message)}` : 'a record of what was generated';
+  const tookOff = [isError ? 'the error around the text' : 'the record around the text'];
+  return { start: member.index, candidates: [{ pieces: [piece], from }], says, tookOff };
 }
+
+/** A word without which nothing tells of an error. */
+const OF_ERROR = /err|exception|fail|invalid|raw_/i;
 
 function serverOf(message: string): string {
   if (message.includes('failed_generation')) return 'Groq';

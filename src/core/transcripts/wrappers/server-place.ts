@@ -1,4 +1,5 @@
 import type { ServerWords } from '../../cases/fixture.ts';
+import { NO_TOOL_USED } from '../../diagnosis/in-prose/no-tool-used.ts';
 import type { Piece } from './wrapper.ts';
 
 /** Where in the reply the server's words are about, as far as they say it. */
@@ -85,18 +86,13 @@ const LOSSES: readonly Loss[] = [
     does: (position) => `lost this reply: its parser gave up at position ${position}`,
   },
   { server: 'The AI SDK', text: /./, ofArguments: true, does: () => 'refused the arguments of this call' },
-  {
-    server: 'Roo',
-    text: /^The model (?:failed to|did not) use any tools|did not call\b/,
-    ofReply: true,
+  ...NO_TOOL_USED.map(([server, text]) => ({
+    server,
+    text,
+    ofReply: true as const,
     does: () => 'took no call from this reply',
-  },
-  {
-    server: 'The agent',
-    text: /^You did not use a tool\b/,
-    ofReply: true,
-    does: () => 'took no call from this reply',
-  },
+  })),
+  { server: 'CrewAI', text: /^Action '/, ofReply: true, does: () => 'called nothing, for it has no tool of that name' },
   {
     server: 'Groq',
     text: /^(?:Failed to call a function\b|[a-z_]{1,40}_failed$|failed_generation$)/,
