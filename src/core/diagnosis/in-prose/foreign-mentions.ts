@@ -1,4 +1,5 @@
 import type { Span } from '../../../base/span.ts';
+import { isInParserWords } from './parser-words.ts';
 
 /** Code units of a line that are examined on either side. */
 const FAR = 400;
@@ -10,8 +11,8 @@ const SENTENCE_AFTER = /^(?:[.,;:!?)"'”’*_]|[ \t]+\p{L})/u;
 const WORDS_AFTER = /^[ \t]+\p{L}+[ \t]+\p{L}/u;
 
 /**
- * End of the mention of another syntax, where what looks like a call is only mentioned: in backticks, or in a sentence that
- * goes on after it on the same line. Null where it is a call.
+ * End of the mention of another syntax, where what looks like a call is only mentioned: in backticks, in a sentence that goes
+ * on after it on the same line, or in the words of a server's parser. Null where it is a call.
  */
 export function endOfMention(
   text: string,
@@ -21,6 +22,7 @@ export function endOfMention(
   const before = lineBefore(text, opener.start);
   const code = endOfInlineCode(text, before, opener.end);
   if (code !== null) return code;
+  if (isInParserWords(text, opener.start)) return opener.end;
   const end = close ?? endOfTag(text, opener);
   if (end === null || end - opener.start > FAR || /[\n\r]/.test(text.slice(opener.start, end))) return null;
   const following = text.slice(end, end + FAR);

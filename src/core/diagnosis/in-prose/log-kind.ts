@@ -17,7 +17,7 @@ const CLAUDE_CODE = /^\s{0,3}[⏺●] [A-Z]\w{0,60}\([^\n]{0,400}\)\s{0,9}\n\s{1
 /** Who writes lines like these; the first that fits. */
 const SPEAKERS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['LM Studio', /\bLM STUDIO SERVER\b|\bLM Studio\b/],
-  ['Ollama', /\bsource=\w{1,60}\.go:\d|\bollama\._types\.|\bOllama\w{0,20}Exception\b/],
+  ['Ollama', /\bsource=\w{1,60}\.go:\d|\bollama\._types\.|\bOllama\w{0,20}Exception\b|\bOllama (?:response|stream)\b/],
   ['SGLang', /\bsglang\b|^\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?: (?:TP|DP)\d{1,3})?\] /m],
   [
     'vLLM',

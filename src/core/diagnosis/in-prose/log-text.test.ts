@@ -125,6 +125,13 @@ describe('what programs wrote is told from what a model wrote', () => {
       1,
     ],
     [
+      'an error of Ollama that a client repeats, in the words of its parser',
+      'Error parsing Ollama response: Error: expected element type <function> but have <parameter> {"error":"expected element type \\u003cfunction\\u003e but have \\u003cparameter\\u003e"}',
+      'an error of Ollama',
+      'expected element type <function> but have <parameter>',
+      1,
+    ],
+    [
       'the screen of Claude Code, by what its call came to',
       '⏺ Read(src/main.ts)\n  ⎿  Error: File does not exist.',
       'what Claude Code shows of its calls',

@@ -5,6 +5,7 @@ import { wrappersOf, wrapperTagAt } from '../../dialects/wrapper-tags.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { isBlank } from '../../text/characters.ts';
 import { unfencedProse } from './fences.ts';
+import { isInParserWords } from './parser-words.ts';
 import { callsBesideOf } from './shown-calls.ts';
 
 /** A wrapper's tag in the prose that begins no call, because something else follows (dialects.md §1.4). */
@@ -34,7 +35,7 @@ function mentionsIn({ start, end }: Span, reading: Reading): WrapperMention[] {
     const last = mentions.at(-1);
     if (last && start + index < last.end) continue;
     const found = wrapperTagAt(text, index, wrappers);
-    if (!found) continue;
+    if (!found || isInParserWords(text, index)) continue;
     const close = found.close === '' ? -1 : nextClose(found.close, found.end);
     const blockEnd = start + (close < 0 ? found.end : close + found.close.length);
     mentions.push({ start: start + index, end: start + found.end, blockEnd });

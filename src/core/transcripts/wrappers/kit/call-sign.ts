@@ -1,3 +1,5 @@
+import { withoutParserWords } from '../../../diagnosis/in-prose/parser-words.ts';
+
 /**
  * What calls begin with or hold, in any dialect, loosely: it tells a reply with a call from other texts in a log before it is read. A test
  * holds it to a sample of each dialect.
@@ -19,4 +21,4 @@ const CALL_SIGN = new RegExp(
 );
 
 /** Whether the text looks as if it held a call. */
-export const hasCallSign = (text: string): boolean => CALL_SIGN.test(text);
+export const hasCallSign = (text: string): boolean => CALL_SIGN.test(text) && CALL_SIGN.test(withoutParserWords(text));
