@@ -32,6 +32,36 @@ it('gives the words of the server beside the reply, and of a log without one', (
   ]);
 });
 
+it.each([
+  [
+    'time=2026-09-20T20:21:34.430-07:00 level=WARN source=qwen3coder.go:71 msg="qwen tool call parsing failed" error="XML syntax error on line 127: element <parameter> closed by </function>"',
+    'this is a log of Ollama; it says “XML syntax error on line 127: element <parameter> closed by </function>”',
+  ],
+  [
+    '(APIServer pid=1) ERROR [serving.py:830] openai_harmony.HarmonyError: unexpected tokens remaining in message header: Some("to=functions.search")',
+    'this is a log of vLLM; it says “openai_harmony.HarmonyError: unexpected tokens remaining in message header: Some("to=functions.search")”',
+  ],
+  [
+    'Error parsing Ollama response: Error: failed to parse XML: XML syntax error on line 1: element <tool_call> closed by </arg_value>',
+    'this is an error of Ollama; it says “Error parsing Ollama response: Error: failed to parse XML: XML syntax error on line 1: element <tool_call> closed by </arg_value>”',
+  ],
+])('takes the tags that a parser names in its error for no piece of a call: %s', (text, words) => {
+  const { sentence, causes } = explain(text);
+  expect(sentence).toBe(`No call is read: ${words}.`);
+  expect(causes.map(({ code }) => code)).toEqual(['no-tool-call']);
+});
+
+it.each([
+  ['<think>', 'No call: the reply opens its reasoning, and nothing follows.'],
+  ['<think>I look first. Then', 'No call: reasoning alone (18 characters), which never ends.'],
+  ['<think>I look first.</think>\n', 'No call: reasoning alone (13 characters), nothing after it.'],
+  [' \n', 'No call: the reply is blank.'],
+])('calls what is no answer no prose: %j', (text, words) => {
+  const { sentence, next } = explain(text);
+  expect(sentence).toBe(words);
+  expect(next).toMatch(/^Send the request again/);
+});
+
 it('says of a log with nothing but a prompt what it is, and takes none of its tokens out', () => {
   const log =
     "INFO 05-21 00:19:06 [logger.py:42] Received request a: prompt: '<|im_start|>user\\nUse <tool_call> now', n=1";

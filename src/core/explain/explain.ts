@@ -2,6 +2,7 @@ import { dialectOf } from '../cases/dialect-of.ts';
 import { isTemplate } from '../diagnosis/in-prose/chat-template.ts';
 import { PRINTED } from '../diagnosis/in-prose/foreign-dialects.ts';
 import { logTextOf } from '../diagnosis/in-prose/log-text.ts';
+import { reasoningAlone } from '../diagnosis/in-prose/thinking.ts';
 import { checkedCalls } from '../diagnosis/report/call-consequences.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/report/diagnose.ts';
 import { namedDialect } from '../diagnosis/report/named-dialect.ts';
@@ -16,6 +17,7 @@ import { countCharacters } from '../reading/char-counts.ts';
 import { readReply } from '../reading/read-reply.ts';
 import type { Reading } from '../reading/reading.ts';
 import { endOfSource, memberOfCalls } from '../reading/stream-end.ts';
+import { isBlank } from '../text/characters.ts';
 import { quote } from '../text/quote.ts';
 import { importTools } from '../tools/importers/import-tools.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
@@ -88,6 +90,7 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
       isUnread: foreign.length > 0 && foreign.every(({ data }) => data?.['unread'] !== undefined),
       isPrinted: foreign.some(({ data }) => PRINTED.has(String(data?.['id']))),
       isTemplate: isTemplate(reading),
+      isUnanswered: reasoningAlone(reading) !== null || (verdict === 'none' && isBlank(String(reading.text))),
       isLog: verdict === 'none' && logTextOf(String(reading.text)) !== null,
     }),
   };

@@ -30,6 +30,8 @@ interface Known {
   readonly isPrinted: boolean;
   /** The text is the template of a prompt. */
   readonly isTemplate: boolean;
+  /** The reply is reasoning and nothing else, or blank. */
+  readonly isUnanswered: boolean;
   /** Programs wrote the text, no model. */
   readonly isLog: boolean;
 }
@@ -54,12 +56,15 @@ export function nextStep(known: Known): string {
     isPrinted,
     isTemplate,
     isLog,
+    isUnanswered,
   } = known;
   const codes = causes.map(({ code }) => code);
   const fix = causes.find((cause) => cause.fix?.safe)?.fix;
   if (isEmpty) return 'Give the text that the model wrote.';
   if (isTemplate) return 'Paste what the model wrote: a template only makes its prompt.';
   if (verdict === 'none') {
+    if (isUnanswered)
+      return 'Send the request again with more room for the answer; if it comes back so, look at what the server takes out of it.';
     if (fix && !isLog && !isPiece) return `Make the fix: ${fix.title}.`;
     const [place] = codes.filter((code) => code === 'call-in-code-fence' || code === 'call-in-thinking');
     if (place !== undefined)

@@ -2,6 +2,8 @@ import { oncePer } from '../../../base/once-per.ts';
 import type { Span } from '../../../base/span.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import type { Reading } from '../../reading/reading.ts';
+import { isBlank } from '../../text/characters.ts';
+import type { Finding } from '../../words/finding.ts';
 import { callsShownIn } from './shown-calls.ts';
 
 /** `<tool>`, in resilient mode also with white space or attributes, with what must follow for it to open a call (format.md §7.6). */
@@ -62,4 +64,15 @@ function thinkingBlockFrom(start: number, { text, dialect }: Reading): ThinkingB
   const kinds = wordsOf(dialect).thinking;
   const kind = kinds.find(({ open }) => text.slice(Math.max(0, start - open.length), start) === open) ?? kinds[0];
   return { start, opener: kind?.open ?? '', closer: kind?.close ?? '' };
+}
+
+/** Whether a finding is of reasoning that nothing ends. */
+export const isOpenThinking = ({ code, call }: Finding): boolean => code === 'unclosed-tag' && call === undefined;
+
+/** How a reply that is reasoning without a call and nothing else ends: with the opener alone, before an end tag, or after it. Null for any other. */
+export function reasoningAlone(reading: Reading): 'opener' | 'open' | 'closed' | null {
+  if (reading.calls.length > 0 || !isBlank(reading.prose) || thinkingCallsOf(reading).length > 0) return null;
+  const isOpen = reading.findings.some(isOpenThinking);
+  if (isBlank(reading.thinking)) return isOpen ? 'opener' : null;
+  return isOpen ? 'open' : 'closed';
 }

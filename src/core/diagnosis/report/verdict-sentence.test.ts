@@ -41,7 +41,7 @@ it.each([
   ['<tool>{"tool_name": oops}</tool>', 'Broken: the JSON of call 1 cannot be read from line 1 on.'],
   ['I have read both files.', 'No call: 23 characters of prose.'],
   ['', 'No call: the reply is empty.'],
-  ['<thinking>Hm.</thinking>', 'No call: 3 characters of thinking.'],
+  ['<thinking>Hm.</thinking>', 'No call: reasoning alone (3 characters), nothing after it.'],
   [`<thinking>${call}</thinking>`, 'No call: 1 call is inside thinking, where nothing is run.'],
   [hermes('a'), 'No call here, but 1 in another syntax: Hermes, line 1. It is shown, not read.'],
   [

@@ -5,6 +5,7 @@ import { type DialectId, isDialectId, NATIVE, titleOf } from '../../dialects/nam
 import type { CharAccount } from '../../reading/char-counts.ts';
 import { type CallReading, isSchemaOnly, type Reading } from '../../reading/reading.ts';
 import { memberOfCalls } from '../../reading/stream-end.ts';
+import { isBlank } from '../../text/characters.ts';
 import { inOneLine, quote } from '../../text/quote.ts';
 import type { StreamText } from '../../text/stream-text.ts';
 import type { Finding } from '../../words/finding.ts';
@@ -14,6 +15,7 @@ import { PRINTED } from '../in-prose/foreign-dialects.ts';
 import { holdsData, jsonWords, shownObjectWords, wordOfCalls } from '../in-prose/json-words.ts';
 import { failureAmid, logTextOf, wordsSaid } from '../in-prose/log-text.ts';
 import { loneResultWords } from '../in-prose/lone-results.ts';
+import { reasoningAlone } from '../in-prose/thinking.ts';
 import { unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
 import { isCutOpener, ofTool } from '../rules/foreign-dialect.ts';
 import { ruleOf } from '../rules/rules.ts';
@@ -208,6 +210,11 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   const inThinking = findings.filter(({ code }) => code === 'call-in-thinking').length;
   if (inThinking > 0)
     return `No call: ${counted(inThinking, 'call')} ${inThinking === 1 ? 'is' : 'are'} inside thinking, where nothing is run.`;
+  const alone = reasoningAlone(reading);
+  if (alone === 'opener') return 'No call: the reply opens its reasoning, and nothing follows.';
+  if (alone)
+    return `No call: reasoning alone (${counted(reading.thinking.length, 'character')}), ${alone === 'open' ? 'which never ends' : 'nothing after it'}.`;
+  if (isBlank(text)) return 'No call: the reply is blank.';
   const fenced = findings.filter(({ code }) => code === 'call-in-code-fence');
   if (fenced[0])
     return `No call: ${counted(fenced.length, 'call')} (${fenced[0].data?.['dialect']}) ${fenced.length === 1 ? 'is' : 'are'} in a code fence, which is prose.`;
@@ -238,12 +245,8 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (spoken)
     return `No call is read: ${counted(reading.text.length, 'character')} that speak of calls (${quote(spoken.word)}, line ${spoken.line}), none of them written out in a form that is known here.`;
   const thinking = reading.thinking.length;
-  const prose = reading.prose.length;
-  const parts = [
-    prose > 0 || thinking === 0 ? `${counted(prose, 'character')} of prose` : '',
-    thinking > 0 ? `${counted(thinking, 'character')} of thinking` : '',
-  ];
-  return `No call: ${parts.filter(Boolean).join(' and ')}.`;
+  const beside = thinking > 0 ? ` and ${counted(thinking, 'character')} of thinking` : '';
+  return `No call: ${counted(reading.prose.length, 'character')} of prose${beside}.`;
 }
 
 /** What went wrong, in the words of a result; empty where it tells nothing of the kind. */

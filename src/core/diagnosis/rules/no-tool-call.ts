@@ -1,9 +1,10 @@
 import type { Reading } from '../../reading/reading.ts';
 import { saysCalls } from '../../reading/stream-end.ts';
+import { isBlank } from '../../text/characters.ts';
 import { quote } from '../../text/quote.ts';
 import { foreignCallsOf, isBroken } from '../in-prose/foreign-calls.ts';
 import { fencedCallsOf } from '../in-prose/shown-calls.ts';
-import { thinkingCallsOf } from '../in-prose/thinking.ts';
+import { isOpenThinking, reasoningAlone, thinkingCallsOf } from '../in-prose/thinking.ts';
 import { toolMentionsOf } from '../in-prose/tool-mentions.ts';
 import { unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
 import { type WhyNone, whyOfReply } from '../in-prose/why-none.ts';
@@ -42,6 +43,22 @@ export const examples = (): readonly RuleTest[] => [
     input: '',
     says: 'The reply is empty.',
     why: 'The model stopped before its first character, or its text was not recorded.',
+    fix: null,
+  },
+  {
+    fact: 'reasoning with nothing after it is no answer in prose',
+    input: '<think>I read the file first.</think>\n\n',
+    dialect: 'auto',
+    says: 'The reply holds no tool call.',
+    why: 'Nothing follows the reasoning: either the model stopped there, or what came after it was taken out on the way.',
+    fix: null,
+  },
+  {
+    fact: 'a reply of white space is blank',
+    input: ' \n',
+    dialect: 'auto',
+    says: 'The reply is blank.',
+    why: 'Either the model stopped before its answer, or what it wrote was taken out on the way.',
     fix: null,
   },
   {
@@ -162,6 +179,7 @@ export const examples = (): readonly RuleTest[] => [
 
 function messageOf(reading: Reading): string {
   if (reading.text.length === 0) return 'The reply is empty.';
+  if (isBlank(String(reading.text))) return 'The reply is blank.';
   const isSeen = foreignCallsOf(reading).length > 0 || unknownToolTag(reading).found !== null;
   return isSeen ? 'No call was read.' : 'The reply holds no tool call.';
 }
@@ -188,11 +206,15 @@ function whyNone(reading: Reading, whyOfText: WhyNone): string {
   const { found: tag } = unknownToolTag(reading);
   if (tag?.undefinedTool === null) return `${tag.why}.`;
   if (tag) return `${tag.why}. Give the tool's definition, and it is read as a call of Cline's kind.`;
+  if (reasoningAlone(reading))
+    return 'Nothing follows the reasoning: either the model stopped there, or what came after it was taken out on the way.';
+  if (isBlank(String(reading.text)))
+    return 'Either the model stopped before its answer, or what it wrote was taken out on the way.';
   return whyOfText(reading) ?? 'Either the model answered in prose, or it stopped before it came to its call.';
 }
 
 function isExplained(reading: Reading): boolean {
-  const isThinkingOpen = reading.findings.some(({ code, call }) => code === 'unclosed-tag' && call === undefined);
+  const isThinkingOpen = reading.findings.some(isOpenThinking);
   const others = [thinkingCallsOf, fencedCallsOf, toolMentionsOf, wrapperMentionsOf];
   return isThinkingOpen || others.some((of) => of(reading).length > 0);
 }

@@ -6,7 +6,7 @@ import { insert, replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { innermostElement } from '../in-calls/element-index.ts';
 import { missingEnd } from '../in-calls/missing-end.ts';
-import { lastThinkingBlock, thinkingCallsOf } from '../in-prose/thinking.ts';
+import { lastThinkingBlock, reasoningAlone, thinkingCallsOf } from '../in-prose/thinking.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { escapedCloses } from '../proposals/inner-closes.ts';
 import { insertMissing } from '../proposals/proposals.ts';
@@ -37,10 +37,15 @@ A call that is cut short by the next call stays incomplete. An unclosed thinking
   passing: { input: exampleCall('<edits><edit><search>a</search></edit></edits>', 'apply_diff') },
   explain(finding, reading) {
     if (finding.call === undefined) {
+      if (endsAtCall(finding, reading))
+        return {
+          message: 'A thinking block is not closed before the call, which is read all the same.',
+          why: 'The model went on to its call without ending its thoughts first, or ended them with another mark.',
+        };
       const calls = thinkingCallsOf(reading).filter(({ start }) => start >= (lastThinkingBlock(reading)?.start ?? 0));
       return {
         message: `A thinking block is never closed, so the rest of the reply is thinking${calls.length > 0 ? ', calls included' : ''}.`,
-        why: 'The model went on to its answer without ending its thoughts, or ended them with another mark.',
+        why: whyOpen(reading),
       };
     }
     const wanted = wantedAt(finding);
@@ -71,6 +76,18 @@ A call that is cut short by the next call stays incomplete. An unclosed thinking
     }
   },
 };
+
+/** Whether a call ended the thinking that nothing else ends. */
+const endsAtCall = ({ start }: Finding, { calls }: Reading): boolean => calls.some(({ call }) => call.start >= start);
+
+function whyOpen(reading: Reading): string {
+  const alone = reasoningAlone(reading);
+  if (alone === 'opener')
+    return 'Nothing follows the opener: either the model stopped there, or what it wrote was taken out on the way.';
+  return alone === 'open'
+    ? 'Either the reply ends while the model still reasons, or it went on to its answer without ending its thoughts, or ended them with another mark.'
+    : 'The model went on to its answer without ending its thoughts, or ended them with another mark.';
+}
 
 /** Nothing more can be said than what stands after the place: more of the reply, or its end. */
 function whyUnclosed({ end }: Finding, { text, dialect }: Reading): string {
@@ -127,6 +144,35 @@ export const examples = (): readonly RuleTest[] => [
       title: 'Insert </thinking> before the call',
       after:
         '<thinking>I will look.\n</thinking>\n<tool>\n<server_name>local</server_name>\n<tool_name>list_files</tool_name>\n<arguments>\n  <path>src</path>\n</arguments>\n</tool>',
+    },
+  },
+  {
+    fact: 'an opener with nothing after it is not said to hold an answer',
+    input: '<think>',
+    dialect: 'auto',
+    says: 'A thinking block is never closed, so the rest of the reply is thinking.',
+    why: 'Nothing follows the opener: either the model stopped there, or what it wrote was taken out on the way.',
+    fix: null,
+  },
+  {
+    fact: 'reasoning that never ends may still be going on',
+    input: '<think>I read the file first. Then',
+    dialect: 'auto',
+    says: 'A thinking block is never closed, so the rest of the reply is thinking.',
+    why: 'Either the reply ends while the model still reasons, or it went on to its answer without ending its thoughts, or ended them with another mark.',
+    fix: null,
+  },
+  {
+    fact: 'a call that begins in the reasoning ends it',
+    input:
+      '<think>I look. <|tool_calls_section_begin|><|tool_call_begin|>functions.ls:0<|tool_call_argument_begin|>{"path": "src"}<|tool_call_end|><|tool_calls_section_end|></think>',
+    dialect: 'auto',
+    says: 'A thinking block is not closed before the call, which is read all the same.',
+    why: 'The model went on to its call without ending its thoughts first, or ended them with another mark.',
+    fix: {
+      title: 'Insert </think> before the call',
+      after:
+        '<think>I look. </think><|tool_calls_section_begin|><|tool_call_begin|>functions.ls:0<|tool_call_argument_begin|>{"path": "src"}<|tool_call_end|><|tool_calls_section_end|></think>',
     },
   },
   {
@@ -245,5 +291,8 @@ function* closeThinking(finding: Finding, reading: Reading): Generator<FixPropos
     };
   const call = thinkingCallsOf(reading).find(({ start }) => start >= block.start);
   if (call) yield { title: `Insert ${block.closer} before the call`, edits: [insert(call.start, `${block.closer}\n`)] };
-  else yield { title: `Insert ${block.closer} at the end`, edits: [insert(finding.start, block.closer)] };
+  else if (endsAtCall(finding, reading))
+    yield { title: `Insert ${block.closer} before the call`, edits: [insert(finding.start, block.closer)] };
+  else if (!reasoningAlone(reading))
+    yield { title: `Insert ${block.closer} at the end`, edits: [insert(finding.start, block.closer)] };
 }

@@ -5,6 +5,7 @@ import { quote, quoteSpan } from '../../text/quote.ts';
 import { insert, replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { innermostElement } from '../in-calls/element-index.ts';
+import { isOpenThinking } from '../in-prose/thinking.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { escapedCloses } from '../proposals/inner-closes.ts';
 import { acceptRepair, completeCdataBeforeOwnEnd, removal } from '../proposals/proposals.ts';
@@ -45,7 +46,9 @@ Inside a call *resilient* mode drops the tag and reports it; with a schema that 
     return finding.call === undefined
       ? {
           message: `${tag} closes no thinking block: none is open there.`,
-          why: 'The opening tag was in the prompt or was cut off, or the model wrote its end tag twice.',
+          why: reading.findings.some((other) => isOpenThinking(other) && other.start < finding.start)
+            ? 'The call before it had ended the reasoning: the model wrote its call before it ended its thoughts.'
+            : 'The opening tag was in the prompt or was cut off, or the model wrote its end tag twice.',
         }
       : wantedAt(finding)
         ? {
@@ -113,6 +116,19 @@ export const examples = (): readonly RuleTest[] => [
     dialect: 'auto',
     says: '`</think>` closes no thinking block: none is open there.',
     fix: { title: 'Insert <think> before it', after: '<think>a</think><think>b</think>c' },
+  },
+  {
+    fact: 'the end of thinking that a call had ended is not said to lack its opener',
+    input:
+      '<think>I look. <|tool_calls_section_begin|><|tool_call_begin|>functions.ls:0<|tool_call_argument_begin|>{"path": "src"}<|tool_call_end|><|tool_calls_section_end|></think>',
+    dialect: 'auto',
+    says: '`</think>` closes no thinking block: none is open there.',
+    why: 'The call before it had ended the reasoning: the model wrote its call before it ended its thoughts.',
+    fix: {
+      title: 'Remove </think>',
+      after:
+        '<think>I look. <|tool_calls_section_begin|><|tool_call_begin|>functions.ls:0<|tool_call_argument_begin|>{"path": "src"}<|tool_call_end|><|tool_calls_section_end|>',
+    },
   },
   {
     fact: 'a value that holds the end of the call is cut there',
