@@ -32,4 +32,24 @@ describe('where a mark may begin', () => {
       }
     },
   );
+
+  it.each(MARKED_DIALECTS.map((dialect) => [dialect.id, dialect] as const))(
+    'in %s is told by what is in view, whatever was looked for before',
+    (_, dialect) => {
+      const views = [
+        IN_PATH,
+        { ...IN_PATH, argument: 'content', isBareArgument: true },
+        { ...IN_PATH, prefix: 'atem:', tool: 'write_file' },
+        { ...IN_PATH, prefix: 'atem:', argument: 'content' },
+      ].map((view) => ({ ...view, argumentNames: () => ['path', 'content'] }) as unknown as MatchScope);
+      const text =
+        '</path></content></parameter></atem:parameter></atem:invoke></write_file></read_file><content><path></invoke>';
+      const placesIn = (view: MatchScope, kinds: readonly MarkKind[]): number[] => {
+        const starts = markStarts(dialect, kinds, 'InParameter', view);
+        return [...text].flatMap((_char, at) => (starts.next(text, at) === at ? [at] : []));
+      };
+      const alone = views.map((view) => placesIn(view, [...CLOSERS]));
+      for (const _round of [1, 2]) expect(views.map((view) => placesIn(view, CLOSERS))).toEqual(alone);
+    },
+  );
 });

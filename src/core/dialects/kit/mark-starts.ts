@@ -13,7 +13,7 @@ export interface MarkStarts {
 
 /**
  * Places at which a dialect's marks of some kinds may begin in a state, given what is known of the call in view; of a mark
- * whose beginning is not known, any tag.
+ * whose beginning is not known, any tag. The same list of kinds is to be the same array, by which what was found is known again.
  */
 export function markStarts(
   dialect: MarkedDialect,
@@ -22,11 +22,42 @@ export function markStarts(
   scope: MatchScope,
   more: readonly string[] = [],
 ): MarkStarts {
+  const kept = keptOf(dialect)(kinds);
+  const found = kept.starts.get(keyIn(scope, state, kept.asked));
+  if (found) return found;
+  let isOfWords = true;
+  const asking = new Proxy(scope, {
+    get(target, field) {
+      if (!isWord(field)) isOfWords = false;
+      else if (!kept.asked.includes(field)) kept.asked.push(field);
+      return Reflect.get(target, field, target);
+    },
+  });
   const leads = dialect.marks
     .filter(({ kind, onlyIn = state }) => kinds.includes(kind) && onlyIn === state)
-    .flatMap((mark) => fixedLeads(mark) ?? mark.match.leads?.(scope)?.texts ?? ['']);
-  return known(leads.includes('') ? beginningsOf(dialect) : [...leads, ...more]);
+    .flatMap((mark) => fixedLeads(mark) ?? mark.match.leads?.(asking)?.texts ?? ['']);
+  const starts = known(leads.includes('') ? beginningsOf(dialect) : [...leads, ...more]);
+  if (isOfWords && kept.starts.size < MOST_KNOWN) kept.starts.set(keyIn(scope, state, kept.asked), starts);
+  return starts;
 }
+
+/** What leads may ask for that is one word; where they ask for more, they are looked for anew. */
+const WORDS = ['prefix', 'tool', 'argument', 'isBareArgument'] as const;
+type Word = (typeof WORDS)[number];
+const isWord = (field: string | symbol): field is Word => WORDS.some((word) => word === field);
+
+/** Where marks may begin by the words that their leads ask for. */
+interface KeptStarts {
+  readonly asked: Word[];
+  readonly starts: Map<string, MarkStarts>;
+}
+
+const keptOf = oncePer((_dialect: MarkedDialect) =>
+  oncePer((_kinds: readonly MarkKind[]): KeptStarts => ({ asked: [], starts: new Map() })),
+);
+
+const keyIn = (scope: MatchScope, state: MarkState, asked: readonly Word[]): string =>
+  JSON.stringify([state, ...asked.map((word) => scope[word])]);
 
 /** With what marks of a dialect begin: a character, or a word where that is a letter; `<` of those that do not say it. */
 export const beginningsOf = oncePer((dialect: MarkedDialect): readonly string[] => {
