@@ -43,6 +43,8 @@ const systemTheme = (): Theme => (systemIsDark().matches ? 'dark' : 'light');
 /** The colours that tokens stand for on the screen, for drawing where CSS does not reach. */
 export function tokenColours<Name extends string>(names: readonly Name[]): Record<Name, string> {
   const probe = document.createElement('span');
+  // Else the system's colours would take the place of mixtures of them.
+  probe.style.setProperty('forced-color-adjust', 'none');
   document.body.append(probe);
   const colours = Object.fromEntries(
     names.map((name) => {

@@ -66,7 +66,7 @@ function CopyAs() {
   if (!isReady) return null;
   return (
     <div className="prompt-copies" {...ONE_STOP}>
-      <span className="meta">Copy the prompt as</span>
+      <span className="meta">Copy as</span>
       {FORMATS.map(([format, title]) => (
         <button key={format} type="button" className="plain-button" onClick={() => void copyPrompt(format)}>
           {title}

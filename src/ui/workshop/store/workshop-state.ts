@@ -77,6 +77,8 @@ export interface WorkshopData {
 export interface WorkshopVerbs {
   /** Shows news of the Workshop in place of what it told last. */
   tell(text: string, options?: ToastOptions): void;
+  /** Takes back what was told last. */
+  hush(): void;
   typeDefinitions(text: string): void;
   /**
    * Puts foreign definitions in place of those that are here, or beside them. What holds no tools is refused with its

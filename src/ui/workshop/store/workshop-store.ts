@@ -267,6 +267,7 @@ export function createWorkshopStore({
 
   const verbs: WorkshopVerbs = {
     tell: news.tell,
+    hush: news.hush,
     typeDefinitions(typed) {
       const definitions = asEditorsHold(typed);
       change({ definitions, source: definitions.trim() === '' ? '' : get().source }, 'definitions');
@@ -288,7 +289,7 @@ export function createWorkshopStore({
       const outcome = await ask(service.readTools(definitions));
       if (before.definitions.trim() === '') {
         show();
-        if (outcome?.ok) news.tell(`Imported ${source}: ${lowerFirst(outcome.reading.sentence)}`);
+        if (outcome?.ok) news.tell(`Imported ${source}: ${lowerFirst(outcome.reading.sentence)}`, { isSeen: true });
         return;
       }
       const bringBack = (): void => {

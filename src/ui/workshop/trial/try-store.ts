@@ -208,6 +208,7 @@ export function createTryStore({ service, workshop, page, companion }: TryParts)
   const verbs: TryVerbs = {
     open() {
       const isFirst = get().ticked === null;
+      workshop.getState().verbs.hush();
       set({ isOpen: true });
       if (isFirst) {
         set({

@@ -33,7 +33,7 @@ export function ReadyVariants() {
             { name: 'Written in', className: 'is-wide' },
             figures('Prompt, tokens'),
             figures('Requests'),
-            figures('Tokens in all, about', 'is-wide'),
+            figures('Tokens, about', 'is-wide'),
           ]}
         >
           {variants.map(({ id, name, settings }, at) => {

@@ -10,6 +10,9 @@ import { listWords } from '../../trial/words.ts';
 import { useLetters } from '../parts/parts.tsx';
 import './replies.css';
 
+/** Heads of the marks: the three readings, and whether the values are right. */
+const MARKS = ['S', 'A', 'R', 'V'] as const;
+
 /** The answers of the cell or the cause that is chosen. */
 export function Replies() {
   const { setShowsRight } = useTryVerbs();
@@ -47,7 +50,11 @@ export function Replies() {
         <span>Tool</span>
         <span>Around the span</span>
         <span>Round</span>
-        <span>S A R V</span>
+        <span className="try-marks">
+          {MARKS.map((mark) => (
+            <span key={mark}>{mark}</span>
+          ))}
+        </span>
       </p>
       <div className="try-answers scrolls">
         <ul aria-label="Replies">
