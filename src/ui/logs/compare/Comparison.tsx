@@ -2,6 +2,7 @@ import { Fragment, useEffect, useState } from 'react';
 import type { ComparisonReport, LaneDifference } from '../../../core/logs/opened/compared-sides.ts';
 import type { LogRefusal, OpenedReply } from '../../../core/logs/opened/opened-reply.ts';
 import { usePage } from '../../parts/page/page.ts';
+import { type Axis, axisOf, Plot, plotColumn } from '../../parts/plot/Plot.tsx';
 import { EvidenceText } from '../../parts/reply/EvidenceText.tsx';
 import { takeAnswer } from '../../parts/state/take-answer.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
@@ -208,20 +209,7 @@ function Difference({ report }: { report: ComparisonReport }) {
   const mask = useLogs((state) => state.mask);
   const ends = [...report.lanes, ...(report.within?.parts ?? [])].flatMap(({ low, high }) => [low ?? 0, high ?? 0]);
   const [least, most] = [Math.min(-0.01, ...ends), Math.max(0.01, ...ends)];
-  const at = (value: number): string => `${(100 * (value - least)) / (most - least)}%`;
-  const plot = {
-    className: 'log-forest-plot',
-    name: (
-      <>
-        <span className="unseen">Interval drawn</span>
-        {ticksOf(least, most).map((tick) => (
-          <span key={tick} className="log-forest-tick" style={{ left: at(tick) }} aria-hidden="true">
-            {tick === 0 ? '0' : points(tick).replace('.0', '')}
-          </span>
-        ))}
-      </>
-    ),
-  };
+  const axis = axisOf(least, most);
   return (
     <>
       <header className="pane-head">
@@ -233,14 +221,20 @@ function Difference({ report }: { report: ComparisonReport }) {
       <Table
         className="log-forest"
         aria-label="Difference"
-        columns={['Reading', ...SIDE_FIGURES, plot, ...FOREST_FIGURES]}
+        columns={['Reading', ...SIDE_FIGURES, plotColumn(axis, pointsAt), ...FOREST_FIGURES]}
       >
         {report.lanes.map(({ lane, ...difference }) => (
           <Fragment key={lane}>
-            <Row name={LANE_NAMES[lane]} difference={difference} at={at} />
+            <Row name={LANE_NAMES[lane]} difference={difference} axis={axis} />
             {lane === 'strict' &&
               report.within?.parts.map(({ value, ...part }) => (
-                <Row key={value} name={valueName(report.within!.path, value, mask)} difference={part} at={at} isPart />
+                <Row
+                  key={value}
+                  name={valueName(report.within!.path, value, mask)}
+                  difference={part}
+                  axis={axis}
+                  isPart
+                />
               ))}
           </Fragment>
         ))}
@@ -259,41 +253,26 @@ const SIDE_FIGURES = [false, true].map((isB) =>
 );
 const FOREST_FIGURES = ['Points', 'Interval'].map((name) => figures(name));
 
-const STEPS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5];
-
-/** Round points on the axis, no more than five; 0 is one of them. */
-function ticksOf(least: number, most: number): readonly number[] {
-  const step = STEPS.find((size) => (most - least) / size <= 5) ?? 0.5;
-  const first = Math.ceil(least / step);
-  return Array.from({ length: Math.floor(most / step) - first + 1 }, (_, at) => (first + at) * step);
-}
+const pointsAt = (tick: number): string => (tick === 0 ? '0' : points(tick).replace('.0', ''));
 
 interface RowProps {
   readonly name: string;
   readonly difference: Omit<LaneDifference, 'lane' | 'p'>;
-  readonly at: (value: number) => string;
+  readonly axis: Axis;
   /** Of a lane, within one value. */
   readonly isPart?: boolean;
 }
 
-function Row({ name, difference: { a, b, difference, low, high }, at, isPart = false }: RowProps) {
+function Row({ name, difference: { a, b, difference, low, high }, axis, isPart = false }: RowProps) {
   const isOpen = low === null || high === null || (low <= 0 && high >= 0);
   return (
-    <tr className={`${isOpen ? 'is-open' : ''} ${isPart ? 'is-part' : ''}`}>
+    <tr className={`${isOpen ? 'is-hollow' : ''} ${isPart ? 'is-part' : ''}`}>
       <th scope="row">
         <Shown text={name} />
       </th>
       <td className="is-number">{percent(a)}</td>
       <td className="is-number">{percent(b)}</td>
-      <td className="log-forest-plot" aria-hidden="true">
-        <span className="log-forest-zero" style={{ left: at(0) }} />
-        {difference !== null && low !== null && high !== null && (
-          <>
-            <span className="log-forest-line" style={{ left: at(low), right: `calc(100% - ${at(high)})` }} />
-            <span className="log-forest-point" style={{ left: at(difference) }} />
-          </>
-        )}
-      </td>
+      <Plot {...axis} value={low === null || high === null ? null : difference} low={low} high={high} />
       <td className="is-number">{points(difference)}</td>
       <td className="is-number meta">
         {low === null || high === null ? 'nothing to go by' : `${points(low)} to ${points(high)}`}

@@ -24,7 +24,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape does what the close button does.
     <div
-      className={`pop-card toast ${toast.isError ? 'is-error' : ''}`}
+      className={`pop-card toast ${toast.isError ? 'is-error' : ''} ${toast.isSeen ? 'is-seen' : ''}`}
       {...hold}
       onKeyDown={(event) => event.key === 'Escape' && dismiss()}
     >

@@ -7,7 +7,7 @@ import { useWorkshop } from '../../store/use-workshop.ts';
 import { letterOf } from '../../trial/letters.ts';
 import { useTry, useTryVerbs } from '../../trial/use-try.ts';
 import './parts.css';
-import './plot.css';
+import './try-table.css';
 
 /** The word that stands after the name of a model that is none. */
 export function Simulated() {

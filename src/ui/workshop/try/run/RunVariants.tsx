@@ -1,18 +1,19 @@
 import type { TryLane } from '../../../../core/trial/judge-answer.ts';
+import { type Axis, Plot, plotColumn } from '../../../parts/plot/Plot.tsx';
 import { SelectChip } from '../../../parts/widgets/SelectChip.tsx';
 import { Shown } from '../../../parts/widgets/Shown.tsx';
 import { figures, Table } from '../../../parts/widgets/Table.tsx';
 import { figure } from '../../../parts/words/count.ts';
 import { useWorkshop } from '../../store/use-workshop.ts';
 import { letterOf } from '../../trial/letters.ts';
-import type { Plot } from '../../trial/try-state.ts';
+import type { Plot as Measure } from '../../trial/try-state.ts';
 import { useTry, useTryVerbs } from '../../trial/use-try.ts';
 import { intervalWords, leadingPair, percent, saysIntervals } from '../../trial/words.ts';
 import { PaneBody } from '../parts/PaneBody.tsx';
 import { useLetters } from '../parts/parts.tsx';
 import './run-variants.css';
 
-const PLOTS: readonly (readonly [Plot, string])[] = [
+const PLOTS: readonly (readonly [Measure, string])[] = [
   ['strict', 'As written'],
   ['resilient', 'Recovered'],
   ['right', 'Right values'],
@@ -32,15 +33,17 @@ export function RunVariants() {
   const says = saysIntervals(news);
   const lanes = result.variants.map((variant) => variant.lanes[plot]);
   const from = lanes.some((lane) => (lane?.rate ?? 1) < HALF || (says && (lane?.low ?? 1) < HALF)) ? 0 : HALF;
-  const at = (share: number): string => `${(100 * (share - from)) / (1 - from)}%`;
-  const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => from + part * (1 - from));
+  const axis: Axis = {
+    ticks: [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => from + part * (1 - from)),
+    at: (share) => `${(100 * (share - from)) / (1 - from)}%`,
+  };
   const best = leadingPair(news)?.larger;
   const others = own.filter(({ name }) => !variants.some((variant) => variant.name === name));
   // In the order of the Workshop where all of them stand there, else as they were run.
   const names = [...result.variants, ...others].map(({ name }) => name);
   const place = (name: string): number => own.findIndex((variant) => variant.name === name);
   if (variants.every(({ name }) => place(name) >= 0)) names.sort((a, b) => place(a) - place(b));
-  const head = (lane: Plot, title: string) => figures(title, `is-lane ${lane === plot ? 'is-plotted' : ''}`);
+  const head = (lane: Measure, title: string) => figures(title, `is-lane ${lane === plot ? 'is-plotted' : ''}`);
   return (
     <section className="try-variants" aria-labelledby="try-variants-title">
       <header className="pane-head">
@@ -63,22 +66,7 @@ export function RunVariants() {
             head('strict', 'As written'),
             head('resilient', 'Recovered'),
             head('right', 'Right values'),
-            {
-              className: 'try-plot',
-              name: (
-                <>
-                  <span className="unseen">Interval drawn</span>
-                  <span className="try-plot-area" aria-hidden="true">
-                    {ticks.map((tick) => (
-                      <span key={tick} className="try-tick-word" style={{ left: at(tick) }} aria-hidden="true">
-                        {(100 * tick).toFixed(0)}
-                        {tick === 1 && ' %'}
-                      </span>
-                    ))}
-                  </span>
-                </>
-              ),
-            },
+            plotColumn(axis, (tick) => `${(100 * tick).toFixed(0)}${tick === 1 ? ' %' : ''}`),
             figures('Interval', 'is-interval'),
             figures('Answers'),
           ]}
@@ -98,7 +86,7 @@ export function RunVariants() {
               );
             const lane = variant.lanes[plot];
             const share = (of: TryLane) => percent(variant.lanes[of]?.rate);
-            const isPlotted = (of: Plot): string =>
+            const isPlotted = (of: Measure): string =>
               of === plot ? 'is-number is-lane is-plotted' : 'is-number is-lane';
             return (
               <tr key={variant.name} className={variant.name === best ? 'is-best' : ''}>
@@ -116,20 +104,12 @@ export function RunVariants() {
                 <td className={isPlotted('right')} data-name="right values">
                   {share('right')}
                 </td>
-                <td className="try-plot" aria-hidden="true">
-                  <span className="try-plot-area">
-                    {ticks.map((tick) => (
-                      <span key={tick} className="try-grid-line" style={{ left: at(tick) }} />
-                    ))}
-                    {says && lane && lane.low !== null && lane.high !== null && (
-                      <span
-                        className="try-whisker"
-                        style={{ left: at(Math.max(from, lane.low)), right: `calc(100% - ${at(lane.high)})` }}
-                      />
-                    )}
-                    {lane && lane.rate !== null && <span className="try-point" style={{ left: at(lane.rate) }} />}
-                  </span>
-                </td>
+                <Plot
+                  {...axis}
+                  value={lane?.rate ?? null}
+                  low={says && lane && lane.low !== null ? Math.max(from, lane.low) : null}
+                  high={says && lane ? lane.high : null}
+                />
                 <td className="is-number is-interval">{says && lane ? intervalWords(lane) : ''}</td>
                 <td className="is-number is-answers">
                   {lane ? `${figure(lane.succeeded)} of ${figure(variant.run)}` : ''}
