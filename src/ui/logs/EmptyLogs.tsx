@@ -101,7 +101,7 @@ export function EmptyLogs() {
           </figure>
         )}
       </section>
-      <section className="log-formats" aria-labelledby="log-formats-title">
+      <section className="log-formats pane" aria-labelledby="log-formats-title">
         <header className="pane-head">
           <h2 id="log-formats-title">Read at once</h2>
           <span className="meta">found by shape, never by file name</span>

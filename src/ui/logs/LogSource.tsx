@@ -10,10 +10,10 @@ export function LogSource() {
   const records = useRecorder(({ phase }) => phase === 'following' || phase === 'lost');
   const name = records && files.length === 0 ? `Recorder, ${location.host}` : logName(files);
   return (
-    <div className="case-name">
+    <div className="case-name in-row">
       <span className="case-button">
         <span className="case-kind">Log</span>
-        <span className="case-title" title={files.map(({ name }) => name).join('\n')}>
+        <span className="case-title clip" title={files.map(({ name }) => name).join('\n')}>
           <Shown text={name} />
         </span>
       </span>

@@ -121,7 +121,7 @@ function Intake() {
   );
   if (refused.length + mixed.length + unreadable.length + cut + runs.length === 0 && !wants) return null;
   return (
-    <ul className="log-intake">
+    <ul className="log-intake in-row">
       {runs.map(({ name, file }) => (
         <li key={name}>
           {name} is a run of Try{' '}

@@ -62,7 +62,7 @@ export const CallGroup = memo(function CallGroup(props: CallProps) {
         aria-expanded={isOpen}
         aria-selected={false}
         tabIndex={index === 0 ? 0 : -1}
-        className="call-head"
+        className="call-head in-row"
         data-id={`${index}`}
         onClick={() => known && seek(known.end)}
         onPointerEnter={() => known && setTorch({ start: known.start, end: known.end })}
@@ -70,7 +70,7 @@ export const CallGroup = memo(function CallGroup(props: CallProps) {
       >
         <Fold isOpen={isOpen} onToggle={() => toggle(`${index}`)} />
         <span className="call-number">{index + 1}</span>
-        <span className={`call-name ${isMissing ? 'is-missing' : ''}`}>
+        <span className={`call-name clip ${isMissing ? 'is-missing' : ''}`}>
           <Shown text={shownName} />
         </span>
         <CallStatus {...props} />

@@ -74,7 +74,7 @@ export const CallRow = memo(function CallRow({
       onPointerEnter={() => value && onTorch(value.span)}
       onPointerLeave={() => onTorch(null)}
     >
-      <span className="call-key" style={{ paddingLeft: (level - 2) * INDENT_PX }}>
+      <span className="call-key clip" style={{ paddingLeft: (level - 2) * INDENT_PX }}>
         <Shown text={name} />
         {row.hasChildren && <Fold isOpen={isOpen} onToggle={() => onToggle(row.id)} />}
       </span>

@@ -50,7 +50,7 @@ export function CallsPanel() {
   if (total === 0) return <NoCalls />;
   return (
     <>
-      <div className="calls scrolls" ref={scroller} onPointerLeave={() => setTorch(null)}>
+      <div className="calls pane-body scrolls" ref={scroller} onPointerLeave={() => setTorch(null)}>
         {first > 0 && <p className="calls-rest">{count(first, 'earlier call')} not shown</p>}
         <div role="tree" aria-label="Calls" onKeyDown={walkTree}>
           {shown.map((index) => {

@@ -77,12 +77,12 @@ function Compared({ comparison }: { comparison: Comparison }) {
     differences.find((other) => other.reader.reader === reader) ??
     cellAt(comparison, { kind: 'outcome', call: 0, path: '', reader });
   return (
-    <div className="compare">
-      <header className="compare-head">
+    <div className="compare pane">
+      <header className="compare-head in-row">
         <h2>Compare</h2>
         <span className="meta">{summaryOf(comparison, hidden)}</span>
         <span className="fill" />
-        <label className="compare-only">
+        <label className="compare-only in-row">
           <input type="checkbox" checked={onlyDiffering} onChange={({ target }) => setOnlyDiffering(target.checked)} />
           Only rows that differ
         </label>
@@ -90,7 +90,7 @@ function Compared({ comparison }: { comparison: Comparison }) {
         <Readers comparison={comparison} hidden={hidden} onHide={setHidden} />
         <WidthButton />
       </header>
-      <div className="compare-body">
+      <div className="compare-body pane-body">
         <div className="compare-main scrolls">
           <div className="reader-chips" role="toolbar" aria-label="Reader beside the reference">
             {others.map(({ reader, name, differing, outcome }) => (
@@ -220,7 +220,7 @@ function Legend({ comparison, hidden }: ReadersProps) {
   const away = readers.filter(({ reader }) => hidden.has(reader));
   const isForge = readers.some(({ reader }) => reader === 'forge');
   return (
-    <div className="compare-legend">
+    <div className="compare-legend quiet">
       {isServers ? (
         (['runs', 'runs-otherwise', 'loses', 'text', 'unknown'] as const).map((verdict) => (
           <span key={verdict}>

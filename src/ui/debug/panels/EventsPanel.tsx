@@ -64,7 +64,7 @@ export function EventsPanel() {
 
   return (
     <>
-      <div className="events-tools">
+      <div className="events-tools in-row">
         <input
           ref={filterField}
           type="search"
@@ -89,7 +89,7 @@ export function EventsPanel() {
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: rows are placed by their offsets. */}
       <div
-        className="events scrolls"
+        className="events pane-body scrolls"
         ref={scroller}
         role="table"
         aria-label="Events"
@@ -153,7 +153,7 @@ function Row({ row, number, top, isCurrent, isAtCaret, isStop, onReach, onSeek, 
       onBlur={() => onTorch(null)}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
-      <span role="cell" className="event-kind">
+      <span role="cell" className="event-kind in-row">
         {row && <Glyph group={groupOfRow(row)} size={10} />}
         {/* There before the row is fetched: the focus may be on its way. */}
         <button
@@ -228,7 +228,7 @@ function Figures({ row: { kind, state, start, end } }: { row: EventRow }) {
   };
   return Object.entries(figures).map(([head, text]) => (
     // biome-ignore lint/a11y/useSemanticElements: see the row.
-    <span role="cell" className="event-figure" key={head}>
+    <span role="cell" className="event-figure clip" key={head}>
       {text}
     </span>
   ));

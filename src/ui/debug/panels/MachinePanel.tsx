@@ -62,7 +62,7 @@ export function MachinePanel() {
   const { nodes } = view.drawing;
   const isFolded = nodes.some(({ name }) => !view.near.has(name));
   return (
-    <section className="machine" aria-label="State machine">
+    <section className="machine pane" aria-label="State machine">
       <header className="pane-head machine-head" {...ONE_STOP}>
         <h2 tabIndex={-1}>State machine</h2>
         <span className="fill" />
@@ -86,7 +86,7 @@ export function MachinePanel() {
         aria-label="Visited states"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: in a low pane the drawing scrolls.
         tabIndex={0}
-        className={`machine-body scrolls ${showsTable ? 'shows-table' : ''}`}
+        className={`machine-body pane-body scrolls ${showsTable ? 'shows-table' : ''}`}
         ref={body}
       >
         <Drawing view={view} showsAll={showsAll} onPress={setPressed} />
@@ -95,7 +95,7 @@ export function MachinePanel() {
         </div>
       </div>
       {isFolded && !showsTable && (
-        <p className="machine-folded">
+        <p className="machine-folded in-row">
           <button type="button" className="text-button" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
             {showsAll ? 'Draw what this reply visits' : `Draw all ${figure(nodes.length)} states`}
           </button>
@@ -339,7 +339,7 @@ const LEGEND: readonly (readonly [Group, string])[] = [
 /** What the six shapes and colours mean, here and everywhere on the page. */
 const Legend = memo(function Legend() {
   return (
-    <ul className="legend" aria-label={`Legend of ${count(LEGEND.length, 'group')}`}>
+    <ul className="legend in-row" aria-label={`Legend of ${count(LEGEND.length, 'group')}`}>
       {LEGEND.map(([group, name]) => (
         <li key={group}>
           <Glyph group={group} size={11} />

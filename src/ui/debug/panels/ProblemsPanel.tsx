@@ -47,7 +47,7 @@ export function ProblemsPanel() {
       {most === 0 ? (
         <p className="panel-empty problems-none">Nothing to report on this text.</p>
       ) : (
-        <div className="problems scrolls">
+        <div className="problems pane-body scrolls">
           <Table aria-label="Problems" ref={table} columns={['Problem', 'Actions']} hidesHead>
             {rowsOf(problems)}
           </Table>
@@ -277,7 +277,7 @@ function ProblemsFoot() {
   const total = sumOf(causes, (cause) => cause.count);
   const fixes = sumOf(causes, (cause) => cause.fixable);
   return (
-    <footer className={`panel-foot is-wrapping ${causes.length > 0 ? 'is-also-above' : ''}`}>
+    <footer className={`panel-foot in-row is-wrapping ${causes.length > 0 ? 'is-also-above' : ''}`}>
       {total > 0 && (
         <span className="panel-foot-label">
           {count(total, 'problem')} of {count(causes.length, 'cause')}

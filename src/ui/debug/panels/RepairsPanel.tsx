@@ -26,7 +26,7 @@ export function RepairsPanel() {
   }
   return (
     <>
-      <div className="repairs scrolls">
+      <div className="repairs pane-body scrolls">
         <ul aria-label="Repairs">
           {repairs.slice(0, shown).map((repair) => (
             <Repair key={`${repair.code} ${repair.start} ${repair.end}`} repair={repair} text={text} />
@@ -42,7 +42,7 @@ export function RepairsPanel() {
           <p className="panel-empty">and {figure((report?.repairCount ?? 0) - repairs.length)} more</p>
         )}
       </div>
-      <footer className="panel-foot">
+      <footer className="panel-foot in-row">
         <button type="button" className="button" onClick={() => app.setState({ dialog: 'repaired' })}>
           Repaired
         </button>

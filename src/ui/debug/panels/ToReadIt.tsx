@@ -16,8 +16,8 @@ export function ToReadIt({ dialect }: { dialect: string }) {
   const title = dialectName(dialect);
   const isStripped = useDebug((state) => state.report?.sentence.includes('tokens stripped') ?? false);
   return (
-    <section className="to-read scrolls" aria-labelledby="to-read-title">
-      <div className="to-read-head">
+    <section className="to-read pane-body scrolls" aria-labelledby="to-read-title">
+      <div className="to-read-head in-row">
         <h3 id="to-read-title">To read it</h3>
         <p className="meta">nothing is read yet, so there are no calls and no states to show</p>
       </div>
@@ -68,7 +68,7 @@ function ToolsDrop() {
   };
   return (
     <label
-      className="to-read-drop"
+      className="to-read-drop in-row"
       data-over={isOver || undefined}
       {...{ [TAKES_DROPS]: '' }}
       onDragOver={(event) => {
@@ -118,7 +118,7 @@ function AtOnce({ dialect }: { dialect: string }) {
       {tried.calls.map((call, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the calls of one reading never move.
         <div className="to-read-call" key={index}>
-          <p className="to-read-name">
+          <p className="to-read-name in-row">
             <b className="mono">
               <Shown text={call.toolName || 'no tool name'} />
             </b>

@@ -17,7 +17,7 @@ export function ReadingButton({ place }: { place: 'head' | 'strip' | 'foot' }) {
       onFocus={() => void loadReadingMenu()}
     >
       <span className="chip-label">Reading</span>
-      <span className="reading-words">{words}</span>
+      <span className="reading-words clip">{words}</span>
       <Icon name="down" size={14} />
     </button>
   );

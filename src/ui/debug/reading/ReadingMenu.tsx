@@ -129,7 +129,7 @@ function Format({ auto, targets, noteOf, onChange }: FormatProps) {
         Format
         <span className="meta">{isFound ? 'found' : chosen === 'auto' ? 'none found yet' : 'chosen'}</span>
       </h3>
-      <div className="reading-found">
+      <div className="reading-found in-row">
         <Glyph group={found === 'none' ? 'prose' : 'markup'} size={14} hollow={found === 'none'} />
         <SelectChip
           label="Dialect"

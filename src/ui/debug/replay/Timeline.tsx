@@ -337,7 +337,7 @@ function LiveEdge({ width }: { width: number }) {
   const room = ((Math.min(axis.end, window.to) - Math.max(from, window.from)) / (window.to - window.from)) * width;
   const isEdgeIn = isIn(window, axis.end);
   return (
-    <span className="live-behind" style={stretch} aria-hidden="true">
+    <span className="live-behind in-row" style={stretch} aria-hidden="true">
       <span>{room > BEHIND_PX && behind}</span>
       {isEdgeIn && room > NAMED_EDGE_PX && <span>live edge</span>}
       {isEdgeIn && <RecorderGlyph state="running" size={14} />}

@@ -26,12 +26,12 @@ export function Transport() {
   return (
     <div className="transport" {...ONE_STOP}>
       <Figures />
-      <div className="transport-main">
+      <div className="transport-main in-row">
         <EndButton name="Start" icon="start" at="start" />
         <PlayButton />
         <EndButton name="End" icon="end" at="end" />
       </div>
-      <div className="transport-steps">
+      <div className="transport-steps in-row">
         {isWhole ? (
           <>
             <StepGroup unit="state" title="State" isMain />
@@ -45,7 +45,7 @@ export function Transport() {
         )}
         <ProblemSteps />
       </div>
-      <div className="transport-side">
+      <div className="transport-side in-row">
         {isLive && (
           <Suspense>
             <LiveStatus />
@@ -70,7 +70,7 @@ export function Figures() {
   const chunk = chunkAt(ends, position);
   const seconds = (index: number): string => (timeOf(times, index) / 1000).toFixed(2);
   return (
-    <p className="figures">
+    <p className="figures quiet">
       {ends.length > 1 && (
         <span>
           Chunk <b>{figure(chunk + 1)}</b> of {figure(ends.length)}

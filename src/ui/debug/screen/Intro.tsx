@@ -50,7 +50,7 @@ export function Intro() {
   if (tour) {
     const { name, left } = tour;
     return (
-      <section className="intro" aria-label="What this is" {...ONE_STOP}>
+      <section className="intro in-row" aria-label="What this is" {...ONE_STOP}>
         <div className="intro-words">
           <p>
             {name}: example {3 - left.length} of 3
@@ -66,14 +66,14 @@ export function Intro() {
   }
   if (!isExample) return null;
   return (
-    <section className="intro" aria-label="What this is" {...ONE_STOP}>
+    <section className="intro in-row" aria-label="What this is" {...ONE_STOP}>
       <div className="intro-words">
         <p>Paste the reply your model streamed; see why its tool call failed and how to fix it</p>
         <p>
           <span>Below is an example, paused where it first goes wrong. </span>Nothing leaves this browser.
         </p>
       </div>
-      <fieldset className="intro-stacks">
+      <fieldset className="intro-stacks in-row">
         <legend>What do you use?</legend>
         {STACKS.map(([name, examples]) => (
           <button key={name} type="button" className="button is-large" onClick={() => show(name, examples)}>

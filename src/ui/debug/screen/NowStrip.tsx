@@ -34,12 +34,12 @@ function StateCell() {
   const about = quoted(moment?.about ?? '') || (isOver ? 'the reply is over' : '');
   return (
     <div className="now-cell" title={about}>
-      <span className="now-label">State</span>
-      <span className="now-value">
+      <span className="now-label clip">State</span>
+      <span className="now-value in-row">
         <Glyph group={groupOfState(state)} letter={letterOfState(state)} size={15} />
         <b>{state}</b>
       </span>
-      <span className="now-more">
+      <span className="now-more clip">
         <AsFits sentence={about} />
       </span>
     </div>
@@ -54,8 +54,8 @@ function PlaceCell() {
   const between = useDebug(({ report }) => placeBetweenCalls(report?.calls ?? [], moment?.offset ?? 0));
   return (
     <div className="now-cell now-place" title={spelled(path.join(' › '))}>
-      <span className="now-label">Place</span>
-      <span className="now-value mono">
+      <span className="now-label clip">Place</span>
+      <span className="now-value in-row mono">
         {path.length > shown.length && <span className="now-step">… › </span>}
         {shown.length === 0 ? (
           <span>{call === null ? between : `call ${call + 1}`}</span>
@@ -69,7 +69,7 @@ function PlaceCell() {
           ))
         )}
       </span>
-      <span className="now-more">
+      <span className="now-more clip">
         {call !== null && moment?.isLikely
           ? `likely call ${call + 1}: the end of the reply decides`
           : call === null && path.length === 0
@@ -104,12 +104,12 @@ function ChunkCell() {
       className={`now-cell now-chunk ${why === '' ? '' : 'is-waiting'}`}
       title={why ? `${quoted(held)} is ${why}` : position > 0 ? codePoint(text, position - 1) : ''}
     >
-      <span className="now-label">
+      <span className="now-label clip">
         {ends.length === 1
           ? 'Read whole, in 1 chunk'
           : `Reading chunk ${ends.length === 0 ? 0 : chunk + 1} of ${ends.length}`}
       </span>
-      <span className="now-value mono">
+      <span className="now-value in-row mono">
         {reading !== '' && (
           <span className="now-character">
             <Shown text={visible(reading)} />
@@ -119,7 +119,7 @@ function ChunkCell() {
           <Shown text={visible(rest)} />
         </span>
       </span>
-      <span className="now-more">
+      <span className="now-more clip">
         {(why && <AsFits sentence={why} />) ||
           (isOver && counted) ||
           (reading === '' ? 'nothing read yet' : placeOf(moment))}
@@ -156,14 +156,14 @@ function RuleCell({ problem }: { problem: Problem }) {
   const said = quoted(problem.repair?.rule ?? problem.message);
   return (
     <div className="now-cell now-rule" title={said}>
-      <span className="now-label">Last rule</span>
-      <span className="now-value">
+      <span className="now-label clip">Last rule</span>
+      <span className="now-value in-row">
         <Glyph group={groupOfProblem(problem)} size={13} />
         <b>
           <Words text={problem.words?.noun[0] ?? problem.code} />
         </b>
       </span>
-      <span className="now-more">{problem.code}</span>
+      <span className="now-more clip">{problem.code}</span>
     </div>
   );
 }

@@ -72,7 +72,7 @@ export function PanelTabs() {
       </TabStrip>
       {showsCard && (
         <div
-          className="panel card-panel scrolls"
+          className="panel pane card-panel scrolls"
           role="tabpanel"
           id="card-panel"
           aria-label={saidBy ?? 'Problem'}
@@ -82,7 +82,7 @@ export function PanelTabs() {
         </div>
       )}
       {!isCovered && (
-        <div className="panel" role="tabpanel" id="panel" aria-label={title} tabIndex={-1}>
+        <div className="panel pane" role="tabpanel" id="panel" aria-label={title} tabIndex={-1}>
           <Boundary key={open.id} what={`The panel of ${title.toLowerCase()}`}>
             <Suspense fallback={<Skeleton />}>
               <Panel />
@@ -97,7 +97,7 @@ export function PanelTabs() {
 
 function BesidePanel({ panel: { title, Panel } }: { panel: PanelEntry }) {
   return (
-    <section className="panel is-beside" aria-label={`${title} beside`} tabIndex={-1}>
+    <section className="panel pane is-beside" aria-label={`${title} beside`} tabIndex={-1}>
       <h2 className="beside-title">{title}</h2>
       <Boundary key={title} what={`The panel of ${title.toLowerCase()}`}>
         <Suspense fallback={<Skeleton />}>

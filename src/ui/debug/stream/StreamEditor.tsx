@@ -75,7 +75,7 @@ export function StreamEditor() {
   return (
     <div
       ref={body}
-      className="stream-body"
+      className="stream-body pane-body"
       onPointerMove={fetchMonaco}
       onFocusCapture={fetchMonaco}
       onPasteCapture={onPaste}

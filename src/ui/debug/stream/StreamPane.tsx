@@ -20,7 +20,7 @@ export function StreamPane() {
   }, [isLong]);
 
   return (
-    <section className="stream" id="reply" aria-labelledby="stream-title" tabIndex={-1}>
+    <section className="stream pane" id="reply" aria-labelledby="stream-title" tabIndex={-1}>
       <header className="pane-head stream-head">
         <h2 id="stream-title">Model output</h2>
         <span className="fill" />
@@ -29,7 +29,7 @@ export function StreamPane() {
       <ReadingCard />
       <TakenOff />
       {isLong && !insisted ? (
-        <div className="stream-body">
+        <div className="stream-body pane-body">
           <LongStream onInsist={() => setInsisted(true)} />
         </div>
       ) : (

@@ -20,9 +20,9 @@ function StreamLine({ note }: { note: string }) {
   const { importOtherwise } = useCases();
   const hasFrames = useDebug((state) => state.reply.raw.frames.length > 0);
   return (
-    <p className="taken-off">
+    <p className="taken-off in-row">
       <Icon name="brackets" size={14} />
-      <span className="taken-off-note">{note}</span>
+      <span className="taken-off-note clip">{note}</span>
       {hasFrames && <span className="taken-off-back">→ lines written here</span>}
       <span className="fill" />
       <button type="button" className="taken-off-link" onClick={() => void importOtherwise({ as: 'plain-text' })}>
@@ -41,9 +41,9 @@ function AroundReply() {
   const isWhole = wrapped?.isWhole === true;
   return (
     <>
-      <p className="taken-off" title={around.tookOff?.join('; ')}>
+      <p className="taken-off in-row" title={around.tookOff?.join('; ')}>
         <Icon name="brackets" size={14} />
-        <span className="taken-off-note">
+        <span className="taken-off-note clip">
           <Words text={isWhole ? `There is a reply inside: ${lowerFirst(around.note)}` : around.note} />
         </span>
         {!isWhole && <PutBack />}

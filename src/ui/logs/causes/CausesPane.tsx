@@ -25,7 +25,7 @@ export function CausesPane() {
   const { clearFilter } = useLogsVerbs();
   if (!report)
     return (
-      <section className="log-causes" aria-label="Causes of trouble">
+      <section className="log-causes pane" aria-label="Causes of trouble">
         <header className="pane-head">
           <h2>Causes</h2>
         </header>
@@ -34,7 +34,7 @@ export function CausesPane() {
     );
   const { causeCount, trouble, shownRows, allRows, causes } = report;
   return (
-    <section className="log-causes" aria-labelledby="log-causes-title">
+    <section className="log-causes pane" aria-labelledby="log-causes-title">
       <header className="pane-head">
         <h2 id="log-causes-title">Causes</h2>
         {causeCount > 0 && (
@@ -92,7 +92,7 @@ function Sorted({ report }: { report: LogReport }) {
     ),
   });
   return (
-    <div className="log-causes-body scrolls" {...ONE_STOP} onPointerEnter={hold} onPointerLeave={release}>
+    <div className="log-causes-body pane-body scrolls" {...ONE_STOP} onPointerEnter={hold} onPointerLeave={release}>
       <Table
         aria-label="Causes"
         className="list-table log-table"
@@ -192,7 +192,7 @@ function Cause({ cause, most, report }: { cause: CauseReport; most: number; repo
           {groupBy === null ? (
             <>
               <Trend trend={cause.trend} />
-              {cause.models && <span className="log-models">{modelWords(cause.models, mask)}</span>}
+              {cause.models && <span className="log-models clip">{modelWords(cause.models, mask)}</span>}
             </>
           ) : (
             <GroupRates cause={cause} report={report} path={groupBy} />

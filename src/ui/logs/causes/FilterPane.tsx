@@ -17,7 +17,7 @@ export function FilterPane() {
   const [isOpen, setOpen] = useState(false);
   return (
     // biome-ignore lint/a11y/useSemanticElements: values are no fields of a form.
-    <div className={`log-filter ${isOpen ? 'is-open' : ''}`} role="group" aria-label="Filters">
+    <div className={`log-filter pane ${isOpen ? 'is-open' : ''}`} role="group" aria-label="Filters">
       <header className="pane-head">
         <h2>Filter</h2>
         <span className="meta">
@@ -37,7 +37,7 @@ export function FilterPane() {
           onClick={() => setOpen(!isOpen)}
         />
       </header>
-      <div className="log-filter-body scrolls" {...ONE_STOP}>
+      <div className="log-filter-body pane-body scrolls" {...ONE_STOP}>
         <p className="log-facet-head" aria-hidden="true">
           <span />
           <span>Attempts</span>

@@ -86,7 +86,12 @@ function Legend({ report, parts }: { report: LogReport; parts: readonly Part[] }
   const [isOpen, setOpen] = useState(false);
   const chip = ({ part, count }: Part) => (
     <li key={part} className={part === 'not-reply' ? 'log-no-replies' : ''}>
-      <button type="button" className="log-part" aria-pressed={chosen.includes(part)} onClick={() => togglePart(part)}>
+      <button
+        type="button"
+        className="log-part quiet"
+        aria-pressed={chosen.includes(part)}
+        onClick={() => togglePart(part)}
+      >
         <span className={`log-swatch part-${part}`}>
           {part === 'lost' && <Glyph group="error" size={11} />}
           {part === 'suspect' && <Glyph group="cdata" size={11} hollow />}
@@ -105,7 +110,7 @@ function Legend({ report, parts }: { report: LogReport; parts: readonly Part[] }
         <li className="log-no-replies">
           <button
             type="button"
-            className="log-part"
+            className="log-part quiet"
             aria-expanded={isOpen}
             aria-label="Which records are no replies"
             onClick={() => setOpen(!isOpen)}

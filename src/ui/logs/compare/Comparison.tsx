@@ -111,7 +111,7 @@ function Side({ sides, report, cell, onCell }: SideProps) {
   const side = (isB: boolean) => {
     const key = isB ? 'b' : 'a';
     return (
-      <p className="log-side">
+      <p className="log-side in-row">
         <Disc isB={isB} />
         <b className="fill">
           <span className="unseen">{isB ? 'B: ' : 'A: '}</span>
@@ -346,7 +346,7 @@ function Pairs({ report, cell }: { report: ComparisonReport; cell: Cell }) {
   };
   const [first] = opened;
   return (
-    <aside className="log-pairs">
+    <aside className="log-pairs pane">
       <header className="pane-head">
         <h2>
           {cell === 'broke' ? 'Broke' : cell === 'fixed' ? 'Fixed' : cell === 'both' ? 'Both run' : 'Neither runs'}
@@ -366,7 +366,7 @@ function Pairs({ report, cell }: { report: ComparisonReport; cell: Cell }) {
       {opened.map((reply, index) => {
         const side = index === 0 ? 'A' : 'B';
         return (
-          <section key={side} className="log-pair" aria-label={`Answer of ${side}`}>
+          <section key={side} className="log-pair pane" aria-label={`Answer of ${side}`}>
             <h3>
               <Disc isB={index === 1} /> {side}
               {reply.ok && <span className="meta">{pairWords(reply)}</span>}

@@ -58,7 +58,7 @@ function GoesOnTo() {
         {targets.map(({ name, url }) => (
           <li key={name}>
             <span className="mono">{name}</span>
-            <span className="recorder-host">
+            <span className="recorder-host clip">
               {name === 'simulated' ? <span className="outlined">simulated</span> : hostOf(url)}
             </span>
             <span className="is-number">{figure(asked(name))}</span>
@@ -67,7 +67,7 @@ function GoesOnTo() {
         {!hasOwn && simulated > 0 && (
           <li>
             <span className="mono">{SIMULATED}</span>
-            <span className="recorder-host">
+            <span className="recorder-host clip">
               <span className="outlined">simulated</span>
             </span>
             <span className="is-number">{figure(simulated)}</span>

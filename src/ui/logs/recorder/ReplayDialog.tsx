@@ -86,7 +86,7 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
   const address = serving && `http://127.0.0.1:${serving.port}/v1`;
   return (
     <Dialog title="Replay" className="replay-dialog" onClose={onClose}>
-      <p className="replay-status" role="status" aria-label="Serving">
+      <p className="replay-status in-row" role="status" aria-label="Serving">
         <RecorderGlyph state={isServing ? 'running' : 'stopped'} size={16} />
         <b>{failure ?? (isBeginning ? 'Getting the streams ready' : statusWords(serving, finished))}</b>
         <span className="meta">{isServing ? 'no key is needed, none is read' : ''}</span>
@@ -138,7 +138,7 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
         </div>
       </div>
       <Answered serving={serving} />
-      <footer className="replay-foot">
+      <footer className="replay-foot in-row">
         {isServing ? (
           <button type="button" className="button is-large" onClick={() => void ask({ on: false })}>
             Stop serving

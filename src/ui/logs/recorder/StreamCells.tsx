@@ -28,7 +28,7 @@ export function StreamCells({ row, scale, children }: { row: LiveStream; scale: 
     <>
       <td>
         {children}
-        <span className="stream-model">
+        <span className="stream-model clip">
           <Shown text={model} /> {model === SIMULATED && <span className="outlined">simulated</span>}
         </span>
       </td>
@@ -39,7 +39,7 @@ export function StreamCells({ row, scale, children }: { row: LiveStream; scale: 
         <span className={ended ? '' : 'is-open'}>
           <StandingGlyph row={row} /> {standingWords(row)} {isWaiting(row) && <Since at={Date.parse(at)} />}
         </span>
-        <span className={`stream-about ${problem ? 'has-problem' : ''}`}>{aboutWords(row)}</span>
+        <span className={`stream-about clip ${problem ? 'has-problem' : ''}`}>{aboutWords(row)}</span>
       </td>
     </>
   );

@@ -37,7 +37,7 @@ export function StreamPreview({ row }: { row: LiveStream }) {
     });
   };
   return (
-    <section className="recorder-preview" aria-labelledby="recorder-preview-title">
+    <section className="recorder-preview pane" aria-labelledby="recorder-preview-title">
       <header className="pane-head">
         <h2 id="recorder-preview-title">Stream {id}</h2>
         <span className="meta">
@@ -49,7 +49,7 @@ export function StreamPreview({ row }: { row: LiveStream }) {
           )}
         </span>
       </header>
-      <p className="recorder-facts">
+      <p className="recorder-facts quiet">
         <span>
           <Shown text={model} /> {model === SIMULATED && <span className="outlined">simulated</span>}
         </span>
@@ -82,7 +82,7 @@ function StreamText({ row, readout }: { row: LiveStream; readout: StreamReadout 
   const problem = problems[0];
   return (
     <>
-      <section className={`stream log-stream ${row.ended ? '' : 'is-live'}`} aria-label="Text of the stream">
+      <section className={`stream pane log-stream ${row.ended ? '' : 'is-live'}`} aria-label="Text of the stream">
         <ReplyText
           text={text}
           report={report}
@@ -139,7 +139,7 @@ const REASONS: readonly (readonly [what: string, why: string])[] = [
 /** Before the first request: why none may come, and what was recorded before. */
 export function RecordedBefore(verbs: TapeVerbs) {
   return (
-    <section className="recorder-preview" aria-labelledby="recorder-why-title">
+    <section className="recorder-preview pane" aria-labelledby="recorder-why-title">
       <header className="pane-head">
         <h2 id="recorder-why-title">If nothing arrives</h2>
       </header>

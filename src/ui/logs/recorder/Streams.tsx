@@ -65,7 +65,7 @@ export function Streams({ picked, isFirst, isFollowing, onPick, ...verbs }: Stre
   const first = streams.find(({ id }) => id === picked);
   const reads = streams.reduce((sum, row) => sum + row.reads, 0);
   return (
-    <section className="recorder-streams" aria-labelledby="recorder-streams-title">
+    <section className="recorder-streams pane" aria-labelledby="recorder-streams-title">
       <header className="pane-head">
         <h2 id="recorder-streams-title">Streams</h2>
         <span className="meta">{streams.length === 0 && isFirst ? 'none yet' : 'newest first'}</span>
@@ -77,7 +77,7 @@ export function Streams({ picked, isFirst, isFollowing, onPick, ...verbs }: Stre
         )}
         {streams.length > 0 && (
           <>
-            <label className="check recorder-follow">
+            <label className="check recorder-follow in-row">
               <input
                 type="checkbox"
                 checked={isFollowing}
@@ -91,7 +91,7 @@ export function Streams({ picked, isFirst, isFollowing, onPick, ...verbs }: Stre
         <SelectChip label="Break on" value={breakOn} options={BREAKS} onChange={setBreakOn} />
       </header>
       {streams.length === 0 && (isFirst ? <NoStreams /> : <p className="meta recorder-older">Getting the streams.</p>)}
-      <div className="recorder-rows scrolls" hidden={streams.length === 0} {...ONE_STOP}>
+      <div className="recorder-rows pane-body scrolls" hidden={streams.length === 0} {...ONE_STOP}>
         <Table
           aria-label="Streams"
           className="list-table stream-table"

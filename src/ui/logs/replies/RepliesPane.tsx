@@ -34,7 +34,7 @@ export function RepliesPane() {
     say(isDone ? news : 'The browser did not allow copying.');
   };
   return (
-    <section className="log-replies" aria-labelledby="log-replies-title">
+    <section className="log-replies pane" aria-labelledby="log-replies-title">
       <header className="pane-head" {...ONE_STOP}>
         <button type="button" className="button log-back" onClick={() => setPage('causes')}>
           <Icon name="left" size={14} /> Back
@@ -70,7 +70,7 @@ export function RepliesPane() {
           Readings
         </span>
       </p>
-      <div className="log-replies-body scrolls">
+      <div className="log-replies-body pane-body scrolls">
         <ul aria-label="Replies" {...ONE_STOP}>
           {listed.map((reply) => (
             <Reply key={reply.index} reply={reply} />

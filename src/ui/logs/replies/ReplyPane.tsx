@@ -50,7 +50,7 @@ export function ReplyPane() {
     say(made ? `Kept as ${made.fileName}, credentials masked.` : 'The fixture could not be written. Try again.');
   };
   return (
-    <section className="log-reply" aria-label="Reply">
+    <section className="log-reply pane" aria-label="Reply">
       <header className="pane-head">
         <button type="button" className="button log-back" onClick={() => setPage('replies')}>
           <Icon name="left" size={14} /> Back
@@ -156,7 +156,7 @@ export function ReplyStream({ reply }: { reply: OpenedReply }) {
   const problems = useMemo(() => problemsOf(report), [report]);
   const current = problems[0] ?? null;
   return (
-    <div className="stream log-stream">
+    <div className="stream pane log-stream">
       <ReplyText
         text={text}
         report={report}
@@ -250,7 +250,7 @@ export function CallList({
       {calls.map((call, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the calls of one reply never move.
         <li key={at}>
-          <p className="log-call">
+          <p className="log-call in-row">
             <span className="meta">{at + 1}</span>{' '}
             <b className="mono">
               <Shown text={call.name === '' ? 'no name' : call.name} />

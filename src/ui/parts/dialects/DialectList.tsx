@@ -82,7 +82,7 @@ export function DialectList(props: DialectListProps) {
       onValueChange={setAt}
       loop
     >
-      <div className="dialect-search">
+      <div className="dialect-search in-row">
         <Icon name="search" size={14} />
         <Command.Input ref={field} placeholder="Find a format or a model" value={typed} onValueChange={type} />
         <span className="meta">{count(rows.length, 'format')}</span>
@@ -97,7 +97,7 @@ export function DialectList(props: DialectListProps) {
               <Command.Item value={BACK_ROW} onSelect={() => showConverting(false)}>
                 <Icon name="left" size={14} />
                 <span className="dialect-title">Back</span>
-                <span className="dialect-note">every call is rewritten, one Undo</span>
+                <span className="dialect-note clip">every call is rewritten, one Undo</span>
               </Command.Item>
             )}
             {!isConverting && auto !== undefined && (
@@ -160,7 +160,7 @@ function Item({ value, title, note, isChosen, onSelect }: ItemProps) {
     <Command.Item value={value} className={isChosen ? 'is-chosen' : ''} onSelect={onSelect}>
       {isChosen ? <Icon name="check" size={14} /> : <span className="dialect-indent" />}
       <span className="dialect-title">{title}</span>
-      <span className="dialect-note">{note}</span>
+      <span className="dialect-note clip">{note}</span>
     </Command.Item>
   );
 }
@@ -183,7 +183,7 @@ function Family({ family: { title, rows }, isUnfolded, onFold, item }: FamilyPro
       >
         <Icon name={isUnfolded ? 'down' : 'right'} size={14} />
         <span className="dialect-title">{title}</span>
-        <span className="dialect-note">{rows.map((row) => rowOf(row.id).title).join(', ')}</span>
+        <span className="dialect-note clip">{rows.map((row) => rowOf(row.id).title).join(', ')}</span>
         <span className="dialect-count">{rows.length}</span>
       </Command.Item>
       {isUnfolded && rows.map((row) => item(row))}

@@ -69,7 +69,7 @@ export function DialectSelect({
       <span className="chip-label" aria-hidden="true">
         Dialect
       </span>
-      <span className="dialect-found" aria-hidden="true">
+      <span className="dialect-found clip" aria-hidden="true">
         {children}
       </span>
       <Icon name="down" size={14} />

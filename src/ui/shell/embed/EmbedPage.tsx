@@ -20,7 +20,7 @@ export function EmbedPage() {
   const title = useDebug((state) => state.reply.title);
   return (
     <div className="app embed">
-      <header className="embed-head">
+      <header className="embed-head in-row">
         <p>{title}</p>
         <a className="button" href={`./${location.hash}`} target="_blank" rel="noopener">
           Open in Chunkscope
@@ -50,14 +50,14 @@ function EmbeddedStream() {
   const chunkCount = useDebug((state) => state.chunkEnds.length);
   const refuse = (event: ClipboardEvent) => event.stopPropagation();
   return (
-    <section className="stream" aria-labelledby="stream-title" onPasteCapture={refuse}>
+    <section className="stream pane" aria-labelledby="stream-title" onPasteCapture={refuse}>
       <header className="pane-head stream-head">
         <h2 id="stream-title">Model output</h2>
         <span className="meta stream-size">
           {count(length, 'character')} in {count(chunkCount, 'chunk')}
         </span>
       </header>
-      <div className="stream-body">
+      <div className="stream-body pane-body">
         <LongStream />
       </div>
     </section>

@@ -40,7 +40,7 @@ export function Header() {
   return (
     <header className="head">
       <SkipLink />
-      <div className="head-side" {...ONE_STOP}>
+      <div className="head-side in-row" {...ONE_STOP}>
         <a className="brand" href="./" aria-label="Chunkscope">
           <Logo />
           <span>Chunkscope</span>
@@ -52,7 +52,7 @@ export function Header() {
       ) : (
         <Suspense fallback={<div />}>{workspace === 'logs' ? <LogSource /> : <WorkshopSource />}</Suspense>
       )}
-      <div className="head-side is-right" role="toolbar" aria-label="Page" {...ONE_STOP}>
+      <div className="head-side in-row is-right" role="toolbar" aria-label="Page" {...ONE_STOP}>
         {workspace === 'debug' && <DebugUndo />}
         {workspace === 'debug' && <PasteButton />}
         {workspace === 'logs' ? (
@@ -138,10 +138,10 @@ function CaseName({ onOpen }: { onOpen: () => void }) {
   const kind = useDebug(({ reply }) => caseKind(reply));
   const isEdited = opened !== undefined && opened !== text;
   return (
-    <div className="case-name">
+    <div className="case-name in-row">
       <button type="button" className="case-button" onClick={onOpen}>
         <span className="case-kind">{kind}</span>
-        <span className="case-title">
+        <span className="case-title clip">
           <Shown text={name} />
         </span>
         {isEdited && <span className="case-kind">edited</span>}

@@ -20,7 +20,7 @@ export function useLogPager(): Pager | null {
 export function LogPager({ pager: { index, count, go } }: { pager: Pager }) {
   const app = useAppStore();
   return (
-    <nav className="case-name log-way" aria-label="Replies of this cause" {...ONE_STOP}>
+    <nav className="case-name in-row log-way" aria-label="Replies of this cause" {...ONE_STOP}>
       <button
         type="button"
         className="button"
@@ -44,7 +44,7 @@ export function RecordedStream() {
   const title = useDebug(({ reply }) => reply.title);
   const isOpen = useDebug(selectIsGrowing);
   return (
-    <nav className="case-name log-way" aria-label="Recorded stream">
+    <nav className="case-name in-row log-way" aria-label="Recorded stream">
       <button
         type="button"
         className="button"
@@ -54,7 +54,7 @@ export function RecordedStream() {
         <Icon name="left" size={14} /> <span>Back to Logs</span>
       </button>
       <span className="case-kind">Stream</span>
-      <span className="case-title">
+      <span className="case-title clip">
         <Shown text={title} />
       </span>
       {isOpen && (

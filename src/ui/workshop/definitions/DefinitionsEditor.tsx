@@ -48,7 +48,7 @@ export function DefinitionsEditor() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the editor inside is touched.
     <div
-      className="definitions-body"
+      className="definitions-body pane-body"
       onPointerEnter={warm}
       onFocus={warm}
       onPointerDown={() => {

@@ -9,7 +9,7 @@ import './definitions-pane.css';
 /** The tool definitions as text, with what is wrong with it beside it. */
 export function DefinitionsPane() {
   return (
-    <section className="definitions" aria-labelledby="definitions-title">
+    <section className="definitions pane" aria-labelledby="definitions-title">
       <header className="pane-head">
         <h2 id="definitions-title">Tool definitions</h2>
         <ToolPlace />
@@ -91,7 +91,7 @@ function ProblemStrip() {
   return (
     <div className="definitions-news" aria-live="polite">
       {problem && (
-        <p className="definitions-problem">
+        <p className="definitions-problem quiet">
           <Glyph group="error" size={12} />
           <span className="fill">{problem.sentence}</span>
           {problem.line !== undefined && (
@@ -101,7 +101,7 @@ function ProblemStrip() {
           )}
         </p>
       )}
-      {!problem && partial && <p className="definitions-partial">{partial}</p>}
+      {!problem && partial && <p className="definitions-partial quiet">{partial}</p>}
     </div>
   );
 }

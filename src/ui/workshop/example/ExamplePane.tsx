@@ -22,7 +22,7 @@ export function ExamplePane() {
   const writing = useWorkshop((state) => state.writing);
   const isWriting = example !== null && writing === tool;
   return (
-    <section className="example" aria-label="Example">
+    <section className="example pane" aria-label="Example">
       <header className="pane-head">
         <h2>Example</h2>
         {example?.source === 'definition' && <span className="meta">the tool’s own</span>}
@@ -46,7 +46,7 @@ export function ExamplePane() {
         </DialectSelect>
         {dialect === 'forge' && <SelectChip label="Style" value={style} options={STYLES} onChange={setStyle} />}
       </header>
-      <div className="example-body scrolls">
+      <div className="example-body pane-body scrolls">
         {example ? (
           <>
             {isWriting ? <OwnExample onDone={() => setWriting(null)} /> : <ExampleText example={example} />}

@@ -35,7 +35,7 @@ export function ExampleText({ example }: { example: ExampleReading }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: see above.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
     <div
-      className="stream example-text"
+      className="stream pane example-text"
       onPointerMove={(event) => point(pathUnder(event))}
       onPointerLeave={() => point(null)}
       onClick={(event) => {

@@ -25,7 +25,7 @@ export function RoundTripNote({ example }: { example: ExampleReading }) {
 function Notes({ notes }: { notes: readonly ExampleWarning[] }) {
   if (notes.length === 0) return null;
   return (
-    <ul className="round-trip-notes">
+    <ul className="round-trip-notes quiet">
       {notes.map(({ path, message }) => (
         <li key={`${path} ${message}`}>
           {path !== '' && <code>{path.slice(1)}</code>} <Words text={message} />

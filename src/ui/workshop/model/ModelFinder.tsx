@@ -81,13 +81,13 @@ interface AnswerProps {
 function Answer({ asked, words, dialect, written }: AnswerProps) {
   if (asked.trim() === '')
     return (
-      <p className="model-answer" role="status">
+      <p className="model-answer in-row" role="status">
         Now written for {writersOf(written)}
       </p>
     );
   if (words === null || dialect === undefined)
     return (
-      <p className="model-answer" role="status">
+      <p className="model-answer in-row" role="status">
         {isTemplate(asked)
           ? 'This template writes no call in a format that is known here'
           : 'Not a model that is known here: paste its chat template, or choose a dialect below'}
@@ -95,7 +95,7 @@ function Answer({ asked, words, dialect, written }: AnswerProps) {
     );
   return (
     <>
-      <p className="model-answer" role="status">
+      <p className="model-answer in-row" role="status">
         {dialect === written && <Icon name="check" size={14} />}
         <Words text={words} />
       </p>

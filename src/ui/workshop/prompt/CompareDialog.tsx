@@ -98,7 +98,7 @@ function Comparison({ before, after }: { before: PromptVariant; after: PromptVar
   }, [compareVariants, before, after]);
   if (!compared) return <Skeleton />;
   return (
-    <div className="dialog-body compare-body">
+    <div className="dialog-body compare-body pane-body">
       <Costs difference={compared.difference} />
       <Settings difference={compared.difference} />
       <SideBySide entries={compared.entries} />
@@ -125,9 +125,9 @@ function Costs({ difference: { before, after } }: { difference: VariantDifferenc
 }
 
 function Settings({ difference: { settings } }: { difference: VariantDifference }) {
-  if (settings.length === 0) return <p className="compare-settings">Both are set the same.</p>;
+  if (settings.length === 0) return <p className="compare-settings quiet">Both are set the same.</p>;
   return (
-    <ul className="compare-settings">
+    <ul className="compare-settings quiet">
       {settings.map(({ setting, before, after }) => (
         <li key={setting}>
           <span className="compare-setting">{setting}</span> {before} → {after}

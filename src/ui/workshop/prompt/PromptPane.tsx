@@ -20,7 +20,7 @@ export function PromptPane() {
   const prompt = useWorkshop((state) => state.prompt);
   const isNext = useWorkshop(isPromptNext);
   return (
-    <section className="prompt" aria-label="System prompt">
+    <section className="prompt pane" aria-label="System prompt">
       <header className="pane-head">
         <h2>System prompt</h2>
         {prompt && <PromptSize prompt={prompt} />}
@@ -35,7 +35,7 @@ export function PromptPane() {
           Copy prompt
         </button>
       </header>
-      <div className="prompt-body scrolls">
+      <div className="prompt-body pane-body scrolls">
         <RequestPrompt />
         <PromptProblems />
         <MeasuredCoverage />
@@ -65,7 +65,7 @@ function CopyAs() {
   const isReady = useWorkshop((state) => (state.prompt?.text ?? '') !== '');
   if (!isReady) return null;
   return (
-    <div className="prompt-copies" {...ONE_STOP}>
+    <div className="prompt-copies in-row" {...ONE_STOP}>
       <span className="meta">Copy as</span>
       {FORMATS.map(([format, title]) => (
         <button key={format} type="button" className="plain-button" onClick={() => void copyPrompt(format)}>

@@ -48,7 +48,7 @@ export function PromptSection({ section, share, isFirst, isLast }: PromptSection
     <li ref={element} className={`section ${on && !isSilent ? '' : 'is-off'}`} onKeyDown={onKeyDown}>
       <div className="section-side">
         <h3>{title}</h3>
-        <p className="section-size">
+        <p className="section-size quiet">
           {!on ? 'off' : isSilent ? 'empty' : <TokenWords of={section} />}
           {isEdited && !isOwn && on && ', edited'}
         </p>

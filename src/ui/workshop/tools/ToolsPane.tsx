@@ -24,7 +24,7 @@ export function ToolsPane() {
     [reading, sought],
   );
   return (
-    <section className="tools" id="tools" aria-labelledby="tools-title">
+    <section className="tools pane" id="tools" aria-labelledby="tools-title">
       <header className="pane-head">
         <h2 id="tools-title">Tools</h2>
         {found > 0 && <span className="meta">{figure(found)} found</span>}
@@ -32,7 +32,7 @@ export function ToolsPane() {
         <IconButton icon="plus" name="Add tools" onClick={() => setDialog('tools')} />
       </header>
       {found > SEARCHED && <Search query={query} onQuery={setQuery} shown={entries} />}
-      <div className="tools-body scrolls">
+      <div className="tools-body pane-body scrolls">
         <ul aria-label="Tools" {...ONE_STOP}>
           {entries.map((entry) =>
             'definition' in entry ? (
@@ -97,7 +97,7 @@ function Search({ query, onQuery, shown }: SearchProps) {
         value={query}
         onChange={(event) => onQuery(event.target.value)}
       />
-      <div className="tools-switches">
+      <div className="tools-switches in-row">
         <span className="meta">
           {figure(names.length - left)} of {figure(names.length)} used
         </span>
@@ -149,26 +149,26 @@ const Tool = memo(function Tool({ id, name, server, argumentCount, notes, isLeft
           <Shown text={name} />
         </span>
         {isFailing && (
-          <span className="tool-note is-error">
+          <span className="tool-note quiet is-error">
             <Glyph group="error" size={11} />
             Its example does not read back
           </span>
         )}
         {server !== undefined && (
-          <span className="tool-note">
+          <span className="tool-note quiet">
             On <Shown text={server} />
           </span>
         )}
         {notes === '' ? (
-          <span className="tool-note">{count(argumentCount, 'argument')}</span>
+          <span className="tool-note quiet">{count(argumentCount, 'argument')}</span>
         ) : (
           notes.split('\n').map((note) => (
-            <span key={note} className="tool-note">
+            <span key={note} className="tool-note quiet">
               {note.replace(/\.$/, '')}
             </span>
           ))
         )}
-        {isLeft && <span className="tool-note">Not in the prompt</span>}
+        {isLeft && <span className="tool-note quiet">Not in the prompt</span>}
       </button>
       <button
         type="button"
@@ -191,7 +191,7 @@ function Skipped({ tool: { name, reason, range } }: { tool: SkippedTool }) {
         <s className="tool-name">
           <Shown text={name} />
         </s>
-        <span className="tool-note">Skipped: {reason}</span>
+        <span className="tool-note quiet">Skipped: {reason}</span>
       </button>
     </li>
   );

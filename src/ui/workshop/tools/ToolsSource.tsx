@@ -8,10 +8,10 @@ export function ToolsSource() {
   const origins = useWorkshop((state) => state.reading?.origins);
   const parts = [source, (origins ?? []).join(' and ')].filter((part) => part !== '');
   return (
-    <div className="case-name">
+    <div className="case-name in-row">
       <button type="button" className="case-button" onClick={() => setDialog('tools')}>
         <span className="case-kind">{parts.length > 0 ? 'Tools from' : 'Tools'}</span>
-        <span className="case-title">{parts.join(', ') || 'none yet'}</span>
+        <span className="case-title clip">{parts.join(', ') || 'none yet'}</span>
         <Icon name="down" size={14} />
       </button>
       <span className="case-hint">or paste definitions anywhere</span>

@@ -15,10 +15,10 @@ export function TrySource() {
   const known = shown ?? asked;
   if (!known)
     return (
-      <div className="case-name">
+      <div className="case-name in-row">
         <span className="case-button">
           <span className="case-kind">Try</span>
-          <span className="case-title">
+          <span className="case-title clip">
             {count(tools, 'tool')}, {count(variants, 'variant')}
           </span>
         </span>
@@ -26,10 +26,10 @@ export function TrySource() {
       </div>
     );
   return (
-    <div className="case-name">
+    <div className="case-name in-row">
       <span className="case-button">
         <span className="case-kind">Model</span>
-        <span className="case-title">
+        <span className="case-title clip">
           <Shown text={known.name} />
         </span>
         {known.isSimulated && <Simulated />}

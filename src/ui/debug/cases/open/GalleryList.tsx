@@ -60,7 +60,7 @@ function Entry({ entry }: { entry: GalleryEntry }) {
   };
   return (
     <li className="open-case">
-      <button type="button" className="open-name" aria-describedby={notesId} onClick={() => void open()}>
+      <button type="button" className="open-name clip" aria-describedby={notesId} onClick={() => void open()}>
         {title}
       </button>
       {verdict && <VerdictGlyph verdict={verdict} size={16} />}

@@ -13,7 +13,7 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <Dialog title="Open" onClose={onClose} className="open-dialog">
-      <div className="open-bar">
+      <div className="open-bar in-row">
         <button type="button" className="button is-large is-solid" onClick={() => chooser.current?.click()}>
           Choose file
         </button>
@@ -21,7 +21,7 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
           Or drop or paste one anywhere: plain text, SSE, curl output, JSON lines, HAR, a fixture. Nothing leaves this
           tab.
         </p>
-        <label className="open-search">
+        <label className="open-search in-row">
           <Icon name="search" size={14} />
           <input
             type="search"
@@ -44,7 +44,7 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
           }}
         />
       </div>
-      <div className="open-body scrolls">
+      <div className="open-body pane-body scrolls">
         {query.trim() === '' && <RecentList />}
         <GalleryList query={query} />
       </div>

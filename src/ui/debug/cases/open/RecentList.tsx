@@ -82,7 +82,7 @@ function Recent({ item: { id, title, verdict, savedAt, pinned }, now, onPin, onD
   };
   return (
     <li className="open-case is-recent">
-      <button type="button" className="open-name" id={nameId} onClick={() => void open()}>
+      <button type="button" className="open-name clip" id={nameId} onClick={() => void open()}>
         <Shown text={title} />
       </button>
       {verdict ? <VerdictGlyph verdict={verdict} size={16} /> : <span />}

@@ -14,7 +14,7 @@ const MOST_NAMED = 4;
 export function SecretNotice({ secrets, isMasked, onMask }: SecretNoticeProps) {
   const [first] = secrets;
   return (
-    <section className="share-secrets" aria-label="Credentials">
+    <section className="share-secrets in-row" aria-label="Credentials">
       <Glyph group={isMasked ? 'prose' : 'error'} letter={isMasked ? '*' : '!'} size={16} />
       <div className="fill">
         <p>

@@ -46,7 +46,7 @@ export function CausesStrip() {
     return (
       <div className="causes is-none" aria-busy={isStale}>
         <p className="causes-none">{isLost ? 'Nothing to fix in the reply itself' : REASONS[step.kind]}</p>
-        <span className="causes-end" {...ONE_STOP}>
+        <span className="causes-end in-row" {...ONE_STOP}>
           <ReadingButton place="strip" />
           {step.kind === 'compare' && <AddTools />}
           <NextStepButton step={step} />
@@ -102,7 +102,7 @@ function CauseItem({ cause, report, step }: CauseItemProps) {
     void fixAll([cause]);
   };
   return (
-    <span className="cause">
+    <span className="cause in-row">
       <button type="button" className="cause-words" onClick={show}>
         {cause.code === 'foreign-dialect' && report.callCount === 0 ? (
           <DashedRing size={14} />
@@ -139,7 +139,7 @@ function StripEnd({ causes, step }: { causes: readonly CauseGroup[]; step: NextS
   const [only] = causes;
   const isOfOne = causes.some((cause) => isFixOf(step, cause));
   return (
-    <span className="causes-end">
+    <span className="causes-end in-row">
       <ReadingButton place="strip" />
       {more > 0 && (
         <button type="button" className="plain-button" onClick={() => setTab('problems' satisfies LinkedPanel)}>

@@ -139,7 +139,7 @@ function Message({ text, isStrict }: Answer) {
       <ScrollBox className="text-box">
         <Shown text={text} />
       </ScrollBox>
-      <p className="message-actions">
+      <p className="message-actions in-row">
         <button ref={copyButton} type="button" className="button is-large is-solid" onClick={() => void copy()}>
           Copy message
         </button>

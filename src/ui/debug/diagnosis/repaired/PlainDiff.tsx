@@ -16,7 +16,7 @@ export function PlainDiff({ text, edits }: { text: string; edits: readonly TextE
   const [shown, setShown] = useState(FIRST_SHOWN);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reachable by key.
-    <section className="plain-diff scrolls" aria-label="Changes" tabIndex={0}>
+    <section className="plain-diff pane-body scrolls" aria-label="Changes" tabIndex={0}>
       {hunks.slice(0, shown).map((hunk) => (
         <HunkView key={hunk.start} hunk={hunk} />
       ))}

@@ -30,7 +30,7 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
   const choose = (chosen: Code) => showRule(app, chosen);
   return (
     <Dialog title="Rules" onClose={onClose} className="rules-dialog">
-      <div className="rules">
+      <div className="rules pane-body">
         <RuleList titles={titles} current={code} onChoose={choose} />
         <div className="rules-choice">
           {code && (
@@ -73,7 +73,7 @@ function RuleList({ titles, current, onChoose }: RuleListProps) {
   }, [current, titles]);
 
   return (
-    <nav className="rules-list" aria-label="All rules">
+    <nav className="rules-list pane" aria-label="All rules">
       <input
         type="search"
         className="field"

@@ -118,7 +118,7 @@ function Found({ found, target }: { found: MinimisedReply; target: MinimiseReque
       <ScrollBox className="text-box minimise-text">
         {isInOriginal ? <InOriginal text={target.text} found={found} /> : <Shown text={input} />}
       </ScrollBox>
-      <p className="minimise-actions">
+      <p className="minimise-actions in-row">
         <button ref={first} type="button" className="button is-large is-solid" onClick={open}>
           Open as a new case
         </button>

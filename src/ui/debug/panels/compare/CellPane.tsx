@@ -30,8 +30,8 @@ export function CellPane({ placed, measure, differences, onPick }: CellPaneProps
   };
   const isBoth = placed !== null && placed.row.kind !== 'outcome' && placed.cell.state === 'differs';
   return (
-    <section className="cell-pane" aria-label="Cell">
-      <header className="cell-head">
+    <section className="cell-pane pane" aria-label="Cell">
+      <header className="cell-head in-row">
         <h3>{placed ? <Title placed={placed} /> : 'No cell is picked'}</h3>
         <span className="fill" />
         <span className="meta" role="status">
@@ -53,7 +53,7 @@ export function CellPane({ placed, measure, differences, onPick }: CellPaneProps
       </header>
       {placed && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is a stop for the Tab key.
-        <div className="cell-body scrolls" tabIndex={0}>
+        <div className="cell-body pane-body scrolls" tabIndex={0}>
           <Place key={`${placed.row.call} ${placed.row.path}`} placed={placed} />
           <dl className="cell-facts">
             {placed.cell.reason !== '' && placed.row.kind === 'outcome' && (

@@ -60,7 +60,7 @@ export function Matrix({ comparison, hidden, onlyDiffering, picked, beside, onPi
       name: (
         <>
           <b>{reader.name}</b>
-          {reader.server && <code className="matrix-parser mono">{reader.server.parser}</code>}
+          {reader.server && <code className="matrix-parser clip mono">{reader.server.parser}</code>}
           <span className="matrix-habit">
             {reader.reader === against ? 'the others are held against it' : reader.habit}
           </span>
@@ -208,7 +208,7 @@ function OutcomeWords({ placed }: { placed: PlacedCell }) {
   const { cell, reader } = placed;
   return (
     <>
-      <span className="cell-outcome">
+      <span className="cell-outcome in-row">
         {reader.server ? (
           <OutcomeGlyph outcome={reader.server.verdict} />
         ) : reader.outcome === 'read' ? (

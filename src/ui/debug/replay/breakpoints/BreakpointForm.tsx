@@ -66,7 +66,7 @@ export function BreakpointForm() {
           Log it and go on
         </label>
       </div>
-      <p id={hint} className={`breakpoint-check ${isWrong ? 'is-wrong' : ''}`} role="status">
+      <p id={hint} className={`breakpoint-check quiet ${isWrong ? 'is-wrong' : ''}`} role="status">
         {read.ok ? foresight : isTouched && read.error}
       </p>
     </form>

@@ -35,7 +35,7 @@ export function BreakpointsDialog({ onClose }: { onClose: () => void }) {
         )}
         <BreakpointLog isModal={isModal} onClose={onClose} />
       </div>
-      <footer className="breakpoints-foot">
+      <footer className="breakpoints-foot in-row">
         <button type="button" className="button" onClick={() => go(-1)}>
           Previous breakpoint <kbd className="key">[</kbd>
         </button>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function PaneBody({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is a stop for the Tab key.
-    <div className="try-body scrolls" tabIndex={0}>
+    <div className="try-body pane-body scrolls" tabIndex={0}>
       {children}
     </div>
   );

@@ -22,7 +22,7 @@ export function ReadyModel() {
             <span>
               <b>{endpoint === null ? 'Simulated model' : <Shown text={name} />}</b>{' '}
               {endpoint === null && <Simulated />}
-              <span className="try-note">
+              <span className="try-note quiet">
                 {endpoint === null ? 'No model is asked; faults come at stated rates.' : <Shown text={endpoint} />}
               </span>
             </span>

@@ -124,7 +124,7 @@ export function StopEarly() {
       <input type="checkbox" checked={untilKnown} onChange={(event) => setUntilKnown(event.target.checked)} />
       <span>
         Stop early when the answer is known
-        <span className="try-note" aria-hidden="true">
+        <span className="try-note quiet" aria-hidden="true">
           Intervals then hold however often you look, and are wider.
           {needs !== undefined && ` More than 95 % takes ${needs} of ${needs}.`}
         </span>
@@ -145,7 +145,7 @@ export function Limits() {
   const usual = { maxRequests: roomFor(requests), maxTokens: roomFor(tokens), concurrency: USUAL_CONCURRENCY };
   const state = useTry((all) => all);
   return (
-    <p className="try-limits">
+    <p className="try-limits in-row">
       <span>At most</span>
       {LIMITS.map(([limit, name, words]) => (
         <span key={limit}>

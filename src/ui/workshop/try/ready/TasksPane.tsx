@@ -71,7 +71,7 @@ function LeftOut() {
   const leftOut = useTry((state) => state.preparation?.leftOut) ?? [];
   if (leftOut.length === 0) return null;
   return (
-    <footer className="try-left-out scrolls">
+    <footer className="try-left-out quiet scrolls">
       {leftOut.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

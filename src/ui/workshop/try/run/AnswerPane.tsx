@@ -54,7 +54,7 @@ export function AnswerPane() {
           <Actions answer={opened} onDebug={openInDebug} />
         </>
       ) : (
-        <p className="try-none">Choose a cell of What breaks, or a cause: its answers open here.</p>
+        <p className="try-none quiet">Choose a cell of What breaks, or a cause: its answers open here.</p>
       )}
     </section>
   );
@@ -94,7 +94,7 @@ function Answer({ answer }: { answer: OpenedAnswer }) {
   const card = fate === 'right' ? null : <Card answer={answer} problem={problem} total={problems.length} />;
   return (
     <div className="try-stream">
-      <div className="stream">
+      <div className="stream pane">
         <ReplyText text={text} report={report} problems={problems} card={problem && card} />
       </div>
       {!problem && card}
@@ -171,7 +171,7 @@ function Draft() {
           the section of {letter(variant)} that covers this, about {figure(tokens)} tokens
         </span>
       </p>
-      <p className="try-note">{sentence}</p>
+      <p className="try-note quiet">{sentence}</p>
       {line !== null && (
         <>
           <pre className="try-change">

@@ -66,7 +66,7 @@ export function BreaksPane() {
             ))}
           </tbody>
         </table>
-        <p className="try-legend" aria-hidden="true">
+        <p className="try-legend in-row" aria-hidden="true">
           <span className="try-swatch is-right" /> right values
           <span className="try-swatch is-other" /> runs, other values
           <span className="try-swatch is-lost" /> lost
@@ -83,7 +83,7 @@ const Cell = memo(CellCounts);
 function CellCounts({ planned, run, right, other, lost }: ContentCell) {
   const width = (count: number) => ({ width: `${(100 * count) / Math.max(1, planned)}%` });
   return (
-    <span className="try-cell">
+    <span className="try-cell in-row">
       <span className={`try-cell-words ${right < run ? 'is-broken' : ''}`}>
         {right < run && (
           <span className="try-cell-glyph">
@@ -132,7 +132,7 @@ function Shows() {
     <div className="try-shows">
       <h3>What this run can show {news.status.phase !== 'done' && <span className="meta">so far</span>}</h3>
       {news.report.isSimulated && (
-        <p className="try-note">Simulated: no model was asked; faults come at stated rates.</p>
+        <p className="try-note quiet">Simulated: no model was asked; faults come at stated rates.</p>
       )}
       <Said rows={showsWords(news)} />
     </div>

@@ -50,7 +50,7 @@ export function Replies() {
         <span>Tool</span>
         <span>Around the span</span>
         <span>Round</span>
-        <span className="try-marks">
+        <span className="try-marks in-row">
           {MARKS.map((mark) => (
             <span key={mark}>{mark}</span>
           ))}
@@ -63,7 +63,9 @@ export function Replies() {
           ))}
         </ul>
         {listed.length > MOST_ANSWERS && (
-          <p className="meta try-note">and {figure(listed.length - MOST_ANSWERS)} more: Open in Compare lists all</p>
+          <p className="meta try-note quiet">
+            and {figure(listed.length - MOST_ANSWERS)} more: Open in Compare lists all
+          </p>
         )}
       </div>
     </>
@@ -93,7 +95,7 @@ function Answer({ answer: { row, id, tool, evidence, round, fate, lanes }, at }:
         </span>
         <EvidenceText evidence={evidence} isLost={fate === 'lost'} isShort />
         <span>{round}</span>
-        <span className="try-marks">
+        <span className="try-marks in-row">
           {marks.map((succeeds, lane) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the three lanes never move.
             <Lane key={lane} succeeds={succeeds === true} isStrict={lane === 0} asWritten={strict === true} />

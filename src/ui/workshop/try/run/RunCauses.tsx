@@ -44,7 +44,7 @@ export function RunCauses() {
           ))}
         </Table>
         {causes.length > MOST_CAUSES && (
-          <p className="meta try-note">and {figure(causes.length - MOST_CAUSES)} rarer ones</p>
+          <p className="meta try-note quiet">and {figure(causes.length - MOST_CAUSES)} rarer ones</p>
         )}
       </PaneBody>
       <Replies />
