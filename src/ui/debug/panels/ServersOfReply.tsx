@@ -33,7 +33,9 @@ export function ServersOfReply() {
   const kind = accounts.every(({ reader }) => reader.isAgent) ? 'agent' : 'server';
   return (
     <section className="servers" aria-labelledby="servers-title">
-      <h3 id="servers-title">What each {kind} makes of it</h3>
+      <h3 className="quiet" id="servers-title">
+        What each {kind} makes of it
+      </h3>
       <ul>
         {lostBy && (
           <li aria-current="true">

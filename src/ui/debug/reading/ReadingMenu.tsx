@@ -125,7 +125,7 @@ function Format({ auto, targets, noteOf, onChange }: FormatProps) {
   const isFound = chosen === 'auto' && found !== 'none';
   return (
     <>
-      <h3>
+      <h3 className="quiet">
         Format
         <span className="meta">{isFound ? 'found' : chosen === 'auto' ? 'none found yet' : 'chosen'}</span>
       </h3>
@@ -172,7 +172,7 @@ function MyServer({ dialect }: { dialect: string }) {
   const named = (name: string) => [serverId(name), name] as const;
   return (
     <section aria-label="My server">
-      <h3>
+      <h3 className="quiet">
         My server<span className="meta">kept for next time</span>
       </h3>
       <Row name="Server" note={chosen ? '' : 'says what becomes of the reply there'}>

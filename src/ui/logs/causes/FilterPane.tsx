@@ -63,7 +63,7 @@ function Facet({ facet: { path, values, valueCount } }: { facet: FacetView }) {
   const shown = isWhole || values.length <= FEW ? values : values.slice(0, FEW - 1);
   return (
     <section aria-label={facetName(path)}>
-      <h3>{facetName(path)}</h3>
+      <h3 className="meta">{facetName(path)}</h3>
       <ul>
         {shown.map(({ value, attempts, trouble }) => {
           const isPicked = filter?.values.includes(value) ?? false;
@@ -112,7 +112,7 @@ function Outcome() {
   };
   return (
     <section aria-label="Outcome values">
-      <h3>Outcome</h3>
+      <h3 className="meta">Outcome</h3>
       <ul>
         {PARTS.filter((part) => (counts[part] ?? 0) > 0 || chosen.includes(part)).map((part) => (
           <li key={part}>

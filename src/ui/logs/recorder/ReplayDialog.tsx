@@ -93,13 +93,15 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
       </p>
       <div className="replay-how">
         <div>
-          <h3>Point your agent here</h3>
+          <h3 className="meta">Point your agent here</h3>
           {address ? (
             <CopyBox name="Copy replay URL" lead="export OPENAI_BASE_URL=" text={address} />
           ) : (
             <p className="meta">{finished === 0 ? 'Only streams that have ended are served.' : 'Nothing is served.'}</p>
           )}
-          <h3 id="replay-speed">Speed</h3>
+          <h3 className="meta" id="replay-speed">
+            Speed
+          </h3>
           <div role="radiogroup" aria-label="Speed" className="replay-speeds">
             {SPEEDS.map(([speed, name]) => (
               <label key={speed} className={how.speed === speed ? 'is-on' : ''}>
@@ -116,7 +118,9 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
           <p className="meta">An agent with a short timeout sees the wait as recorded only at 1×.</p>
         </div>
         <div>
-          <h3>Cut the answers {cuts && <span className="replay-shown">shown for stream {shown}</span>}</h3>
+          <h3 className="meta">
+            Cut the answers {cuts && <span className="replay-shown">shown for stream {shown}</span>}
+          </h3>
           <div role="radiogroup" aria-label="Cut" className="replay-cuts">
             {CUTS.map(([cut, name, about]) => (
               <label key={cut} className={how.cut === cut ? 'is-on' : ''}>

@@ -23,7 +23,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <div className="dialog-body shortcuts">
         {groups.map(({ group, keyed }) => (
           <section key={group}>
-            <h3>{group}</h3>
+            <h3 className="meta">{group}</h3>
             <dl>
               {keyed.map((command) => (
                 <KeyLine key={command.title} line={command} />
@@ -41,7 +41,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         ))}
         {CONTROL_KEYS[workspace].map(({ place, keys }) => (
           <section key={place}>
-            <h3>{place}</h3>
+            <h3 className="meta">{place}</h3>
             <dl>
               {keys.map((line) => (
                 <KeyLine key={line.title} line={line} />

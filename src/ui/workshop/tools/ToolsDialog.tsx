@@ -36,7 +36,7 @@ export function ToolsDialog() {
             </label>
           )}
         </div>
-        <h3>Real tools to try</h3>
+        <h3 className="meta">Real tools to try</h3>
         <ul className="samples">
           {SAMPLES.map((sample) => (
             <li key={sample.title}>

@@ -35,7 +35,7 @@ export function ReadySize() {
           </div>
         </dl>
         <div className="try-terminal">
-          <h3>The same in a terminal</h3>
+          <h3 className="quiet">The same in a terminal</h3>
           <CommandBox text={command} />
         </div>
       </PaneBody>

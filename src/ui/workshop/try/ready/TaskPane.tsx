@@ -31,7 +31,7 @@ export function TaskPane() {
       <PaneBody>
         {task && (
           <div className="try-task-part">
-            <h3>The model is asked</h3>
+            <h3 className="quiet">The model is asked</h3>
             {task.messages.map(({ content }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a task never move.
               <pre key={at} className="try-asked">
@@ -42,7 +42,7 @@ export function TaskPane() {
           </div>
         )}
         <div className="try-task-part">
-          <h3>What is measured</h3>
+          <h3 className="quiet">What is measured</h3>
           <Said
             rows={[
               ['As written', 'A strict reader finds a whole call.'],
@@ -60,11 +60,12 @@ export function TaskPane() {
 function Expected() {
   const task = useTry((state) => state.task);
   if (!task) return null;
-  if (task.expect === undefined) return <h3>Nobody knows what is right, so right values are not counted</h3>;
-  if (task.expect === null) return <h3>Right only if no call comes</h3>;
+  if (task.expect === undefined)
+    return <h3 className="quiet">Nobody knows what is right, so right values are not counted</h3>;
+  if (task.expect === null) return <h3 className="quiet">Right only if no call comes</h3>;
   return (
     <>
-      <h3>Right only if the call is</h3>
+      <h3 className="quiet">Right only if the call is</h3>
       <dl className="try-expected">
         {task.expect.map(({ name, type, text }) => (
           <div key={name}>
@@ -80,7 +81,7 @@ function Expected() {
       </dl>
       {task.written.length > 0 && (
         <>
-          <h3>As each variant would have it written</h3>
+          <h3 className="quiet">As each variant would have it written</h3>
           <dl className="try-expected">
             {task.written.map(({ variants, text }) => (
               <div key={variants.join(' ')} className="is-written">
