@@ -15,7 +15,7 @@ export function LogVerdict() {
   const state = useLogs((all) => all);
   const isReading = isUnread(state);
   return (
-    <div className="verdict-row log-verdict">
+    <div className="verdict-row line-below log-verdict">
       <div className="verdict" role="status" aria-label="Verdict" aria-live={isReading ? 'off' : 'polite'}>
         <Mark state={state} />
         <h1>
@@ -121,7 +121,7 @@ function Intake() {
   );
   if (refused.length + mixed.length + unreadable.length + cut + runs.length === 0 && !wants) return null;
   return (
-    <ul className="log-intake in-row">
+    <ul className="log-intake wraps line-above in-row">
       {runs.map(({ name, file }) => (
         <li key={name}>
           {name} is a run of Try{' '}

@@ -29,7 +29,7 @@ function NotReplies() {
       <ul>
         {found.map(({ bucket, count, why }) => (
           <li key={bucket}>
-            <button type="button" className="log-bucket" onClick={() => showPart(bucket)}>
+            <button type="button" className="log-bucket line-below" onClick={() => showPart(bucket)}>
               <b>{PART_NAMES[bucket]}</b>
               <b>{figure(count)}</b>
               <span>{why}</span>

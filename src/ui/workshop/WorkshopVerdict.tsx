@@ -13,7 +13,7 @@ const SETTLES_MS = 700;
 export function WorkshopVerdict() {
   const { verdict, sentence } = useOutcome();
   return (
-    <div className="verdict-row">
+    <div className="verdict-row line-below">
       <div className="verdict" role="status" aria-label="Verdict" aria-live="off">
         {verdict ? (
           <>

@@ -93,7 +93,7 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
           </>
         )}
       </dl>
-      <footer className="card-foot in-row" {...ONE_STOP}>
+      <footer className="card-foot wraps in-row" {...ONE_STOP}>
         {isOneOfMany && <FixButton words={fixAllWords(cause) ?? ''} onFix={() => void fixAll([cause])} />}
         {problem.fix && (
           <FixButton

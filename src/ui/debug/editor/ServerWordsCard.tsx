@@ -12,7 +12,7 @@ export function ServerWordsCard({ says }: { says: ServerWords }) {
   const here = useDebug((state) => hereWords(state, says));
   const where = [says.level, says.time, says.file, `line ${says.line} of what you pasted`].filter(Boolean).join(', ');
   return (
-    <section className="server-words" aria-label={`What ${says.server} says`}>
+    <section className="server-words line-below" aria-label={`What ${says.server} says`}>
       <dl>
         <dt>{says.server}</dt>
         <dd>

@@ -53,7 +53,7 @@ export const CallGroup = memo(function CallGroup(props: CallProps) {
   const known = now ?? whole;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of a tree is no fieldset.
-    <div role="group" className="call">
+    <div role="group" className="call line-below">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it handles the keys. */}
       <div
         role="treeitem"

@@ -140,7 +140,7 @@ function NoCalls() {
         <Words text={why ?? 'No call was read. Problems say what stands in its place.'} />
       </p>
       {tool !== null && (
-        <p className="no-calls-ways">
+        <p className="no-calls-ways wraps">
           <button type="button" className="button" onClick={() => readAsTool(tool)}>
             Read <code className="mono">{`<${tool}>`}</code> as a tool
           </button>

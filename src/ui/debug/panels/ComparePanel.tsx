@@ -40,7 +40,7 @@ export function ComparePanel() {
     return (
       <div className="panel-empty">
         <p>Not compared: the comparison was stopped.</p>
-        <p className="no-calls-ways">
+        <p className="no-calls-ways wraps">
           <button type="button" className="button" onClick={() => void compare()}>
             Compare
           </button>
@@ -78,7 +78,7 @@ function Compared({ comparison }: { comparison: Comparison }) {
     cellAt(comparison, { kind: 'outcome', call: 0, path: '', reader });
   return (
     <div className="compare pane">
-      <header className="compare-head in-row">
+      <header className="compare-head wraps line-below in-row">
         <h2>Compare</h2>
         <span className="meta">{summaryOf(comparison, hidden)}</span>
         <span className="fill" />
@@ -92,7 +92,7 @@ function Compared({ comparison }: { comparison: Comparison }) {
       </header>
       <div className="compare-body pane-body">
         <div className="compare-main scrolls">
-          <div className="reader-chips" role="toolbar" aria-label="Reader beside the reference">
+          <div className="reader-chips wraps line-below" role="toolbar" aria-label="Reader beside the reference">
             {others.map(({ reader, name, differing, outcome }) => (
               <button
                 type="button"
@@ -220,7 +220,7 @@ function Legend({ comparison, hidden }: ReadersProps) {
   const away = readers.filter(({ reader }) => hidden.has(reader));
   const isForge = readers.some(({ reader }) => reader === 'forge');
   return (
-    <div className="compare-legend quiet">
+    <div className="compare-legend wraps line-below quiet">
       {isServers ? (
         (['runs', 'runs-otherwise', 'loses', 'text', 'unknown'] as const).map((verdict) => (
           <span key={verdict}>

@@ -12,7 +12,7 @@ export function Complaint({ diagnostic }: { diagnostic: Diagnostic }) {
   return (
     <span className={`call-complaint is-${severity}`} title={why}>
       <Glyph group={GROUP_OF_SEVERITY[severity]} size={12} label={severity} />
-      <span className="call-complaint-body">
+      <span className="call-complaint-body wraps">
         <span>
           <Words text={message} />
         </span>

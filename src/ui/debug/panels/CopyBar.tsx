@@ -21,7 +21,7 @@ export function CopyBar() {
   });
   if (call < 0) return null;
   return (
-    <footer className="panel-foot in-row is-wrapping" {...ONE_STOP}>
+    <footer className="panel-foot line-above in-row is-wrapping" {...ONE_STOP}>
       <span className="panel-foot-label">Copy call {call + 1} as</span>
       {CALL_LANGUAGES.map(([language, name]) => (
         <button

@@ -64,7 +64,7 @@ export function EventsPanel() {
 
   return (
     <>
-      <div className="events-tools in-row">
+      <div className="events-tools line-below in-row">
         <input
           ref={filterField}
           type="search"
@@ -188,7 +188,7 @@ function Heads() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are placed by their offsets.
     // biome-ignore lint/a11y/useFocusableInteractive: nothing is to be done with heads.
-    <div role="row" className="event event-heads">
+    <div role="row" className="event event-heads line-below">
       {HEADS.map((head) => (
         // biome-ignore lint/a11y/useSemanticElements: see above.
         // biome-ignore lint/a11y/useFocusableInteractive: see above.

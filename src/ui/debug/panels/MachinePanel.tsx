@@ -95,7 +95,7 @@ export function MachinePanel() {
         </div>
       </div>
       {isFolded && !showsTable && (
-        <p className="machine-folded in-row">
+        <p className="machine-folded line-above in-row">
           <button type="button" className="text-button" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
             {showsAll ? 'Draw what this reply visits' : `Draw all ${figure(nodes.length)} states`}
           </button>
@@ -339,7 +339,7 @@ const LEGEND: readonly (readonly [Group, string])[] = [
 /** What the six shapes and colours mean, here and everywhere on the page. */
 const Legend = memo(function Legend() {
   return (
-    <ul className="legend in-row" aria-label={`Legend of ${count(LEGEND.length, 'group')}`}>
+    <ul className="legend wraps line-above in-row" aria-label={`Legend of ${count(LEGEND.length, 'group')}`}>
       {LEGEND.map(([group, name]) => (
         <li key={group}>
           <Glyph group={group} size={11} />

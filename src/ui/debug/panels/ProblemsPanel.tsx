@@ -53,7 +53,7 @@ export function ProblemsPanel() {
           </Table>
           {remarks.length > 0 && (
             <>
-              <p className="remarks-head">
+              <p className="remarks-head line-below">
                 {count(
                   sumOf(remarks, (cause) => cause.count),
                   'remark',
@@ -135,7 +135,7 @@ function CauseRow({ cause, current, onFix }: CauseRowProps) {
             <Words text={isGroup ? causeTitle(cause) : first.message} />
             {isGroup && <span className="cause-count"> ×{figure(cause.count)}</span>}
           </p>
-          <p className="problem-head meta">
+          <p className="problem-head wraps meta">
             <span>
               line {first.line}, column {first.column}
               {isGroup && ` and ${count(cause.count - 1, 'more place')}`}
@@ -277,7 +277,7 @@ function ProblemsFoot() {
   const total = sumOf(causes, (cause) => cause.count);
   const fixes = sumOf(causes, (cause) => cause.fixable);
   return (
-    <footer className={`panel-foot in-row is-wrapping ${causes.length > 0 ? 'is-also-above' : ''}`}>
+    <footer className={`panel-foot line-above in-row is-wrapping ${causes.length > 0 ? 'is-also-above' : ''}`}>
       {total > 0 && (
         <span className="panel-foot-label">
           {count(total, 'problem')} of {count(causes.length, 'cause')}

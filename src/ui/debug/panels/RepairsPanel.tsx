@@ -42,7 +42,7 @@ export function RepairsPanel() {
           <p className="panel-empty">and {figure((report?.repairCount ?? 0) - repairs.length)} more</p>
         )}
       </div>
-      <footer className="panel-foot in-row">
+      <footer className="panel-foot line-above in-row">
         <button type="button" className="button" onClick={() => app.setState({ dialog: 'repaired' })}>
           Repaired
         </button>
@@ -59,7 +59,7 @@ function Repair({ repair, text }: { repair: RepairRow; text: string }) {
   const context = around(text, repair);
   return (
     <li
-      className="repair"
+      className="repair line-below"
       onPointerEnter={() => setTorch({ start, end: Math.max(end, start + 1) })}
       onPointerLeave={() => setTorch(null)}
     >

@@ -65,7 +65,7 @@ export function ServersOfReply() {
           </li>
         ))}
       </ul>
-      <p className="meta servers-foot in-row">
+      <p className="meta servers-foot wraps in-row">
         {known.length === 0
           ? 'None of them is modelled, so nothing is guessed.'
           : `${figure(known.filter(({ outcome }) => outcome === 'runs').length)} of ${count(known.length, 'reader')} that are known run it as it is read here.`}

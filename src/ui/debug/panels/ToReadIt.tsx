@@ -17,7 +17,7 @@ export function ToReadIt({ dialect }: { dialect: string }) {
   const isStripped = useDebug((state) => state.report?.sentence.includes('tokens stripped') ?? false);
   return (
     <section className="to-read pane-body scrolls" aria-labelledby="to-read-title">
-      <div className="to-read-head in-row">
+      <div className="to-read-head wraps in-row">
         <h3 id="to-read-title">To read it</h3>
         <p className="meta">nothing is read yet, so there are no calls and no states to show</p>
       </div>
@@ -118,7 +118,7 @@ function AtOnce({ dialect }: { dialect: string }) {
       {tried.calls.map((call, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the calls of one reading never move.
         <div className="to-read-call" key={index}>
-          <p className="to-read-name in-row">
+          <p className="to-read-name wraps in-row">
             <b className="mono">
               <Shown text={call.toolName || 'no tool name'} />
             </b>

@@ -24,7 +24,7 @@ export function Cutting() {
   const others = seams ? SPLIT_NAMES.filter(([name]) => name !== 'recorded') : SPLIT_NAMES;
   const recovery = useDebug((state) => state.reply.recovery);
   return (
-    <section className="reading-cutting" aria-label="Split and recovery">
+    <section className="reading-cutting line-above" aria-label="Split and recovery">
       <Row name="Split" note="the chunks of the replay">
         <SelectChip
           label="Split"

@@ -50,7 +50,7 @@ export function Intro() {
   if (tour) {
     const { name, left } = tour;
     return (
-      <section className="intro in-row" aria-label="What this is" {...ONE_STOP}>
+      <section className="intro line-below in-row" aria-label="What this is" {...ONE_STOP}>
         <div className="intro-words">
           <p>
             {name}: example {3 - left.length} of 3
@@ -66,7 +66,7 @@ export function Intro() {
   }
   if (!isExample) return null;
   return (
-    <section className="intro in-row" aria-label="What this is" {...ONE_STOP}>
+    <section className="intro line-below in-row" aria-label="What this is" {...ONE_STOP}>
       <div className="intro-words">
         <p>Paste the reply your model streamed; see why its tool call failed and how to fix it</p>
         <p>

@@ -18,7 +18,7 @@ import { shortWords } from './short-words.ts';
 export function NowStrip() {
   const problem = useDebug(problemHere);
   return (
-    <section className="now" aria-label="Now">
+    <section className="now line-below" aria-label="Now">
       <StateCell />
       <PlaceCell />
       <ChunkCell />

@@ -45,7 +45,7 @@ export function PanelTabs() {
   const beside = useMedia(TWO_PANELS) === true && besideId !== undefined ? panelOf(besideId) : null;
   return (
     <>
-      <TabStrip className="tabs" aria-label="Views of the reply">
+      <TabStrip className="tabs line-below" aria-label="Views of the reply">
         {hasCard && (
           <Tab className="tab tab-card" isOn={showsCard} aria-controls="card-panel" onClick={showCard}>
             {saidBy ?? 'Problem'}

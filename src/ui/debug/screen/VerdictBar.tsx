@@ -31,7 +31,7 @@ export function VerdictBar() {
   const isStale = useDebug(selectIsStale);
   const isOffered = useDebug((state) => state.isStopped && !state.progress);
   return (
-    <div className="verdict-row">
+    <div className="verdict-row line-below">
       {/* Read at every change of the text, so an announcer says it when it has settled. */}
       <div className="verdict" role="status" aria-label="Verdict" aria-live="off" aria-busy={isStale}>
         {unread === null && report ? (

@@ -20,7 +20,7 @@ function Beginnings() {
   };
   return (
     <div className="empty-reply">
-      <p className="empty-actions">
+      <p className="empty-actions wraps">
         <button type="button" className="button is-large" onClick={() => void pasteReply(cases, toast)}>
           Paste
         </button>

@@ -48,7 +48,7 @@ export function LongStream({ onInsist }: { onInsist?: () => void }) {
   return (
     <div className={`long-stream ${painting.torch ? 'has-torch' : ''}`}>
       {onInsist && (
-        <p className="long-notice in-row">
+        <p className="long-notice line-below in-row">
           <span className="fill">
             {count(painting.text.length, 'character')} are too many to edit smoothly here, so they are shown read only.
           </span>

@@ -20,7 +20,7 @@ function StreamLine({ note }: { note: string }) {
   const { importOtherwise } = useCases();
   const hasFrames = useDebug((state) => state.reply.raw.frames.length > 0);
   return (
-    <p className="taken-off in-row">
+    <p className="taken-off line-below in-row">
       <Icon name="brackets" size={14} />
       <span className="taken-off-note clip">{note}</span>
       {hasFrames && <span className="taken-off-back">→ lines written here</span>}
@@ -41,7 +41,7 @@ function AroundReply() {
   const isWhole = wrapped?.isWhole === true;
   return (
     <>
-      <p className="taken-off in-row" title={around.tookOff?.join('; ')}>
+      <p className="taken-off line-below in-row" title={around.tookOff?.join('; ')}>
         <Icon name="brackets" size={14} />
         <span className="taken-off-note clip">
           <Words text={isWhole ? `There is a reply inside: ${lowerFirst(around.note)}` : around.note} />

@@ -38,7 +38,7 @@ export function FilterPane() {
         />
       </header>
       <div className="log-filter-body pane-body scrolls" {...ONE_STOP}>
-        <p className="log-facet-head" aria-hidden="true">
+        <p className="log-facet-head line-below" aria-hidden="true">
           <span />
           <span>Attempts</span>
           <span>Trouble</span>

@@ -31,7 +31,7 @@ export function OutcomePane() {
     parts.reduce((sum, { count }) => sum + count, 0),
   );
   return (
-    <section className="log-outcome" aria-label="Outcome">
+    <section className="log-outcome line-below" aria-label="Outcome">
       {(report || isComing) && (
         <div className="log-outcome-head" {...ONE_STOP}>
           {report ? (
@@ -102,7 +102,7 @@ function Legend({ report, parts }: { report: LogReport; parts: readonly Part[] }
   );
   const buckets = Object.entries(report.notReplies).map(([part, count]) => ({ part: part as LogPart, count }));
   return (
-    <ul className="log-legend" id="log-outcomes-twin">
+    <ul className="log-legend wraps" id="log-outcomes-twin">
       {parts
         .filter(({ part, count }) => count > 0 || part === 'strict' || part === 'lost' || chosen.includes(part))
         .map(chip)}

@@ -61,7 +61,7 @@ export function CompareForm({ onClose }: { onClose: () => void }) {
       {facets.length > 0 && (
         <>
           <p>Two groups of this log:</p>
-          <p className="log-compare-choice">
+          <p className="log-compare-choice wraps">
             <SelectChip
               label="By"
               value={path}

@@ -111,7 +111,7 @@ function Side({ sides, report, cell, onCell }: SideProps) {
   const side = (isB: boolean) => {
     const key = isB ? 'b' : 'a';
     return (
-      <p className="log-side in-row">
+      <p className="log-side line-below in-row">
         <Disc isB={isB} />
         <b className="fill">
           <span className="unseen">{isB ? 'B: ' : 'A: '}</span>
@@ -127,7 +127,7 @@ function Side({ sides, report, cell, onCell }: SideProps) {
       {side(false)}
       {side(true)}
       {report.cells && (
-        <div className="log-cells">
+        <div className="log-cells line-below">
           <h3>
             Same case, both answers <span className="meta">{pairedWords(report)}</span>
           </h3>

@@ -51,7 +51,7 @@ export function Recorder() {
       <div className="recorder-setup">
         <BaseUrls />
         <Kept />
-        <p className="recorder-foot meta">
+        <p className="recorder-foot line-above meta">
           Bytes reach your program first and unchanged. If the disk is full, recording stops; the traffic does not.
         </p>
       </div>
@@ -84,7 +84,7 @@ function RecorderHead() {
   const kept = recorder?.folder ? 'what was recorded is on its tapes' : 'nothing of it is kept';
   const news = [...(isLost ? [kept] : []), ...(isHeld ? [stop] : [])];
   return (
-    <div className="verdict-row recorder-head">
+    <div className="verdict-row line-below recorder-head">
       <div className="verdict" role="status" aria-label="Verdict">
         <RecorderGlyph state={isLost || !isRecording ? 'stopped' : isHeld ? 'paused' : 'running'} />
         <h1>

@@ -15,7 +15,7 @@ export function BaseUrls() {
       <header className="pane-head">
         <h2 id="recorder-urls-title">Point your SDK here</h2>
       </header>
-      <div className="recorder-block">
+      <div className="recorder-block line-below">
         <p>Change the base URL, nothing else. Your key goes through and is never written down.</p>
         {openAi && (
           <>
@@ -50,7 +50,7 @@ function GoesOnTo() {
   const hasOwn = targets.some(({ name }) => name === 'simulated');
   const simulated = streams.filter(({ model }) => model === SIMULATED).length;
   return (
-    <div className="recorder-block">
+    <div className="recorder-block line-below">
       <h3>
         Goes on to <span className="fill" /> Streams
       </h3>
@@ -86,7 +86,7 @@ export function Kept() {
   if (!recorder) return null;
   const { folder, tapes, bytes, masks, delayMs } = recorder;
   return (
-    <section className="recorder-block recorder-kept" aria-labelledby="recorder-kept-title">
+    <section className="recorder-block line-below recorder-kept" aria-labelledby="recorder-kept-title">
       <h3 id="recorder-kept-title">Kept</h3>
       <dl>
         <dt>Folder</dt>

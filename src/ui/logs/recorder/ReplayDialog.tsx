@@ -142,7 +142,7 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
         </div>
       </div>
       <Answered serving={serving} />
-      <footer className="replay-foot in-row">
+      <footer className="replay-foot wraps line-above in-row">
         {isServing ? (
           <button type="button" className="button is-large" onClick={() => void ask({ on: false })}>
             Stop serving
@@ -192,7 +192,7 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-dig
 function Answered({ serving }: { serving: ServingState | null }) {
   const streams = useRecorder((state) => state.streams);
   return (
-    <div className="replay-answered scrolls">
+    <div className="replay-answered line-above scrolls">
       <Table aria-label="Answered" columns={['Answered', 'Call', figures('Stream'), 'Matched by', figures('Sent')]}>
         {(serving?.answered ?? []).map((answered) => {
           const { request, at, matched, stream, chunks } = answered;

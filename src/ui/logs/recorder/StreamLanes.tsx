@@ -36,7 +36,7 @@ export function StreamLanes({ row: { first, last, ended }, readout, problems }: 
     [lanes, width],
   );
   return (
-    <div className="stream-lanes" aria-hidden="true">
+    <div className="stream-lanes line-above" aria-hidden="true">
       <span>Chunks</span>
       <div ref={box}>
         <LanesCanvas className="stream-lanes-drawn" width={width} height={LANES_HEIGHT} draw={draw} isCurrent />

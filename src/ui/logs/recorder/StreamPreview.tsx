@@ -49,7 +49,7 @@ export function StreamPreview({ row }: { row: LiveStream }) {
           )}
         </span>
       </header>
-      <p className="recorder-facts quiet">
+      <p className="recorder-facts wraps line-below quiet">
         <span>
           <Shown text={model} /> {model === SIMULATED && <span className="outlined">simulated</span>}
         </span>
@@ -151,7 +151,7 @@ export function RecordedBefore(verbs: TapeVerbs) {
           </div>
         ))}
       </dl>
-      <div className="recorder-before">
+      <div className="recorder-before line-above">
         <h3>Recorded before?</h3>
         <p>A folder of tapes is a log, and it can be served again.</p>
         <div>

@@ -34,7 +34,7 @@ export function RepliesPane() {
     say(isDone ? news : 'The browser did not allow copying.');
   };
   return (
-    <section className="log-replies pane" aria-labelledby="log-replies-title">
+    <section className="log-replies line-above pane" aria-labelledby="log-replies-title">
       <header className="pane-head" {...ONE_STOP}>
         <button type="button" className="button log-back" onClick={() => setPage('causes')}>
           <Icon name="left" size={14} /> Back
@@ -60,7 +60,7 @@ export function RepliesPane() {
         </button>
         <SelectChip label="First" value={order} options={ORDERS} onChange={setOrder} />
       </header>
-      <p className="log-replies-head" aria-hidden="true">
+      <p className="log-replies-head line-below" aria-hidden="true">
         <span>Id</span>
         <span>Around the span</span>
         <span className="is-number">Times</span>

@@ -207,7 +207,7 @@ function Card({ problem, reply, total }: { problem: Problem; reply: OpenedReply;
 const LANES = ['Strict', 'Ampersand', 'Resilient'] as const;
 
 function Readings({ reply: { judgement, strictStop, report } }: { reply: OpenedReply }) {
-  if (!judgement.isAttempt) return <p className="log-readings">No attempt at a call.</p>;
+  if (!judgement.isAttempt) return <p className="log-readings line-above">No attempt at a call.</p>;
   const { strict, ampersand, resilient } = judgement.succeeds;
   const what = `${count(report.callCount, 'call')}${report.repairCount > 0 ? ` after ${count(report.repairCount, 'repair')}` : ''}`;
   const lost = 'does not read to a call that runs';
@@ -221,7 +221,7 @@ function Readings({ reply: { judgement, strictStop, report } }: { reply: OpenedR
     resilient ? what : lost,
   ];
   return (
-    <dl className="log-readings">
+    <dl className="log-readings line-above">
       {LANES.map((name, at) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -246,7 +246,7 @@ export function CallList({
   const complaints = useMemo(() => complaintsByCall(report), [report]);
   if (report.callCount === 0) return null;
   return (
-    <ol className="log-calls scrolls" aria-label="Calls">
+    <ol className="log-calls line-above scrolls" aria-label="Calls">
       {calls.map((call, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the calls of one reply never move.
         <li key={at}>

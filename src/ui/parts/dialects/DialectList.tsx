@@ -82,7 +82,7 @@ export function DialectList(props: DialectListProps) {
       onValueChange={setAt}
       loop
     >
-      <div className="dialect-search in-row">
+      <div className="dialect-search line-below in-row">
         <Icon name="search" size={14} />
         <Command.Input ref={field} placeholder="Find a format or a model" value={typed} onValueChange={type} />
         <span className="meta">{count(rows.length, 'format')}</span>

@@ -20,7 +20,7 @@ export function EmbedPage() {
   const title = useDebug((state) => state.reply.title);
   return (
     <div className="app embed">
-      <header className="embed-head in-row">
+      <header className="embed-head line-below in-row">
         <p>{title}</p>
         <a className="button" href={`./${location.hash}`} target="_blank" rel="noopener">
           Open in Chunkscope

@@ -38,7 +38,7 @@ export function Header() {
   const workspace = useApp((state) => state.workspace);
   const open = (dialog: DialogName) => () => app.setState({ dialog });
   return (
-    <header className="head">
+    <header className="head line-below">
       <SkipLink />
       <div className="head-side in-row" {...ONE_STOP}>
         <a className="brand" href="./" aria-label="Chunkscope">

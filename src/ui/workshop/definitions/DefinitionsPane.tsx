@@ -31,7 +31,7 @@ function Onward() {
   const isReady = useWorkshop(({ problem, example }) => problem === null && example !== null);
   if (!isReady) return null;
   return (
-    <footer className="definitions-onward">
+    <footer className="definitions-onward line-below">
       <button type="button" className="button is-large is-solid" onClick={() => setView('example')}>
         See the example
       </button>
@@ -44,7 +44,7 @@ function Beginning() {
   const hasNone = useWorkshop(({ definitions, reading }) => definitions.trim() === '' || reading?.tools.length === 0);
   if (!hasNone) return null;
   return (
-    <div className="definitions-begin">
+    <div className="definitions-begin line-below">
       <WaysToBegin />
     </div>
   );
@@ -91,7 +91,7 @@ function ProblemStrip() {
   return (
     <div className="definitions-news" aria-live="polite">
       {problem && (
-        <p className="definitions-problem quiet">
+        <p className="definitions-problem line-above quiet">
           <Glyph group="error" size={12} />
           <span className="fill">{problem.sentence}</span>
           {problem.line !== undefined && (
@@ -101,7 +101,7 @@ function ProblemStrip() {
           )}
         </p>
       )}
-      {!problem && partial && <p className="definitions-partial quiet">{partial}</p>}
+      {!problem && partial && <p className="definitions-partial line-above quiet">{partial}</p>}
     </div>
   );
 }

@@ -14,7 +14,7 @@ export function OwnExample({ onDone }: { onDone: () => void }) {
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => area.current?.focus(), []);
   return (
-    <div className="own-example">
+    <div className="own-example line-below">
       <textarea
         ref={area}
         aria-label={`Own example of ${spelled(tool)}`}

@@ -7,7 +7,7 @@ import { TokenFigure, TokensHeading } from './TokenWords.tsx';
 export function StylesTable({ styles }: { styles: readonly StyledExample[] }) {
   if (styles.length === 0) return null;
   return (
-    <details className="figures-fold">
+    <details className="figures-fold line-above">
       <summary id="styles-title">The same call in each style and dialect</summary>
       <Table
         className="figures-table"

@@ -40,7 +40,7 @@ export function ModelFinder() {
   };
 
   return (
-    <form className="model-finder" aria-label="Model" onSubmit={take}>
+    <form className="model-finder line-below" aria-label="Model" onSubmit={take}>
       <label htmlFor={field}>Which model will read this?</label>
       <input
         id={field}

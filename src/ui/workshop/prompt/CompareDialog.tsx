@@ -28,7 +28,7 @@ export function CompareDialog() {
   const options = choices.map(({ id, name }) => [id, id === shown ? `${name} (shown)` : name] as const);
   return (
     <Dialog title="Compare variants" onClose={() => setDialog(null)} className="compare-dialog">
-      <div className="compare-chips">
+      <div className="compare-chips wraps">
         <SelectChip label="Before" value={first} options={options} onChange={(id) => setPair([id, second])} />
         <SelectChip label="After" value={second} options={options} onChange={(id) => setPair([first, id])} />
       </div>
@@ -139,7 +139,7 @@ function Settings({ difference: { settings } }: { difference: VariantDifference 
 
 function SideBySide({ entries }: { entries: readonly DiffEntry[] }) {
   return (
-    <Table className="side-by-side" aria-label="Both prompts" columns={['Before', 'After']} hidesHead>
+    <Table className="side-by-side line-above" aria-label="Both prompts" columns={['Before', 'After']} hidesHead>
       {entries.map((entry, index) =>
         'folded' in entry ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries of one comparison never move.

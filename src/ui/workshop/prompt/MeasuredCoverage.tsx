@@ -38,7 +38,7 @@ function OfLog({ log }: { log: Readable<LogInHand> }) {
       ? 'every mistake of the log that a prompt can prevent'
       : 'every mistake of the log';
   return (
-    <section className="measured" aria-labelledby="measured-title">
+    <section className="measured line-below" aria-labelledby="measured-title">
       <h3 id="measured-title">
         {open === 0
           ? `The prompt addresses ${every}`

@@ -65,7 +65,7 @@ function CopyAs() {
   const isReady = useWorkshop((state) => (state.prompt?.text ?? '') !== '');
   if (!isReady) return null;
   return (
-    <div className="prompt-copies in-row" {...ONE_STOP}>
+    <div className="prompt-copies wraps in-row" {...ONE_STOP}>
       <span className="meta">Copy as</span>
       {FORMATS.map(([format, title]) => (
         <button key={format} type="button" className="plain-button" onClick={() => void copyPrompt(format)}>

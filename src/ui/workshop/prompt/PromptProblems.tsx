@@ -13,7 +13,7 @@ export function PromptProblems() {
   if (findings.length === 0) return null;
   const more = findings.length - FIRST_SHOWN;
   return (
-    <div className="prompt-problems">
+    <div className="prompt-problems line-below">
       <h3>{count(findings.length, 'thing')} to fix in this prompt</h3>
       <ul>
         {findings.slice(0, FIRST_SHOWN).map((finding) => (

@@ -45,7 +45,7 @@ export function PromptSection({ section, share, isFirst, isLast }: PromptSection
   };
 
   return (
-    <li ref={element} className={`section ${on && !isSilent ? '' : 'is-off'}`} onKeyDown={onKeyDown}>
+    <li ref={element} className={`section line-below ${on && !isSilent ? '' : 'is-off'}`} onKeyDown={onKeyDown}>
       <div className="section-side">
         <h3>{title}</h3>
         <p className="section-size quiet">

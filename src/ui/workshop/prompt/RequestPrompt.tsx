@@ -10,7 +10,7 @@ export function RequestPrompt() {
   );
   if (system === undefined || isKept) return null;
   return (
-    <p className="request-prompt in-row">
+    <p className="request-prompt line-below in-row">
       <span className="fill">The request brings a system prompt of {count(system.length, 'character')}.</span>
       <button type="button" className="button" onClick={() => keepPrompt(system)}>
         Keep it as a variant

@@ -27,7 +27,7 @@ export function VariantsTable() {
   const isReady = useWorkshop((state) => state.settings !== null);
   if (!isReady) return null;
   return (
-    <div className="variants">
+    <div className="variants line-above">
       <header className="pane-head" {...ONE_STOP}>
         <h2 id="variants-title">Variants</h2>
         <span className="fill" />

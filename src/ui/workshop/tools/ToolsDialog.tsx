@@ -21,7 +21,7 @@ export function ToolsDialog() {
   return (
     <Dialog title="Add tools" onClose={close}>
       <div className="dialog-body tools-dialog">
-        <div className="tools-ways in-row">
+        <div className="tools-ways wraps in-row">
           <button type="button" className="button is-large" onClick={run(importTools.fromFile)}>
             <Icon name="open" />
             Choose file

@@ -5,7 +5,7 @@ import { useImportTools } from './use-import-tools.ts';
 export function WaysToBegin() {
   const importTools = useImportTools();
   return (
-    <div className="ways-to-begin">
+    <div className="ways-to-begin wraps">
       <button type="button" className="button is-large" onClick={() => void importTools.fromClipboard()}>
         Paste
       </button>

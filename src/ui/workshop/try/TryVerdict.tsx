@@ -14,7 +14,7 @@ const SETTLES_MS = 1_500;
 export function TryVerdict() {
   const { phase, sentence, facts } = useWords();
   return (
-    <div className="verdict-row try-verdict">
+    <div className="verdict-row line-below try-verdict">
       <div className="verdict" role="status" aria-label="Verdict" aria-live="off">
         <PhaseGlyph phase={phase} />
         <h1>{sentence}</h1>

@@ -213,7 +213,7 @@ function Request({ request, source }: { request: RequestOffer; source: string })
     ...(request.system === undefined ? [] : ['a system prompt']),
   ];
   return (
-    <p className="import-request in-row">
+    <p className="import-request line-above in-row">
       <span className="fill">It brings {parts.join(' and ')}.</span>
       <button
         type="button"

@@ -13,7 +13,7 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <Dialog title="Open" onClose={onClose} className="open-dialog">
-      <div className="open-bar in-row">
+      <div className="open-bar line-below in-row">
         <button type="button" className="button is-large is-solid" onClick={() => chooser.current?.click()}>
           Choose file
         </button>

@@ -94,7 +94,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
           The case is in the link itself: nothing is uploaded, and what follows # never reaches a server.
           {link && ` It opens at character ${figure(position)}, where you stand.`}
         </p>
-        <div className="share-exports">
+        <div className="share-exports wraps line-above">
           <button type="button" className="button is-large" onClick={() => orSayLost(saveFile())}>
             Download fixture
           </button>

@@ -44,7 +44,7 @@ export function CausesStrip() {
   if (!report || !step) return null;
   if (causes.length === 0)
     return (
-      <div className="causes is-none" aria-busy={isStale}>
+      <div className="causes line-below is-none" aria-busy={isStale}>
         <p className="causes-none">{isLost ? 'Nothing to fix in the reply itself' : REASONS[step.kind]}</p>
         <span className="causes-end in-row" {...ONE_STOP}>
           <ReadingButton place="strip" />
@@ -55,7 +55,7 @@ export function CausesStrip() {
     );
   return (
     <ul
-      className={`causes scrolls ${open ? 'has-card' : ''}`}
+      className={`causes line-below scrolls ${open ? 'has-card' : ''}`}
       aria-label="Causes"
       aria-busy={isStale}
       {...ONE_STOP}

@@ -66,7 +66,7 @@ export function CharacterAccount({ onLeave }: { onLeave: () => void }) {
         ))}
       </Table>
       {dropped.length > 0 && (
-        <ul className="account-dropped" aria-label="Dropped">
+        <ul className="account-dropped line-above" aria-label="Dropped">
           {dropped.map(({ span, line, shown }) => (
             <li key={span.start}>
               <button

@@ -38,20 +38,20 @@ export function Breaker() {
   const stop = run?.trips.indexOf(true) ?? -1;
   const turn = (at: number) => setAttempts(attempts.map((attempt, index) => (index === at ? AFTER[attempt] : attempt)));
   return (
-    <details className="message-part">
+    <details className="message-part line-above">
       <summary>Would Forge stop a model that keeps failing?</summary>
       <p>
         Forge ends its loop when five messages to the model in a row are the same, byte for byte. A tool that ran starts
         the count anew.
       </p>
-      <p className="breaker-presets">
+      <p className="breaker-presets wraps">
         {PRESETS.map(([name, row]) => (
           <button key={name} type="button" className="button" onClick={() => setAttempts(row)}>
             {name}
           </button>
         ))}
       </p>
-      <ol className="breaker-tries" aria-label="Tries">
+      <ol className="breaker-tries wraps" aria-label="Tries">
         {attempts.map((attempt, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: tries are told apart by their place alone.
           <li key={index}>

@@ -57,7 +57,7 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Message to the model" onClose={onClose} className="message-dialog">
       <div className="dialog-body scrolls">
-        <p className="message-asked">
+        <p className="message-asked wraps">
           <SelectChip
             label="Refused"
             value={attempt}

@@ -37,7 +37,7 @@ export function TemplateEditor({ template, usual, onChange }: TemplateEditorProp
     LINES.filter(([name]) => template[name] !== usual[name]).length +
     codes.filter((code) => template.advice[code] !== usual.advice[code]).length;
   return (
-    <details className="message-part">
+    <details className="message-part line-above">
       <summary>
         Edit the sentences
         {changed > 0 && <span className="meta">{count(changed, 'sentence')} changed, kept in this browser</span>}

@@ -57,7 +57,7 @@ export function RepairedDialog({ onClose }: { onClose: () => void }) {
   const repaired = editRawText(raw, fix.edits).text;
   return (
     <Dialog title="Repaired" onClose={onClose} className="repaired-dialog">
-      <div className="repaired-head in-row">
+      <div className="repaired-head wraps line-below in-row">
         <p>
           {count(fix.edits.length, 'edit')}, from the reply as it came to the reply as it was read. A strict reader
           takes the right side, but for characters that XML cannot carry: no edit takes one out of a value.

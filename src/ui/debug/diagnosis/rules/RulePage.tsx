@@ -40,7 +40,7 @@ export function RulePage({ page, onLeave }: { page: RulePageData; onLeave: () =>
   return (
     <>
       <h3>{title}</h3>
-      <p className="rule-facts in-row">
+      <p className="rule-facts wraps in-row">
         <code>{code}</code>
         <Glyph group={GROUP_OF_SEVERITY[severity]} size={12} />
         <span>{SEVERITIES[severity]}</span>

@@ -104,7 +104,7 @@ function Found({ found, target }: { found: MinimisedReply; target: MinimiseReque
         <b>{figure(from)}</b> → <b>{count(to, 'character')}</b>
         <span className="meta">{count(reads, 'text')} tried</span>
       </p>
-      <fieldset className="minimise-views">
+      <fieldset className="minimise-views wraps">
         <legend className="unseen">Show</legend>
         <label>
           <input type="radio" name="minimise-view" checked={!isInOriginal} onChange={() => setInOriginal(false)} />
@@ -118,7 +118,7 @@ function Found({ found, target }: { found: MinimisedReply; target: MinimiseReque
       <ScrollBox className="text-box minimise-text">
         {isInOriginal ? <InOriginal text={target.text} found={found} /> : <Shown text={input} />}
       </ScrollBox>
-      <p className="minimise-actions in-row">
+      <p className="minimise-actions wraps in-row">
         <button ref={first} type="button" className="button is-large is-solid" onClick={open}>
           Open as a new case
         </button>

@@ -31,7 +31,7 @@ export function CellPane({ placed, measure, differences, onPick }: CellPaneProps
   const isBoth = placed !== null && placed.row.kind !== 'outcome' && placed.cell.state === 'differs';
   return (
     <section className="cell-pane pane" aria-label="Cell">
-      <header className="cell-head in-row">
+      <header className="cell-head line-below in-row">
         <h3>{placed ? <Title placed={placed} /> : 'No cell is picked'}</h3>
         <span className="fill" />
         <span className="meta" role="status">
@@ -174,7 +174,7 @@ function Place({ placed: { row, cell } }: { placed: PlacedCell }) {
   if (spans.length === 0) return null;
   const { lines, named, total } = linesOf(displayText(raw), spans);
   return (
-    <div className="cell-place">
+    <div className="cell-place line-below">
       <p>
         Place in the text
         <span className="fill" />
@@ -233,7 +233,7 @@ function Actions({ placed }: { placed: PlacedCell }) {
     if (target) seek(target.end);
   };
   return (
-    <footer className="cell-actions">
+    <footer className="cell-actions wraps line-above">
       {found && (
         <button type="button" className="button" onClick={() => applyFix(found.fix)}>
           {fixWords(found, reader.name)}

@@ -14,7 +14,7 @@ export function SplitProofNote() {
   const proving = useDebug((state) => state.proving);
   const [seeds, setSeeds] = useState(USUAL_SEEDS);
   return (
-    <section className="proof quiet" aria-label="Proof under other cuts">
+    <section className="proof line-below quiet" aria-label="Proof under other cuts">
       {proof && !proving && <Outcome proof={proof} />}
       {proving ? (
         <ReadingsProgress label="Cuts tried" progress={proving} onCancel={cancelProof} />

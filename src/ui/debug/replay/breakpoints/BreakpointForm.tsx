@@ -47,7 +47,7 @@ export function BreakpointForm() {
       <button type="submit" className="button is-large" aria-disabled={!read.ok}>
         Add
       </button>
-      <div className="breakpoint-conditions">
+      <div className="breakpoint-conditions wraps">
         {draft.choice !== 'offset' && (
           <label className="breakpoint-hit">
             Only the n-th time

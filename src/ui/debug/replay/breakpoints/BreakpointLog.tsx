@@ -16,7 +16,7 @@ export function BreakpointLog({ isModal, onClose }: { isModal: boolean; onClose:
   if (!hasPoints || !lines) return null;
   const current = lines.findLast(({ offset }) => offset <= position);
   return (
-    <section className="breakpoint-log" aria-label="Log">
+    <section className="breakpoint-log line-above" aria-label="Log">
       <h3>
         Log <span className="meta">{linesText(lines.length)}</span>
       </h3>

@@ -25,9 +25,9 @@ export function BreakpointsDialog({ onClose }: { onClose: () => void }) {
       <div className="dialog-body">
         <BreakpointForm />
         {breakpoints.length === 0 ? (
-          <p className="meta breakpoints-none">None is set. Play runs to the end.</p>
+          <p className="meta breakpoints-none line-above">None is set. Play runs to the end.</p>
         ) : (
-          <ul className="breakpoints" aria-label="Breakpoints that are set">
+          <ul className="breakpoints line-above" aria-label="Breakpoints that are set">
             {breakpoints.map((breakpoint) => (
               <Entry key={breakpointName(breakpoint)} breakpoint={breakpoint} />
             ))}
@@ -35,7 +35,7 @@ export function BreakpointsDialog({ onClose }: { onClose: () => void }) {
         )}
         <BreakpointLog isModal={isModal} onClose={onClose} />
       </div>
-      <footer className="breakpoints-foot in-row">
+      <footer className="breakpoints-foot line-above in-row">
         <button type="button" className="button" onClick={() => go(-1)}>
           Previous breakpoint <kbd className="key">[</kbd>
         </button>

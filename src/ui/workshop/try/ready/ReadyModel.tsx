@@ -10,7 +10,7 @@ export function ReadyModel() {
   const model = useTry((state) => state.model);
   const key = models.find(({ key: name }) => name !== null)?.key;
   return (
-    <section className="try-right-top" aria-labelledby="try-model-title">
+    <section className="try-right-top line-below" aria-labelledby="try-model-title">
       <header className="pane-head">
         <h2 id="try-model-title">Model</h2>
         <span className="meta">asked by the companion</span>
@@ -29,7 +29,7 @@ export function ReadyModel() {
           </label>
         ))}
       </div>
-      <p className="try-key">
+      <p className="try-key line-above">
         {key ? (
           <>
             Key: the companion reads <code>{key}</code>. It never enters this page.

@@ -24,7 +24,7 @@ export function ReadySize() {
         <Rounds />
         <StopEarly />
         <Limits />
-        <dl className="try-sums">
+        <dl className="try-sums line-below">
           <div>
             <dt>{figure(planned.requests)}</dt>
             <dd>requests at most</dd>
@@ -85,7 +85,7 @@ export function Rounds() {
   const tasks = useTry((state) => state.preparation?.tasks ?? 0);
   const ticked = useTry((state) => state.ticked?.length ?? 0);
   return (
-    <div role="radiogroup" aria-label="Rounds" className="try-rounds">
+    <div role="radiogroup" aria-label="Rounds" className="try-rounds line-below">
       <p aria-hidden="true">
         <span>Rounds</span>
         <span>Requests</span>
@@ -120,7 +120,7 @@ export function StopEarly() {
   const untilKnown = useTry((state) => state.untilKnown);
   const needs = useTry((state) => state.sizes[0]?.claimNeeds);
   return (
-    <label className="try-early">
+    <label className="try-early line-below">
       <input type="checkbox" checked={untilKnown} onChange={(event) => setUntilKnown(event.target.checked)} />
       <span>
         Stop early when the answer is known
@@ -145,7 +145,7 @@ export function Limits() {
   const usual = { maxRequests: roomFor(requests), maxTokens: roomFor(tokens), concurrency: USUAL_CONCURRENCY };
   const state = useTry((all) => all);
   return (
-    <p className="try-limits in-row">
+    <p className="try-limits wraps line-below in-row">
       <span>At most</span>
       {LIMITS.map(([limit, name, words]) => (
         <span key={limit}>

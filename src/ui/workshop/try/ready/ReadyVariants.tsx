@@ -16,7 +16,7 @@ export function ReadyVariants() {
   const preparation = useTry((state) => state.preparation);
   const rounds = useTry((state) => state.rounds);
   return (
-    <section className="try-variants" aria-labelledby="try-variants-title">
+    <section className="try-variants line-below" aria-labelledby="try-variants-title">
       <header className="pane-head">
         <h2 id="try-variants-title">Variants</h2>
         <span className="meta">

@@ -39,7 +39,7 @@ function Contents() {
   const taskAt = useTry((state) => state.taskAt);
   return (
     <PaneBody>
-      <p className="try-tasks-head" aria-hidden="true">
+      <p className="try-tasks-head line-below" aria-hidden="true">
         <span>Content</span>
         <span>What the task puts in</span>
         <span>Tasks</span>
@@ -71,7 +71,7 @@ function LeftOut() {
   const leftOut = useTry((state) => state.preparation?.leftOut) ?? [];
   if (leftOut.length === 0) return null;
   return (
-    <footer className="try-left-out quiet scrolls">
+    <footer className="try-left-out line-above quiet scrolls">
       {leftOut.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -90,7 +90,7 @@ function OwnTasks({ source }: { source: 'own' | 'recorded' }) {
   const text = useTry((state) => state.texts[source]);
   const problem = useTry((state) => state.problem);
   return (
-    <div className="try-own">
+    <div className="try-own line-below">
       <p className="meta">{ABOUT[source]}</p>
       <textarea
         aria-label={source === 'own' ? 'Your own tasks' : 'Recorded requests'}

@@ -164,7 +164,7 @@ function Draft() {
   if (!draft) return null;
   const { title, tokens, sentence, before, line } = draft;
   return (
-    <section className="try-draft" aria-label={`Section ${title}`}>
+    <section className="try-draft line-above" aria-label={`Section ${title}`}>
       <p>
         <b>{title}</b>{' '}
         <span className="meta">

@@ -129,7 +129,7 @@ function Shows() {
   const news = useTry((state) => state.news);
   if (!news) return null;
   return (
-    <div className="try-shows">
+    <div className="try-shows line-above">
       <h3>What this run can show {news.status.phase !== 'done' && <span className="meta">so far</span>}</h3>
       {news.report.isSimulated && (
         <p className="try-note quiet">Simulated: no model was asked; faults come at stated rates.</p>

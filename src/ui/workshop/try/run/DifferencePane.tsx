@@ -30,7 +30,7 @@ export function DifferencePane() {
   const [least, most] = [Math.min(-0.02, ...ends), Math.max(0.1, ...ends)];
   const axis = axisOf(least, most);
   return (
-    <section className="try-right-top" aria-labelledby="try-difference-title">
+    <section className="try-right-top line-below" aria-labelledby="try-difference-title">
       <header className="pane-head">
         <h2 id="try-difference-title">Difference</h2>
         <span className="meta">{LANE_WORDS[lane]}, points, same task</span>

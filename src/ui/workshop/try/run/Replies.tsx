@@ -27,7 +27,7 @@ export function Replies() {
   const other = counts ? (showsRight ? counts.other + counts.lost : counts.right) : 0;
   return (
     <>
-      <header className="pane-head try-answers-head">
+      <header className="pane-head try-answers-head line-above">
         <h2>Replies</h2>
         <span className="meta">
           {listWords(

@@ -19,7 +19,7 @@ export function RunStrip() {
   const isEstimated = result.variants.some(({ tokens: { estimated } }) => estimated);
   const isOver = status.phase === 'done';
   return (
-    <div className="try-strip">
+    <div className="try-strip line-below">
       <p>
         {status.wait !== null && !isOver && <b>{status.wait} </b>}
         <b>{strong}</b> {rest}

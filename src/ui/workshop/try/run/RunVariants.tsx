@@ -45,7 +45,7 @@ export function RunVariants() {
   if (variants.every(({ name }) => place(name) >= 0)) names.sort((a, b) => place(a) - place(b));
   const head = (lane: Measure, title: string) => figures(title, `is-lane ${lane === plot ? 'is-plotted' : ''}`);
   return (
-    <section className="try-variants" aria-labelledby="try-variants-title">
+    <section className="try-variants line-below" aria-labelledby="try-variants-title">
       <header className="pane-head">
         <h2 id="try-variants-title">Variants</h2>
         <span className="meta">
