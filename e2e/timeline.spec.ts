@@ -112,3 +112,21 @@ test('the timeline is zoomed, moved over the whole and shown by time', async ({ 
     await expect(debug.replay.getByText('character 0')).toBeVisible();
   });
 });
+
+test('in the colours of the system the lanes keep their shades: values are no prose', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await debug.openExample();
+  const shades = await page.locator('canvas.lanes').evaluate((canvas) => {
+    const { width, height } = canvas as HTMLCanvasElement;
+    const pixels = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+    const counts = new Map<string, number>();
+    for (let at = 0; at < pixels.length; at += 4)
+      if (pixels[at + 3] === 255) {
+        const colour = [pixels[at], pixels[at + 1], pixels[at + 2]].join();
+        counts.set(colour, (counts.get(colour) ?? 0) + 1);
+      }
+    return [...counts].filter(([, count]) => count > 100).map(([colour]) => colour);
+  });
+  // Prose, markup, values, CDATA, repairs, and the two shades of chunks.
+  expect(shades.length).toBeGreaterThanOrEqual(6);
+});

@@ -31,6 +31,17 @@ async function openTry(page: Page): Promise<void> {
   await expect(verdict(page)).toContainText('Ready to try');
 }
 
+test('news of an import goes when Try opens', async ({ page }) => {
+  const workshop = new WorkshopPage(page);
+  await workshop.open();
+  await workshop.button('Try 5 sample tools').click();
+  const news = page.getByText(/^Imported Five file tools/);
+  await expect(news).toBeVisible();
+  await button(page, 'Try').click();
+  await expect(verdict(page)).toContainText('Ready to try');
+  await expect(news).toHaveCount(0);
+});
+
 test('without a companion: plan, sample run, and a run from a file', async ({ page }) => {
   await new WorkshopPage(page).open();
   await openTry(page);

@@ -328,6 +328,16 @@ test('an empty Workshop offers at first sight to paste, to open and to try, in e
   await expect(workshop.verdict).toContainText('5 tools ready, and every example reads back');
   await expect(workshop.prompt).toContainText('edit_file');
 
+  await test.step('on a phone on its side the news, which head and verdict tell too, takes no room', async () => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await workshop.button('Try 5 sample tools').click();
+    const news = page.getByRole('region', { name: 'News' });
+    await expect(news).toContainText('Imported Five file tools');
+    expect(await news.evaluate((element) => element.getBoundingClientRect().height)).toBe(0);
+    await expect(page.getByRole('button', { name: 'Close news' })).toHaveCount(0);
+  });
+
   await test.step('in the colours of the system the share of a section is seen on its track', async () => {
     await page.emulateMedia({ forcedColors: 'active' });
     await page.setViewportSize({ width: 320, height: 640 });

@@ -372,6 +372,10 @@ test('tells one thing at a time, and nothing of tools that were changed since', 
   verbs.typeDefinitions(definition('five'));
   await has('five');
   expect(told()).toEqual([]);
+  await verbs.importDefinitions(definition('six'), 'six');
+  expect(told()).toEqual([expect.stringContaining('Imported six')]);
+  verbs.hush();
+  expect(told()).toEqual([]);
 });
 
 test('tools in YAML are read as they are typed, and beside tools in JSON they become JSON', async () => {

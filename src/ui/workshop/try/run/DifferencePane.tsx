@@ -1,4 +1,5 @@
-import { axisOf, Plot, plotColumn } from '../../../parts/plot/Plot.tsx';
+import { axisOf } from '../../../parts/plot/axis.ts';
+import { Plot, plotColumn } from '../../../parts/plot/Plot.tsx';
 import { figures, Table } from '../../../parts/widgets/Table.tsx';
 import { useTry, useTryVerbs } from '../../trial/use-try.ts';
 import {

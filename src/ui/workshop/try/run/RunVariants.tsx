@@ -1,5 +1,6 @@
 import type { TryLane } from '../../../../core/trial/judge-answer.ts';
-import { type Axis, Plot, plotColumn } from '../../../parts/plot/Plot.tsx';
+import type { Axis } from '../../../parts/plot/axis.ts';
+import { Plot, plotColumn } from '../../../parts/plot/Plot.tsx';
 import { SelectChip } from '../../../parts/widgets/SelectChip.tsx';
 import { Shown } from '../../../parts/widgets/Shown.tsx';
 import { figures, Table } from '../../../parts/widgets/Table.tsx';
