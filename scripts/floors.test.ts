@@ -144,6 +144,7 @@ const UI_FLOORS = [
   'parts/monaco',
   'parts/reply',
   'parts/lanes',
+  'parts/plot',
   'debug/state',
   'debug/verbs',
   'debug/store',
