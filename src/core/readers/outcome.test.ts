@@ -181,7 +181,7 @@ describe('in words', () => {
       'vLLM runs `get_weather` of call 2 as if it were whole; Rapid-MLX and TensorRT-LLM hand it on as text; SGLang, Ollama and mlx-lm lose it; llama.cpp hands it over with `{"location":"New York` for arguments, which is no JSON object.',
     );
     expect(differingSentence(accountsOf('[TOOL_CALLS]read[ARGS]{"path": "a"} then'))).toBe(
-      'SGLang, Ollama and mlx-lm run `read`; vLLM and Rapid-MLX hand it over with `{"path": "a"} then` for arguments, which is no JSON object.',
+      'SGLang, Ollama, mlx-lm and llama.cpp run `read`; vLLM and Rapid-MLX hand it over with `{"path": "a"} then` for arguments, which is no JSON object.',
     );
   });
 
@@ -206,7 +206,7 @@ test('each reader of a dialect is listed once, whatever names it has', () => {
     'dynamo:kimi_k2 whole',
     'mlx-lm:kimi_k2 whole',
     'rapid-mlx:kimi whole',
-    'llama.cpp:--jinja whole',
+    'llama.cpp:kimi-k2 whole',
     'tensorrt-llm:kimi_k2 whole',
   ]);
 });

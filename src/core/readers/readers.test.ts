@@ -92,6 +92,19 @@ describe('the model of a reader', () => {
     expect(readAs(readerNamed(id, 'whole')!, [text], toolsOf([])).calls).toEqual([]);
   });
 
+  it.each([
+    ['llama.cpp:qwen3-coder', '', '<tool_call>\n<function=a>\n</function>\n</tool_call>'],
+    ['llama.cpp:hermes-2-pro', '<tool_call>\n{"name": "a", "arguments": ', '[1,'],
+    ['llama.cpp:lfm2', '<|tool_call_start|>[a(s=', '['],
+    ['llama.cpp:lfm2.5', '<|tool_call_start|>[a(s=', '"\\'],
+    ['llama.cpp:gemma4', '', '<|tool_call>call:a{}<tool_call|>'],
+    ['llama.cpp:glm-4.7', '<tool_call>a', '<arg_key>s</arg_key><arg_value>x</arg_value>'],
+    ['llama.cpp:minimax-m3', ']<]minimax[>[<tool_call>', ']<]minimax[>[<s>'],
+  ])('%s reads many calls and values without going over the reply for each of them', (id, start, unit) => {
+    const tools = toolsOf([{ name: 'a', inputSchema: { type: 'object', properties: { s: {} } } }]);
+    expect(readAs(readerNamed(id, 'whole')!, [start + unit.repeat(3e5 / unit.length)], tools).calls).toBeDefined();
+  });
+
   it('is found by its name and by its aliases, in the modes that it has', () => {
     expect(readerNamed('sglang:qwen', 'whole')).toBe(readerNamed('sglang:qwen25', 'whole'));
     expect(readerNamed('sglang:nothing', 'whole')).toBeUndefined();

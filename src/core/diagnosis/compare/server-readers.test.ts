@@ -150,6 +150,7 @@ describe('the servers by name', () => {
       ['Ollama', 'Aug 2026, fb30760, server not run'],
       ['Rapid-MLX', 'Aug 2026, 7222ca7'],
       ['llama.cpp', 'Aug 2026, d32676d, server not run'],
+      ['llama.cpp qwen3.5', 'Aug 2026, d32676d, server not run'],
       ['TensorRT-LLM', '2026, 01bf192, server not run'],
       ['mlx-lm', 'Aug 2026, d78bf58'],
       ['OpenHands', 'Nov 2025, 156d068'],

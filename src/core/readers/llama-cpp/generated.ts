@@ -5,7 +5,6 @@ import {
   atomic,
   end,
   inTurn,
-  literal,
   nothing,
   oneOf,
   optional,
@@ -46,16 +45,20 @@ export interface MarkedCalls {
   /** What is before and after the name, and what closes the arguments. */
   readonly name: Pair;
   readonly close?: string;
-  /** Before JSON: the mark that an id may stand before. */
-  readonly argumentsMark?: string;
-  readonly idMark?: string;
-  readonly separator?: string;
+  /** What an id may stand between, the second of which is always there. */
+  readonly id?: Pair;
   /** Between calls that have no marks of their own. */
-  readonly mayHaveSpace?: true;
-  readonly arguments?: { readonly name: Pair; readonly value: Pair };
+  readonly between?: string;
+  readonly arguments?: ArgumentTags;
 }
 
-/** A grammar that llama.cpp makes of a template by itself. */
+/** What is around the name of an argument, and around its value. */
+export interface ArgumentTags {
+  readonly name: Pair;
+  readonly value: Pair;
+}
+
+/** A grammar that llama.cpp makes of a template by itself; no call is read where it finds no format of calls in it. */
 export interface Generated {
   /** The white space around the marks of thinking may be left out. */
   readonly thinking?: Pair;
@@ -74,8 +77,9 @@ const thought = ([open, close]: Pair): Rule => optional(inTurn(loosely(open), un
 /** The grammar of a reply. */
 export function grammarOf({ thinking, json: asJson, marked }: Generated, tools: Tools): Rule {
   const before = inTurn(space, thinking ? thought(thinking) : nothing);
-  if (tools.names.length === 0) return withoutTools(thinking, asJson?.prose);
-  const [prose, calls] = asJson ? jsonCalls(asJson, tools) : markedCalls(marked!, tools);
+  const rules = asJson ? jsonCalls(asJson, tools) : marked && markedCalls(marked, tools);
+  if (tools.names.length === 0 || !rules) return withoutTools(thinking, asJson?.prose);
+  const [prose, calls] = rules;
   return inTurn(before, prose, calls, end);
 }
 
@@ -84,7 +88,7 @@ function withoutTools(thinking: Pair | undefined, prose: Pair | undefined): Rule
   if (!prose) return inTurn(before, tagged('content', until()), end);
   const [open, close] = prose;
   return inTurn(
-    thinking ? before : inTurn(space, tagged('content', until(open))),
+    thinking ? before : tagged('content', until(open)),
     inTurn(open, tagged('content', until(close)), close, end),
   );
 }
@@ -106,7 +110,8 @@ function jsonCalls(calls: JsonCalls, tools: Tools): readonly [Rule, Rule] {
 const colon = inTurn(space, ':', space);
 const comma = inTurn(space, ',', space);
 
-function jsonCall({ keys = ['name', 'arguments'], id, mayHaveType }: JsonCalls, name: string): Rule {
+/** A call as an object, and an id in it. */
+export function jsonCall({ keys = ['name', 'arguments'], id, mayHaveType }: JsonCalls, name: string): Rule {
   const given = tagged('tool-args', json);
   const close = atomic(tagged('tool-close', '}'));
   const open = inTurn(atomic(tagged('tool-open', '{')), space);
@@ -131,51 +136,47 @@ function jsonCall({ keys = ['name', 'arguments'], id, mayHaveType }: JsonCalls, 
 }
 
 function markedCalls(calls: MarkedCalls, tools: Tools): readonly [Rule, Rule] {
-  const { section, call, arguments: tags } = calls;
+  const { section, call, arguments: tags, between } = calls;
   const gap = tags ? space : nothing;
-  const one = inTurn(call[0], gap, oneOf(...tools.names.map((name) => markedCall(calls, name, tools))), gap, call[1]);
+  const anyTool = oneOf(...tools.names.map((name) => markedCall(calls, name, tools)));
+  if (between !== undefined)
+    return [upTo(call[0]), optional(inTurn(call[0], gap, anyTool, repeated(inTurn(between, anyTool)), gap, call[1]))];
+  const one = inTurn(call[0], gap, anyTool, gap, call[1]);
   const all = inTurn(one, repeated(inTurn(space, one)), gap);
-  const outer = section ? inTurn(section[0], space, all, space, section[1] === '' ? end : section[1], gap) : all;
-  return [upTo(section?.[0] || call[0]), optional(outer)];
+  const outer = section ? inTurn(section[0], space, all, space, section[1], gap) : all;
+  return [upTo(section?.[0] ?? call[0]), optional(outer)];
 }
 
-function markedCall(calls: MarkedCalls, name: string, tools: Tools): Rule {
-  const { call, close, arguments: tags, argumentsMark = '', idMark, mayHaveSpace, separator } = calls;
-  const open = inTurn(
-    atomic(tagged('tool-open', calls.name[0], atomic(tagged('tool-name', name)), calls.name[1])),
-    separator === undefined ? nothing : inTurn(space, separator),
-  );
-  const id = idMark === undefined ? nothing : optional(inTurn(idMark, until(argumentsMark)));
+function markedCall({ call, name: around, close, id, arguments: tags }: MarkedCalls, name: string, tools: Tools): Rule {
+  const open = atomic(tagged('tool-open', around[0], atomic(tagged('tool-name', name)), around[1]));
   const parameters = parametersOf(tools.schemaOf(name));
-  const given = tags ? taggedArguments(tags, parameters) : inTurn(argumentsMark, tagged('tool-args', json));
-  // What must follow the name is looked for before a call is begun.
-  const next = tags ? (parameters.required.length > 0 ? tags.name[0] : '') : argumentsMark;
-  const head =
-    calls.name[1] !== '' || (idMark === undefined && next === '')
-      ? inTurn(open, id, space, given)
-      : idMark === undefined
-        ? inTurn(atomic(open, space, ahead(next)), given)
-        : inTurn(atomic(open, id), space, given);
+  const given = tags ? taggedArguments(() => tags, parameters) : tagged('tool-args', json);
   const closed =
     close !== undefined
       ? inTurn(space, atomic(tagged('tool-close', close)))
-      : atomic(tagged('tool-close', call[1] === '' ? space : ahead(inTurn(mayHaveSpace ? space : nothing, call[1]))));
-  const isWhole = calls.name[1] === '' && idMark === undefined && next === '';
-  return isWhole ? atomic(head, closed) : inTurn(head, closed);
+      : atomic(tagged('tool-close', call[1] === '' ? space : ahead(call[1])));
+  if (id) return inTurn(atomic(open, optional(inTurn(id[0], until(id[1]))), id[1]), space, given, closed);
+  if (around[1] !== '') return inTurn(open, space, given, closed);
+  // A name without a mark after it is told by the argument that must follow, or by the whole call.
+  return tags && parameters.required.length > 0
+    ? inTurn(atomic(open, space, ahead(tags.name[0])), given, closed)
+    : atomic(open, space, given, closed);
 }
 
 /** The required arguments in the order of the schema, then the others in any order. */
-function taggedArguments(
-  tags: NonNullable<MarkedCalls['arguments']>,
+export function taggedArguments(
+  tagsOf: (parameter: Parameter) => ArgumentTags,
   { required, further }: ReturnType<typeof parametersOf>,
 ): Rule {
-  const argument = ({ name, isText }: Parameter): Rule =>
-    inTurn(
-      atomic(tagged('arg-open', tags.name[0], atomic(tagged('arg-name', name)), tags.name[1])),
-      tags.value[0],
-      isText ? tagged('arg-text', until(tags.value[1])) : tagged('arg-value', json),
-      atomic(tagged('arg-close', literal(tags.value[1]))),
+  const argument = (parameter: Parameter): Rule => {
+    const { name, value } = tagsOf(parameter);
+    return inTurn(
+      atomic(tagged('arg-open', name[0], atomic(tagged('arg-name', parameter.name)), name[1])),
+      value[0],
+      parameter.isText ? tagged('arg-text', until(value[1])) : tagged('arg-value', json),
+      atomic(tagged('arg-close', value[1])),
     );
+  };
   const inOrder = required.flatMap((parameter, index) => [index > 0 ? space : nothing, argument(parameter)]);
   if (further.length === 0) return inTurn(...inOrder);
   return inTurn(...inOrder, repeated(inTurn(space, oneOf(...further.map(argument)))));

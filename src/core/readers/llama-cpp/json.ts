@@ -22,7 +22,7 @@ export const insideQuotes =
   };
 
 /** A string with its quotes. */
-const quoted =
+export const quoted =
   (quote: string): Rule =>
   (run, at) => {
     if (at >= run.text.length) return cut(run);
@@ -30,8 +30,6 @@ const quoted =
     const end = insideQuotes(quote)(run, at + 1);
     return end === FAILED || run.isCut ? end : end + 1;
   };
-
-const string = quoted('"');
 
 const NUMBER = /-?\d*(?:\.\d*)?(?:[eE][+-]?\d*)?/y;
 const WHOLE_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -47,7 +45,7 @@ export const number: Rule = (run, at) => {
 };
 
 /** One of these words. */
-const word =
+export const word =
   (...words: readonly string[]): Rule =>
   (run, at) => {
     const whole = words.find((one) => run.text.startsWith(one, at));
@@ -56,56 +54,79 @@ const word =
     return at + rest.length >= run.text.length && words.some((one) => one.startsWith(rest)) ? cut(run) : FAILED;
   };
 
-const constant = word('true', 'false', 'null');
+/** How a notation writes what JSON writes in one way. */
+interface Notation {
+  readonly quotes: string;
+  readonly words: Rule;
+  /** Python's, where white space follows a list and a dict, but no other item of a list before its comma. */
+  readonly isPython: boolean;
+}
 
-function scalar(run: Run, at: number): number {
+function scalar(run: Run, at: number, { quotes, words }: Notation): number {
   if (at >= run.text.length) return cut(run);
   const char = run.text[at]!;
-  return char === '"' ? string(run, at) : /[-\d]/.test(char) ? number(run, at) : constant(run, at);
+  return quotes.includes(char) ? quoted(char)(run, at) : /[-\d]/.test(char) ? number(run, at) : words(run, at);
 }
 
 /** A key with its colon and the white space around it. */
-function key(run: Run, at: number): number {
-  let end = string(run, at);
+function key(run: Run, at: number, { quotes }: Notation): number {
+  if (at >= run.text.length) return cut(run);
+  if (!quotes.includes(run.text[at]!)) return FAILED;
+  let end = quoted(run.text[at]!)(run, at);
   if (end === FAILED || run.isCut) return end;
   end = space(run, end);
   if (end >= run.text.length) return cut(run);
   return run.text[end] === ':' ? space(run, end + 1) : FAILED;
 }
 
-/** A value of JSON; no schema is asked. */
-export const json: Rule = (run, start) => {
-  const closers: string[] = [];
-  let at = start;
-  for (;;) {
-    const opener = run.text[at];
-    if (opener === '{' || opener === '[') {
-      const closer = opener === '{' ? '}' : ']';
-      at = space(run, at + 1);
-      if (at >= run.text.length) return cut(run);
-      if (run.text[at] !== closer) {
-        closers.push(closer);
-        if (closer === '}') at = key(run, at);
-        if (at === FAILED || run.isCut) return at;
-        continue;
-      }
-      at++;
-    } else at = scalar(run, at);
-    if (at === FAILED || run.isCut) return at;
+function valueIn(notation: Notation): Rule {
+  return (run, start) => {
+    const closers: string[] = [];
+    let at = start;
     for (;;) {
-      const closer = closers.at(-1);
-      if (closer === undefined) return at;
-      at = space(run, at);
-      if (at >= run.text.length) return cut(run);
-      if (run.text[at] === ',') {
+      const opener = run.text[at];
+      let isContainer = opener === '{' || opener === '[';
+      if (isContainer) {
+        const closer = opener === '{' ? '}' : ']';
         at = space(run, at + 1);
-        if (closer === '}') at = key(run, at);
-        if (at === FAILED || run.isCut) return at;
-        break;
+        if (at >= run.text.length) return cut(run);
+        if (run.text[at] !== closer) {
+          closers.push(closer);
+          if (closer === '}') at = key(run, at, notation);
+          if (at === FAILED || run.isCut) return at;
+          continue;
+        }
+        at++;
+      } else at = scalar(run, at, notation);
+      if (at === FAILED || run.isCut) return at;
+      for (;;) {
+        const closer = closers.at(-1);
+        const before = at;
+        if (closer !== undefined || (notation.isPython && isContainer)) at = space(run, at);
+        if (closer === undefined) return at;
+        if (at >= run.text.length) return cut(run);
+        if (run.text[at] === ',') {
+          if (notation.isPython && closer === ']' && !isContainer && at > before) return FAILED;
+          at = space(run, at + 1);
+          if (closer === '}') at = key(run, at, notation);
+          if (at === FAILED || run.isCut) return at;
+          break;
+        }
+        if (run.text[at] !== closer) return FAILED;
+        closers.pop();
+        isContainer = true;
+        at++;
       }
-      if (run.text[at] !== closer) return FAILED;
-      closers.pop();
-      at++;
     }
-  }
-};
+  };
+}
+
+/** A value of JSON; no schema is asked. */
+export const json = valueIn({ quotes: '"', words: word('true', 'false', 'null'), isPython: false });
+
+/** A value of Python, in which JSON's words may stand. */
+export const pythonValue = valueIn({
+  quotes: `"'`,
+  words: word('True', 'False', 'None', 'true', 'false', 'null'),
+  isPython: true,
+});

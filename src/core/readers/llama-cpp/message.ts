@@ -1,14 +1,18 @@
 import { callVerbatim, type Outcome } from '../kit/reader.ts';
 import { FAILED, type Mark, type Rule, type Run } from './peg.ts';
 
-/** What the server answers with where a whole reply does not match; the name is that of its mapper. */
-const MISMATCH = 'The model produced output that does not match the expected peg-native format';
+/** How a server names what it expected, and how values are written. */
+export interface Format {
+  readonly name?: string;
+  readonly valueAsJson?: (value: string) => string;
+}
 
 /** Reads a reply by its grammar; one that does not match fails the request. */
-export function readBy(grammar: Rule, text: string, valuesAsJson = (value: string): string => value): Outcome {
+export function readBy(grammar: Rule, text: string, { name = 'peg-native', valueAsJson }: Format): Outcome {
   const run: Run = { text, marks: [], isCut: false };
-  if (grammar(run, 0) === FAILED) return { calls: [], text: null, error: MISMATCH };
-  return messageOf(run, valuesAsJson);
+  if (grammar(run, 0) !== FAILED) return messageOf(run, valueAsJson ?? ((value) => value));
+  const error = `The model produced output that does not match the expected ${name} format`;
+  return { calls: [], text: null, error };
 }
 
 interface Writing {
@@ -20,7 +24,7 @@ interface Writing {
 }
 
 /** Puts the calls together from the marks, as text: what is cut stays without its end. */
-function messageOf({ text, marks }: Run, valuesAsJson: (value: string) => string): Outcome {
+function messageOf({ text, marks }: Run, valueAsJson: (value: string) => string): Outcome {
   const calls: Writing[] = [];
   let prose = '';
   let call: Writing = { name: '', source: '', count: 0, isOpen: false };
@@ -54,7 +58,7 @@ function messageOf({ text, marks }: Run, valuesAsJson: (value: string) => string
       call.source += JSON.stringify(source).slice(1, -1);
     },
     'arg-value': (source) => {
-      call.source += valuesAsJson(source);
+      call.source += valueAsJson(source);
     },
     'arg-close': close,
     'tool-close': () => {
@@ -62,14 +66,14 @@ function messageOf({ text, marks }: Run, valuesAsJson: (value: string) => string
       call.source += '}'.repeat(Math.max(0, depthOf(call.source)));
     },
   };
-  for (const { tag, start, end } of marks) take[tag](text.slice(start, end));
+  for (const { tag, start, end, value } of marks) take[tag](value ?? text.slice(start, end));
   return { calls: calls.map(({ name, source }) => callVerbatim(name, source)), text: prose };
 }
 
 /** Braces that are open, those in strings left out. */
 function depthOf(source: string): number {
   let depth = 0;
-  for (const [token] of source.matchAll(/"(?:[^"\\]|\\[\s\S])*(?:"|$)|[{}]/g))
+  for (const [token] of source.matchAll(/"(?:[^"\\]|\\(?:[\s\S]|$))*(?:"|$)|[{}]/g))
     depth += token === '{' ? 1 : token === '}' ? -1 : 0;
   return depth;
 }

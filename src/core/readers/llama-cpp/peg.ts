@@ -16,6 +16,8 @@ export interface Mark {
   readonly tag: Tag;
   readonly start: number;
   end: number;
+  /** What it is read as, where that is not what is written. */
+  value?: string;
 }
 
 /** A text that is being read. Where it ends inside a rule it is cut: no other rule is tried, and what was read counts. */
@@ -39,7 +41,7 @@ export function cut(run: Run): number {
   return run.text.length;
 }
 
-export function literal(mark: string): Rule {
+function literal(mark: string): Rule {
   return (run, at) => {
     if (run.text.startsWith(mark, at)) return at + mark.length;
     return run.text.length - at < mark.length && mark.startsWith(run.text.slice(at)) ? cut(run) : FAILED;
@@ -132,13 +134,18 @@ export function characters(group: string): Rule {
 }
 
 /** Matches without taking anything. */
-export function ahead(part: Rule | string): Rule {
+export const ahead = (part: Rule | string): Rule => looking(part, true);
+
+/** Matches where the rule does not, and takes nothing. */
+export const notAhead = (part: Rule | string): Rule => looking(part, false);
+
+function looking(part: Rule | string, isWanted: boolean): Rule {
   const rule = asRule(part);
   return (run, at) => {
     const before = run.marks.length;
     const end = rule(run, at);
     run.marks.length = before;
-    return end === FAILED ? FAILED : at;
+    return run.isCut || (end !== FAILED) === isWanted ? at : FAILED;
   };
 }
 

@@ -7,7 +7,7 @@ const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
 const TEXT_FORMATS = /^(?:date|time|date-time|uri|email|hostname|ipv4|ipv6|uuid.*)$/s;
 
 /** Whether a text may be a value of the schema: such a value is taken as it is written, any other must be JSON. */
-function takesText(schema: JsonValue | undefined, root: JsonObject, seen: readonly string[] = []): boolean {
+export function takesText(schema: JsonValue | undefined, root: JsonObject, seen: readonly string[] = []): boolean {
   if (schema === undefined || !isJsonObject(schema)) return false;
   const reference = memberOf(schema, '$ref');
   if (typeof reference === 'string')
