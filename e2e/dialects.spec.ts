@@ -111,7 +111,7 @@ test('what each dialect would find, a conversion, and all that is said of the di
     await debug.tab('Calls').click();
     const servers = debug.panel('Calls').getByRole('region', { name: 'What each server makes of it' });
     await expect(servers.locator('[aria-current]')).toHaveText(/^vLLM.*qwen3_coder.*without arguments/);
-    await expect(servers.getByRole('listitem').filter({ hasText: 'llama.cpp' })).toContainText('not known');
+    await expect(servers.getByRole('listitem').filter({ hasText: 'qwen3.5' })).toContainText(/llama\.cpp.*loses it/);
     await debug.choose('Parser', 'hermes');
     await expect(debug.verdict).toContainText('vLLM with hermes');
     await page.reload();
