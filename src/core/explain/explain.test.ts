@@ -296,6 +296,10 @@ describe('the next step', () => {
       '{{ range .Messages }}{{ if .ToolCalls }}<tool_call>{{ end }}{{ end }}',
       'Paste what the model wrote: a template only makes its prompt.',
     ],
+    [
+      'It sent:\n{"subject": "Hello"}',
+      'If these are the arguments of a call, put its tool beside them: `{"name": "TOOL", "arguments": {…}}`.',
+    ],
     ['It is 12 degrees.', 'Ask the model for a call, if one was meant.'],
     ['', 'Give the text that the model wrote.'],
   ])('of %j', (text, next) => {

@@ -1,6 +1,7 @@
 import { dialectOf } from '../cases/dialect-of.ts';
 import { isTemplate } from '../diagnosis/in-prose/chat-template.ts';
 import { PRINTED } from '../diagnosis/in-prose/foreign-dialects.ts';
+import { holdsObjects } from '../diagnosis/in-prose/json-words.ts';
 import { logTextOf } from '../diagnosis/in-prose/log-text.ts';
 import { reasoningAlone } from '../diagnosis/in-prose/thinking.ts';
 import { checkedCalls } from '../diagnosis/report/call-consequences.ts';
@@ -91,6 +92,7 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
       isPrinted: foreign.some(({ data }) => PRINTED.has(String(data?.['id']))),
       isTemplate: isTemplate(reading),
       isUnanswered: reasoningAlone(reading) !== null || (verdict === 'none' && isBlank(String(reading.text))),
+      isObject: verdict === 'none' && holdsObjects(String(reading.text)),
       isLog: verdict === 'none' && logTextOf(String(reading.text)) !== null,
     }),
   };

@@ -32,6 +32,8 @@ interface Known {
   readonly isTemplate: boolean;
   /** The reply is reasoning and nothing else, or blank. */
   readonly isUnanswered: boolean;
+  /** Objects of JSON stand there, for which no tool is named. */
+  readonly isObject: boolean;
   /** Programs wrote the text, no model. */
   readonly isLog: boolean;
 }
@@ -55,6 +57,7 @@ export function nextStep(known: Known): string {
     isUnread,
     isPrinted,
     isTemplate,
+    isObject,
     isLog,
     isUnanswered,
   } = known;
@@ -79,6 +82,8 @@ export function nextStep(known: Known): string {
     if (codes.includes('foreign-dialect')) return 'Give the whole reply, from the opener of the call to its end.';
     if (undefinedTool !== null) return `Add the definition of \`${undefinedTool}\` to the tools.`;
     if (isLog) return PASTE_WRITTEN;
+    if (isObject)
+      return 'If these are the arguments of a call, put its tool beside them: `{"name": "TOOL", "arguments": {…}}`.';
     return 'Ask the model for a call, if one was meant.';
   }
   if (verdict === 'clean' && !wouldFail) {

@@ -251,12 +251,13 @@ function callsBeside(reading: Reading): ForeignCall[] {
   const whole = callsBesideOf(reading)
     .filter((call) => !isMention(call, reading))
     .map(({ start, end, dialect }) => ({ start, end, dialect: wordsAsForeign(dialect), isPart: false }));
-  const taken = [...whole, ...wrapperMentionsOf(reading).map(({ start, blockEnd }) => ({ start, end: blockEnd }))].sort(
-    (a, b) => a.start - b.start,
-  );
+  const mentions = wrapperMentionsOf(reading).map(({ start, blockEnd }) => ({ start, end: blockEnd }));
+  const taken = [...whole, ...mentions].sort((a, b) => a.start - b.start);
+  const mentioned = new Set(mentions.map(({ start }) => start));
   const piecesIn = (dialects: readonly ForeignDialect[]) =>
     namedCalls(prose, dialects, reading).filter(
-      ({ start, dialect: { id } }) => !isOwn(id, reading.dialect) && !isWithin(taken, start),
+      ({ start, dialect: { id, unread } }) =>
+        !isOwn(id, reading.dialect) && ((unread !== undefined && mentioned.has(start)) || !isWithin(taken, start)),
     );
   const pieces = asTheirEnd(piecesIn(reading.dialect === null ? dialectsFor(reading) : PIECES), () =>
     piecesIn(LONE_ENDS),

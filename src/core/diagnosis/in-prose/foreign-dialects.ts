@@ -270,6 +270,16 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
       'A call of this format stands in `invoke`, with its tool in `name`; no server is known to read another tag.',
   },
   {
+    id: 'unnamed-arguments',
+    name: 'tags whose arguments have no names',
+    begins: '<',
+    opens: [
+      /<(?:function_call|invoke)>\s{0,99}(?:<(?:name|tool_name|function|function_name)>\s{0,99})?(?<tool>[A-Za-z_][\w.:/-]{0,99})\s{0,99}(?:<\/(?:name|tool_name|function|function_name)>\s{0,99})?<(?:parameter|param|arg|argument)>/g,
+    ],
+    unread: 'Each argument stands in a tag of the same name, so which is which is not written.',
+    isFenced: true,
+  },
+  {
     id: 'name-tags',
     name: 'tags with the tool’s name in one of their own',
     begins: '<',
@@ -352,6 +362,16 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     unread: 'It is how a program tells people of a call: no server reads one from it.',
   },
   {
+    id: 'goose-lines',
+    name: 'a call as goose shows it',
+    begins: '─── ',
+    opens: [/^─{2,9} (?<tool>[\w.-]{1,80}) \| [\w.-]{1,80} ─{3,200}[ \t]{0,9}$(?=\s{0,9}^[a-z]\w{0,60}: )/gm],
+    closer: '',
+    unread: 'goose may shorten what it shows to people; the file of its session has the arguments whole.',
+    isFenced: true,
+    isData: true,
+  },
+  {
     id: 'name-without-arguments',
     name: 'a printed call without its arguments',
     begins: 'function',
@@ -406,6 +426,7 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
 /** Formats in which a program shows a call to people. */
 export const PRINTED: ReadonlySet<string> = new Set([
   'printed-call',
+  'goose-lines',
   'name-without-arguments',
   'inspected-in-part',
   'open-webui',

@@ -1,6 +1,7 @@
 import { counted } from '../../../base/counted.ts';
 import { closingOf } from '../../dialects/weak/weak-form.ts';
 import { lineAt } from '../../text/line-index.ts';
+import { quote } from '../../text/quote.ts';
 
 /** How many objects of JSON a text consists of; none where anything else is in it. */
 export function objectsIn(text: string): number {
@@ -23,10 +24,17 @@ function isJson(text: string): boolean {
   }
 }
 
+/** A member under which a program keeps the text of arguments, and what to say of it. */
+export const RAW_ARGUMENTS = /^_{0,2}raw_?(?:arguments|args|input)$/i;
+export const WHAT_IS_RAW = 'where a program keeps arguments that it could not read as JSON';
+
 /** What a whole text is as JSON, whole or cut; null where it is none. */
 export function jsonWords(text: string): string | null {
   if (/^\s{0,99}\{\s{0,99}$/.test(text)) return 'a JSON object that is cut off';
-  if (!/^\s{0,99}\{\s{0,99}["'][^"'\n]{1,100}["']\s{0,9}:/.test(text)) return null;
+  if (/^\s{0,99}\[\s{0,99}\{\s{0,99}"/.test(text) && isJson(text)) return 'a JSON list';
+  const [, key] = /^\s{0,99}\{\s{0,99}["']([^"'\n]{1,100})["']\s{0,9}:/.exec(text) ?? [];
+  if (key === undefined) return null;
+  if (RAW_ARGUMENTS.test(key)) return `${quote(key)} stands here, ${WHAT_IS_RAW}`;
   const count = objectsIn(text);
   if (count > 0) return count === 1 ? 'a JSON object' : `${counted(count, 'JSON object')}, one behind the other`;
   return /[}\]]\s{0,99}$/.test(text) ? 'what looks like a JSON object' : 'a JSON object that is cut off';
@@ -46,6 +54,9 @@ export function shownObjectWords(text: string): string | null {
     ? `a JSON object stands on line ${line}, in which no tool is named`
     : `${counted(found.length, 'JSON object')} stand here, the first on line ${line}, in which no tool is named`;
 }
+
+/** Whether a text is JSON, or shows objects. */
+export const holdsObjects = (text: string): boolean => (jsonWords(text) ?? shownObjectWords(text)) !== null;
 
 /** What people do not write in sentences: members of an object, calls of a program, tokens, escapes. */
 const DATA =

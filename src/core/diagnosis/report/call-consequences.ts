@@ -6,6 +6,7 @@ import { lackingArguments } from '../../tools/known-agents.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Finding } from '../../words/finding.ts';
 import { isFilledIn } from '../in-prose/chat-template.ts';
+import { RAW_ARGUMENTS, WHAT_IS_RAW } from '../in-prose/json-words.ts';
 
 /** Whether the arguments of each call were held against the definition of its tool. */
 export function checkedCalls(reading: Reading, findings: readonly Finding[]): boolean[] {
@@ -34,6 +35,9 @@ export function lackingCalls({ calls, options }: Reading): LackingCall[] {
       return [{ call: index, end, reason: `${quote(toolName)} is what a chat template fills in, and no name.` }];
     if (call.complete && MARKUP.test(toolName))
       return [{ call: index, end, reason: `${quote(toolName)} holds markup, and no interface takes such a name.` }];
+    const [only, ...others] = argumentNames(call);
+    if (call.complete && only !== undefined && others.length === 0 && RAW_ARGUMENTS.test(only))
+      return [{ call: index, end, reason: `${quote(toolName)} gets ${quote(only)} alone, ${WHAT_IS_RAW}.` }];
     const lacking = call.complete ? lackingArguments(call.toolName, argumentNames(call)) : null;
     if (lacking === null) return [];
     const { missing, agents } = lacking;

@@ -76,6 +76,15 @@ it.each([
 it.each([
   ['{"city": "Paris"}', 'No call: a JSON object, and no tool is named for it.'],
   ['{"city": "Par', 'No call: a JSON object that is cut off, and no tool is named for it.'],
+  ['[{"query": {"subject": "Hello"}}]', 'No call: a JSON list, and no tool is named for it.'],
+  [
+    '{"_raw_arguments": "{\\"path\\": \\"a"}',
+    'No call: `_raw_arguments` stands here, where a program keeps arguments that it could not read as JSON, and no tool is named for it.',
+  ],
+  [
+    hermes('write').replace('{}', '{"raw_arguments": "{"}'),
+    'Would fail: `write` gets `raw_arguments` alone, where a program keeps arguments that it could not read as JSON.',
+  ],
   ['{"city": "Paris",]}', 'No call: what looks like a JSON object, and no tool is named for it.'],
   [
     'groq.BadRequestError: Error code: 400 - {"error": {"message": "no tool"}}',

@@ -15,6 +15,8 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 
 /** A wrapper of `<invoke>` with a prefix right before a call. */
 const OTHER_PREFIX = /<[\w-]{1,40}:function_calls>\s*$/;
+/** A wrapper of other formats right before one. */
+const OTHER_WRAPPER = /(<(?:tool_calls?|function_calls?|tools|tool_use)>)\s*$/;
 const NEAR = 100;
 
 export const missingWrapper: Rule = {
@@ -43,9 +45,7 @@ Some models leave the wrapper out in one reply of five, most often after prose. 
     message: `${callWords(finding.call ?? 0, reading)} ${isEnd(finding) ? 'ends' : 'opens'} without ${quote(missingTag(finding, reading))}.`,
     why: isEnd(finding)
       ? 'The whole wrapper is missing, so its end tag is as well.'
-      : OTHER_PREFIX.test(reading.text.slice(Math.max(0, finding.start - NEAR), finding.start))
-        ? 'The wrapper before it has another prefix, so it is none of this call.'
-        : 'The model left the wrapper out, or the server took it for a special token and removed it.',
+      : whyNoOpener(reading.text.slice(Math.max(0, finding.start - NEAR), finding.start)),
   }),
   *fixes(finding, reading) {
     const { open, close } = tagsAround(finding, reading);
@@ -91,6 +91,17 @@ export const examples = (): readonly RuleTest[] => [
     },
   },
   {
+    fact: 'the wrapper of another format around an invoke is not said to be left out',
+    input: '<tool_calls>\n<invoke name="read_file">\n<parameter name="path">a</parameter>\n</invoke>\n</tool_calls>',
+    dialect: 'auto',
+    says: 'The call opens without `<function_calls>`.',
+    why: '`<tool_calls>` before it is the wrapper of another format, and none of this call.',
+    fix: {
+      title: 'Put the call into <function_calls>…</function_calls>',
+      after: `<tool_calls>\n${invokeCall('<parameter name="path">a</parameter>')}\n</tool_calls>`,
+    },
+  },
+  {
     fact: 'is said beside what is wrong with the tag after it',
     input: '<function="get weather">\n<parameter=city>\nBonn\n</parameter>\n</function>',
     dialect: 'auto',
@@ -108,6 +119,13 @@ export const examples = (): readonly RuleTest[] => [
     silent: true,
   },
 ];
+
+function whyNoOpener(before: string): string {
+  if (OTHER_PREFIX.test(before)) return 'The wrapper before it has another prefix, so it is none of this call.';
+  const [, other] = OTHER_WRAPPER.exec(before) ?? [];
+  if (other !== undefined) return `${quote(other)} before it is the wrapper of another format, and none of this call.`;
+  return 'The model left the wrapper out, or the server took it for a special token and removed it.';
+}
 
 const isEnd = ({ data }: Finding): boolean => data?.['behind'] !== undefined;
 
