@@ -28,7 +28,7 @@ import { endOfMention } from './foreign-mentions.ts';
 import { type OwnPiece, ownPiecesOf } from './own-pieces.ts';
 import { callsBesideOf, fencedCallsOf, type ShownCall } from './shown-calls.ts';
 import { meantCallsIn } from './tool-tags.ts';
-import { wrapperMentionsOf } from './wrapper-mentions.ts';
+import { type WrapperMention, wrapperMentionsOf } from './wrapper-mentions.ts';
 
 /** A call in another syntax, or a part of one. */
 export interface ForeignCall extends Span {
@@ -251,13 +251,14 @@ function callsBeside(reading: Reading): ForeignCall[] {
   const whole = callsBesideOf(reading)
     .filter((call) => !isMention(call, reading))
     .map(({ start, end, dialect }) => ({ start, end, dialect: wordsAsForeign(dialect), isPart: false }));
-  const mentions = wrapperMentionsOf(reading).map(({ start, blockEnd }) => ({ start, end: blockEnd }));
-  const taken = [...whole, ...mentions].sort((a, b) => a.start - b.start);
-  const mentioned = new Set(mentions.map(({ start }) => start));
+  const mentions = wrapperMentionsOf(reading);
+  const taken = [...whole, ...mentions.map(({ start, blockEnd }) => ({ start, end: blockEnd }))].sort(
+    (a, b) => a.start - b.start,
+  );
+  const inMentions = namedInMentions(mentions, prose, reading);
   const piecesIn = (dialects: readonly ForeignDialect[]) =>
     namedCalls(prose, dialects, reading).filter(
-      ({ start, dialect: { id, unread } }) =>
-        !isOwn(id, reading.dialect) && ((unread !== undefined && mentioned.has(start)) || !isWithin(taken, start)),
+      ({ start, dialect: { id } }) => !isOwn(id, reading.dialect) && !isWithin(taken, start),
     );
   const pieces = asTheirEnd(piecesIn(reading.dialect === null ? dialectsFor(reading) : PIECES), () =>
     piecesIn(LONE_ENDS),
@@ -265,11 +266,24 @@ function callsBeside(reading: Reading): ForeignCall[] {
   const own = ownPiecesOf(reading)
     .filter(({ start }) => !isWithin(taken, start))
     .map(({ kind, ...span }) => ({ ...span, dialect: wordsAsForeign(reading.readIn), isPart: true, own: kind }));
-  const isNothingElse = reading.dialect === null && pieces.length === 0;
+  const isNothingElse = reading.dialect === null && pieces.length === 0 && inMentions.length === 0;
   // A close after the fence of its call makes that fence one that nothing closes.
   const open = fencesOf(reading).filter(({ closed }) => !closed);
   const ends = isNothingElse ? [...piecesIn(LONE_ENDS), ...namedCalls(open, LONE_ENDS, reading)] : [];
-  return [...whole, ...pieces, ...own, ...ends.slice(0, 1)].sort((a, b) => a.start - b.start);
+  return [...whole, ...inMentions, ...pieces, ...own, ...ends.slice(0, 1)].sort((a, b) => a.start - b.start);
+}
+
+/** Formats that are named alone and begin with the tag of a wrapper, or right behind it. */
+function namedInMentions(
+  mentions: readonly WrapperMention[],
+  prose: readonly Span[],
+  reading: Reading,
+): readonly ForeignCall[] {
+  if (mentions.length === 0) return [];
+  const starts = new Set(
+    mentions.flatMap(({ start, end }) => [start, end + reading.text.slice(end, end + NEAR).search(/\S|$/)]),
+  );
+  return namedCalls(prose, NAMED_FORMATS, reading).filter(({ start }) => starts.has(start));
 }
 
 /** Pieces of one dialect alone, in the dialect of the end tag behind them where that is another: it tells dialects with the same tags apart. */

@@ -92,6 +92,14 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     isFenced: true,
   },
   {
+    id: 'tool-code-tag',
+    name: 'Python in a tool_code tag (Gemini)',
+    begins: '<tool_code>',
+    opens: [/<tool_code>\s{0,99}(?:print\()?(?:default_api\.)?(?<tool>[A-Za-z_]\w{0,80})\(/g],
+    closer: '</tool_code>',
+    unread: PYTHON_OF_GEMINI,
+  },
+  {
     id: 'qwen-text',
     name: '✿FUNCTION✿ (Qwen 1 and 2 in Qwen-Agent)',
     begins: '✿FUNCTION✿',
@@ -268,6 +276,16 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     closer: /<\/[｜|]{1,2} ?DSML ?[｜|]{1,2} ?[A-Za-z_][\w.-]{0,80}>(?![\s\S]{0,4000}<\/[｜|]{1,2} ?DSML)/g,
     unread:
       'A call of this format stands in `invoke`, with its tool in `name`; no server is known to read another tag.',
+  },
+  {
+    id: 'attribute-tags',
+    name: 'tags with the tool’s name in an attribute',
+    begins: '<',
+    opens: [
+      /<(?!invoke\b|function\b|tool_use\b)[a-z]\w{1,40} (?:tool|name|tool_name|function)="(?<tool>[\w.:/-]{1,100})"\s{0,9}>\s{0,99}<(?:parameter|param|argument|arg) name="/g,
+    ],
+    unread: 'No server is known to read it; agents that ask for it read it themselves.',
+    isFenced: true,
   },
   {
     id: 'unnamed-arguments',

@@ -43,6 +43,8 @@ const WRITTEN: readonly (readonly [id: string, input: string])[] = [
   ['inspected-in-part', "{ role: 'assistant', tool_calls: [Array] }"],
   ['llama-cpp-json', '{"tool_call": {"name": "shoot", "arguments": {"name": "home_p'],
   ['printed-call', "tool= curl args= {'url': 'a.example'}"],
+  ['tool-code-tag', "<function_calls>\n\n<tool_code>find(path='a')</tool_code>\n</function_calls>"],
+  ['attribute-tags', 'I look.\n<call_record tool="read">\n<parameter name="path">a</parameter>\n</call_record>'],
   ['goose-lines', 'I look.\n─── shell | developer ──────────\ncommand: ls -la\n'],
   ['unnamed-arguments', '<function_call>\n<name>get_tide</name>\n<parameter>Oslo</parameter>\n</function_call>'],
   ['unnamed-arguments', '<function_call>\nget_tide\n<parameter>Oslo</parameter>\n</function_call>'],

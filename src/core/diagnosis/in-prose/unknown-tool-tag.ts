@@ -19,7 +19,7 @@ const MOST_TEXT = 64 * 1024;
 
 /** Names of elements that are common in text. */
 const OF_TEXT: ReadonlySet<string> = new Set(
-  'html head body div span p a ul ol li table thead tbody tr td th b i u s em strong code pre br hr img details summary sub sup kbd answer result output response text root document example artifact function parameter function_results function_result tool_results tool_result tool_response tool_output tool_use_result tool_use_error tool_call_error error function_call tool_use parameters invoke'.split(
+  'html head body div span p a ul ol li table thead tbody tr td th b i u s em strong code pre br hr img details summary sub sup kbd answer result output response text root document example artifact function parameter function_results function_result tool_results tool_result tool_response tool_output tool_use_result tool_use_error tool_call_error error function_call tool_use tool_code parameters invoke'.split(
     ' ',
   ),
 );

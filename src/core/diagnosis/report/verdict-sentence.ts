@@ -306,7 +306,7 @@ function namedInside(read: CallReading | undefined, { text }: Reading, clause = 
 const comma = (clause: string): string => (clause === '' ? '' : `${clause},`);
 
 const NAMES_TOOL =
-  /^\s{0,99}\[?\s{0,99}\{\s{0,99}["']?(?:name|tool_name|function)["']?\s{0,9}:\s{0,9}["']([\w.:/-]{1,100})["']/;
+  /^\s{0,99}\[?\s{0,99}\{\s{0,99}(?:["'“]id["'”]\s{0,9}:[^,\n]{1,60},\s{0,99})?["'“]?(?:name|tool_name|function)["'”]?\s{0,9}:\s{0,9}["'“]([\w.:/-]{1,100})["'”]/;
 const NAMED_WITHIN = 500;
 
 function factsOf(

@@ -44,8 +44,8 @@ A string that holds code is the usual place: one quote too few or an unescaped l
       message: `${subjectOf(jsonPlaceOf(finding, reading), reading)} has ${what}${piece === quote('') ? '' : `: ${piece}`}.`,
       why: syntax
         ? `What stands there is the syntax of ${titleOf(syntax)}: either the model wrote it into its arguments, or the server’s parser is another model’s.`
-        : finding.severity === 'error' && reading.text.slice(finding.start, finding.start + 1) === "'"
-          ? 'Python writes texts between single quotes, JSON does not: either the model wrote Python, or a program printed its own data in place of JSON.'
+        : finding.severity === 'error' && QUOTE.test(reading.text.slice(finding.start, finding.start + 1))
+          ? whyOfQuote(reading.text.slice(finding.start, finding.start + LONGEST_LOOKED_AT))
           : LEFT_OUT.test(reading.text.slice(finding.start, finding.end))
             ? 'The dots stand for what was left out where this was written down.'
             : (WHYS[String(finding.data?.['fault'])] ??
@@ -72,6 +72,20 @@ A string that holds code is the usual place: one quote too few or an unescaped l
     );
   },
 };
+
+/** What stands in place of JSON's quotes. */
+const QUOTE = /['“”„‟‘’]/;
+/** A call of Python where a value is due. */
+const PYTHON_CALL = /[:,[{(]\s{0,9}([A-Za-z_][\w.]{0,60}\()/;
+
+function whyOfQuote(source: string): string {
+  if (!source.startsWith("'"))
+    return 'JSON has straight quotes: either the model wrote typographic ones, or something on the way made them of straight ones.';
+  const [, call] = PYTHON_CALL.exec(source.split('\n', 1)[0]!) ?? [];
+  return call === undefined
+    ? 'Python writes texts between single quotes, JSON does not: either the model wrote Python, or a program printed its own data in place of JSON.'
+    : `${quote(`${call}…)`)} is a call of Python and no value: either the model wrote a program, or a program printed its own data in place of JSON.`;
+}
 
 /** Dots in place of arguments. */
 const LEFT_OUT = /^(?:\.{3,40}|…)$/;
@@ -122,6 +136,22 @@ export const examples = (): readonly RuleTest[] => [
     ...nativeCall('read_file', 'json\n{"path": "a.ts"}'),
     says: 'The JSON of the call has text before it: `json⏎`.',
     fix: { title: 'Take `json` off', after: nativeCall('read_file', '{"path": "a.ts"}').input },
+  },
+  {
+    fact: 'typographic quotes are said to be that',
+    input: '<tool_call> {“name”: “book_room”, “arguments”: {“nights”: 2}} </tool_call>',
+    dialect: 'auto',
+    says: 'The JSON of the call has a word that JSON does not know: `“name”`.',
+    why: 'JSON has straight quotes: either the model wrote typographic ones, or something on the way made them of straight ones.',
+    fix: null,
+  },
+  {
+    fact: 'a call of Python among literals is said to be what cannot be read',
+    input: "Action: find\nAction Input: {'type': 'object', 'properties': AttributedDict()}",
+    dialect: 'auto',
+    says: "The JSON of the call has a word that JSON does not know: `'type'`.",
+    why: '`AttributedDict(…)` is a call of Python and no value: either the model wrote a program, or a program printed its own data in place of JSON.',
+    fix: null,
   },
   {
     fact: 'the same arguments again',
