@@ -91,7 +91,7 @@ export const FAILURE = new RegExp(
 );
 /** The same where it is told less surely, so that it makes no error of a text. */
 export const LIKE_FAILURE =
-  /^[^\w\n]{0,12}((?:[Ii]nvalid|[Mm]issing) (?:[Ff]ormat|[Ii]nput)\b[^\n]{0,400}|Unknown tool\b[^\n]{0,400}|[Tt]ool ["'`]?[\w.:-]{1,80}["'`]? (?:was not found|not found|is not available|does not exist)[^\n]{0,200})|(Invalid Format: Missing 'Action[^\n]{0,20}? after 'Action:')/m;
+  /^[^\w\n]{0,12}((?:[Ii]nvalid|[Mm]issing) (?:[Ff]ormat|[Ii]nput)\b[^\n]{0,400}|Unknown tool\b[^\n]{0,400}|[Tt]ool ["'`]?[\w.:-]{1,80}["'`]? (?:was not found|not found|is not available|does not exist)[^\n]{0,200})|(Invalid Format: Missing 'Action[^\n]{0,20}? after 'Action:'|\b\d{1,3} validation errors? for \w[^\n]{0,200})/m;
 /** How an agent says that a call lacks an argument, wherever on its line. */
 export const LACKING = /\b((?:Cline|Roo|Kilo)(?: Code)? tried to use \S{1,80} without value for[^\n]{0,400})/;
 /** How a program of C++, Go or Rust ends, and what caused it. */

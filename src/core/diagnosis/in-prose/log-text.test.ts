@@ -48,6 +48,20 @@ describe('what programs wrote is told from what a model wrote', () => {
       1,
     ],
     [
+      'the whole text of a member in a line of a log, of which an error is the middle',
+      '2025-07-23T08:01:10.545Z [info] Message from server: {"content":[{"text":"Input validation error: \'id\' is missing"}],"isError":true}',
+      'a log',
+      "Input validation error: 'id' is missing",
+      1,
+    ],
+    [
+      'a set of what is missing, which are no arguments',
+      "Error: Missing required parameters for function 'edit': {'risk'}",
+      'an error message',
+      "Error: Missing required parameters for function 'edit': {'risk'}",
+      1,
+    ],
+    [
       'an error of a protocol, before what a schema says behind it',
       'MCP error -32602: Invalid arguments for tool add-note: [\n  {"code": "invalid_type", "message": "Expected object"}\n]',
       'an error message',

@@ -53,7 +53,7 @@ export function wordsSaid(source: string): SaidWords | undefined {
     errorMessageIn(text) ??
     firstOf(text, [FIELD, MESSAGE_FIELD, STEP]) ??
     failureIn(text) ??
-    firstOf(text, [LEVEL, SCREEN]);
+    wholeText(firstOf(text, [LEVEL, SCREEN]), text);
   if (!found) return undefined;
   return {
     speaker: speakerOf(text) ?? 'The program',
@@ -79,6 +79,19 @@ interface Found {
   readonly words: string;
   readonly at: number;
 }
+
+/** The text in JSON that the words are a part of; the words where they stand in none. */
+function wholeText(found: Found | undefined, text: string): Found | undefined {
+  if (!found) return undefined;
+  const before = text.slice(text.lastIndexOf('\n', found.at) + 1, text.indexOf(found.words, found.at));
+  const [, opened] = IN_TEXT.exec(before.slice(-LONGEST)) ?? [];
+  const end = found.words.search(END_OF_TEXT);
+  return opened === undefined || end < 0 ? found : { ...found, words: unquoted(opened + found.words.slice(0, end)) };
+}
+
+/** A member whose text has not ended yet, and the end of one. */
+const IN_TEXT = /":\s{0,9}"([^"\\]{0,200})$/;
+const END_OF_TEXT = /(?<!\\)"\s{0,9}[,}\]]/;
 
 /** The words up to the sign that closes what they stand in: code in a line, a text in JSON. */
 function withinSigns({ words, at }: Found, text: string): string {

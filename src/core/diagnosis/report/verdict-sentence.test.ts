@@ -320,6 +320,10 @@ it.each([
     'It sent\n```\n{"file": "a.ts"}\n```\nand got\n```\n{"text": "nothing"}\n```',
     'No call: 2 JSON objects stand here, the first on line 3, in which no tool is named.',
   ],
+  [
+    'ModelRetry: 2 validation errors for Question\nreflection\n  Field required [type=missing]',
+    'No call is read; line 1 reads like a program’s failure: “2 validation errors for Question”.',
+  ],
   ['The note is this:\n{"content": "a"}', 'No call: a JSON object stands on line 2, in which no tool is named.'],
   [
     'Order is wrong:\nTOOL_CALL_START came after the text.',

@@ -16,6 +16,10 @@ const FAILED: readonly (readonly [speaker: string, words: RegExp])[] = [
     /^\W{0,4}((?:Cline|Roo|Kilo)(?: Code)? ?(?:is having trouble|遇到问题|tried to use \S{1,80} without value for)[^\n]{0,200})/m,
   ],
   ['CrewAI', /^\W{0,4}(Action '[^\n]{1,400}' don't exist\b)/m],
+  [
+    'LangChain',
+    /^\W{0,4}(?:Observation:[ \t]{0,9})?(\S[^\n]{0,200}? is not a valid tool, try (?:another one|one of)\b)/m,
+  ],
 ];
 /** Headings over such words. */
 const HEADING =

@@ -92,7 +92,14 @@ const LOSSES: readonly Loss[] = [
     ofReply: true as const,
     does: () => 'took no call from this reply',
   })),
-  { server: 'CrewAI', text: /^Action '/, ofReply: true, does: () => 'called nothing, for it has no tool of that name' },
+  ...[
+    { server: 'CrewAI', text: /^Action '/ },
+    { server: 'LangChain', text: / is not a valid tool, try / },
+  ].map((words) => ({
+    ...words,
+    ofReply: true as const,
+    does: () => 'called nothing, for it has no tool of that name',
+  })),
   {
     server: 'Groq',
     text: /^(?:Failed to call a function\b|[a-z_]{1,40}_failed$|failed_generation$)/,

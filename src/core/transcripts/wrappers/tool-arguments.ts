@@ -10,9 +10,9 @@ import type { Wrapped, Wrapper } from './wrapper.ts';
 /** Words by which a program says that the arguments of a call are no JSON, or do not fit. */
 const FAILURE =
   /\b(?:[Ff]ail\w{0,4}|FAIL\w{0,4}|[Ee]rror|ERROR|WARN\w{0,4}|[Cc]ould not|[Uu]nable|[Ii]nvalid)\b[^\n]{0,200}\b(?:tool|function)\b|\b(?:[Tt]ool|function)\b[^\n]{0,200}\b(?:[Ii]nvalid|[Ff]ailed|[Ee]rror|could not)\b/;
-/** What stands right before the arguments. */
+/** What stands right before the arguments; a set of names, as Python prints what is missing, is none. */
 const LEAD =
-  /(?:\b(?:[Rr]aw(?: arguments| input)?|[Ii]nput|[Aa]rguments(?: provided| received)?|args|parsed|Received)\b|\b(?:tool|function) ["'`]?[\w.-]{1,80}["'`]?)\s{0,3}[:=|]\s{0,3}["'`]?(?=\{\s{0,99}["'])/;
+  /(?:\b(?:[Rr]aw(?: arguments| input)?|[Ii]nput|[Aa]rguments(?: provided| received)?|args|parsed|Received)\b|\b(?:tool|function) ["'`]?[\w.-]{1,80}["'`]?)\s{0,3}[:=|]\s{0,3}["'`]?(?=\{\s{0,99}["'](?![\w.-]{1,80}["']\s{0,9}[,}]))/;
 const TOOL =
   /\bfor (?:the )?(?:tool |function )?(?!id\b|call\b|tool\b|function\b)["'`]?([A-Za-z_][\w.-]{1,80})["'`]?(?=\s{0,3}[:,|.]|$)|\b(?:tool|function)(?:=|\s?["'`])([A-Za-z_][\w.-]{1,80})/;
 
