@@ -18,7 +18,7 @@ export function differingSentence(accounts: readonly ReaderAccount[]): string | 
   const clauses = groups.map((group) => {
     const account = group[0] as ReaderAccount;
     const names = listed(group.map(({ reader }) => reader.name));
-    const does = doesOf(account);
+    const does = withoutError(doesOf(account));
     const { about } = account;
     const isNamed = about !== null && named.has(about);
     if (about !== null && does.includes(about)) named.add(about);
@@ -55,13 +55,17 @@ export function failingReader(accounts: readonly ReaderAccount[]): ReaderAccount
 const byOutcome = (one: ReaderAccount, other: ReaderAccount): number =>
   READER_OUTCOMES.indexOf(one.outcome) - READER_OUTCOMES.indexOf(other.outcome);
 
-const clauseKey = (account: ReaderAccount): string => (account.outcome === 'runs' ? 'runs' : account.does);
+const clauseKey = (account: ReaderAccount): string =>
+  account.outcome === 'runs' ? 'runs' : withoutError(account.does);
 
 /** The clause of an account; all calls in one word where all run. */
 function doesOf({ outcome, does, calls }: ReaderAccount): string {
   if (outcome !== 'runs') return does;
   return calls.length === 1 ? does : `runs all ${counted(calls.length, 'call')}`;
 }
+
+/** `fails the request: EOF` → `fails the request`: the words of the error stand where its reader is looked at. */
+const withoutError = (clause: string): string => clause.replace(/^(fails the request|refuses the reply): .*$/s, '$1');
 
 /** `runs it` → `run it`. */
 const plural = (clause: string): string => clause.replace(/^is\b/, 'are').replace(/^(\w+)s\b/, '$1');

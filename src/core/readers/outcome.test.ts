@@ -185,6 +185,12 @@ describe('in words', () => {
     );
   });
 
+  it('the words of an error are left to its reader, so that servers that fail the request share a clause', () => {
+    expect(differingSentence(accountsOf('<tool_call>\n{"name": "f", "arguments": {"a": x}}\n</tool_call>'))).toBe(
+      'vLLM, SGLang and Rapid-MLX hand `f` on as text; Ollama and llama.cpp fail the request; OVMS, TensorRT-LLM and mlx-lm lose it.',
+    );
+  });
+
   it('nothing is said where all servers do the same, or none is known', () => {
     expect(differingSentence(accountsOf(SHELL))).toBeNull();
     expect(differingSentence(accountsOf('<tool><tool_name>f</tool_name></tool>'))).toBeNull();
