@@ -4,6 +4,7 @@ import { usePage } from '../parts/page/page.ts';
 import { Announcer } from '../parts/widgets/Announcer.tsx';
 import { VerdictGlyph } from '../parts/widgets/VerdictGlyph.tsx';
 import { count } from '../parts/words/count.ts';
+import { isBeingChecked } from './store/selectors.ts';
 import { useWorkshop, useWorkshopVerbs } from './store/use-workshop.ts';
 
 /** Examples are read back after the definitions were read. */
@@ -12,9 +13,10 @@ const SETTLES_MS = 700;
 /** What became of the definitions: one sentence, then at most three facts. */
 export function WorkshopVerdict() {
   const { verdict, sentence } = useOutcome();
+  const isBusy = useWorkshop(isBeingChecked);
   return (
     <div className="verdict-row line-below">
-      <div className="verdict" role="status" aria-label="Verdict" aria-live="off">
+      <div className="verdict" role="status" aria-label="Verdict" aria-live="off" aria-busy={isBusy}>
         {verdict ? (
           <>
             <VerdictGlyph verdict={verdict} />

@@ -167,7 +167,7 @@ function Cause({ cause, most, report }: { cause: CauseReport; most: number; repo
   };
   return (
     <Fragment>
-      <tr className={`log-cause ${isOpen ? 'is-open' : ''}`} onClick={open}>
+      <tr className={`log-cause cause-row ${isOpen ? 'is-open' : ''}`} onClick={open}>
         <td>
           <span>{figure(cause.count)}</span>
           <span className="log-count-bar" aria-hidden="true">

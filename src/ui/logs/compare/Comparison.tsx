@@ -301,7 +301,7 @@ function Causes({ report }: { report: ComparisonReport }) {
       </header>
       <Table className="list-table log-table" aria-label="Causes in A and B" columns={CAUSE_COLUMNS}>
         {report.causes.map((cause) => (
-          <tr key={cause.key} className="log-cause">
+          <tr key={cause.key} className="cause-row">
             <td>
               <b>{cause.title}</b>{' '}
               <span className="log-place">

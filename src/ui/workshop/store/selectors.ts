@@ -1,7 +1,7 @@
 import type { Span } from '../../../base/span.ts';
 import type { ExampleLink } from '../../../core/prompts/workshop/read-example.ts';
 import { sameSettings } from './settings-edits.ts';
-import type { WorkshopState } from './workshop-state.ts';
+import type { WorkshopData, WorkshopState } from './workshop-state.ts';
 
 /** An argument that is lit in all views: where it stands in the example and what it was generated from. */
 export interface Lit {
@@ -54,4 +54,10 @@ export function linkAt(links: readonly ExampleLink[], offset: number): ExampleLi
 export function isChanged({ settings, variants, variant }: WorkshopState): boolean {
   const base = variants.find(({ id }) => id === variant);
   return settings !== null && (!base || !sameSettings(settings, base.settings));
+}
+
+/** Whether the verdict still speaks of other definitions, examples or settings than those that are here. */
+export function isBeingChecked({ problem, failing, checked, definitions, written, settings }: WorkshopData): boolean {
+  if (problem || failing === null || checked === null) return false;
+  return checked.definitions !== definitions || checked.written !== written || checked.settings !== settings;
 }

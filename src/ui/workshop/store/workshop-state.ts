@@ -43,6 +43,8 @@ export interface WorkshopData {
   readonly example: ExampleReading | null;
   /** Tools whose example does not read back; null while that is not known. */
   readonly failing: readonly string[] | null;
+  /** What `failing` was found in. */
+  readonly checked: Pick<WorkshopData, 'definitions' | 'written' | 'settings'> | null;
 
   readonly variants: readonly PromptVariant[];
   /** Id of the variant that the shown settings started from; empty where it was deleted. */

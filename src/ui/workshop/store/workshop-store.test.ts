@@ -7,7 +7,7 @@ import { createDebugStore } from '../../debug/store/debug-store.ts';
 import { createAppStore } from '../../parts/page/app-store.ts';
 import { createPage } from '../../shell/frame/create-page.ts';
 import type { SavedWorkshop } from './saved-workshop.ts';
-import { isChanged } from './selectors.ts';
+import { isBeingChecked, isChanged } from './selectors.ts';
 import type { WorkshopState } from './workshop-state.ts';
 import { createWorkshopStore } from './workshop-store.ts';
 
@@ -203,6 +203,21 @@ test('an example of the user belongs to its tool, and goes', async () => {
   verbs.writeExample(null);
   await until(({ example, failing }) => example?.source === 'schema' && failing?.length === 0);
   expect(store.getState().written).toEqual({});
+});
+
+test('what is said of the examples is marked as being checked until it is of the definitions that are here', async () => {
+  const { store, verbs, has, until } = setUp();
+  verbs.typeDefinitions(definition('read_file'));
+  await has('read_file');
+  await until((state) => state.failing !== null && !isBeingChecked(state));
+  verbs.typeDefinitions(definition('write_file'));
+  expect(isBeingChecked(store.getState())).toBe(true);
+  await has('write_file');
+  await until((state) => state.failing !== null && !isBeingChecked(state));
+  verbs.writeExample('no call');
+  expect(isBeingChecked(store.getState())).toBe(true);
+  await until(({ failing }) => failing?.join() === 'write_file');
+  expect(isBeingChecked(store.getState())).toBe(false);
 });
 
 test('the example in Debug reads clean against its own tool', async () => {

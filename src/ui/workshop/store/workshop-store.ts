@@ -47,7 +47,13 @@ export interface WorkshopParts {
 type Work = Pick<WorkshopData, 'definitions' | 'source' | 'written' | 'settings' | 'variants' | 'variant'>;
 
 /** What is made of the tools; of other tools it says nothing. */
-const NOT_MADE = { example: null, failing: null, prompt: null, sizes: new Map() } satisfies Partial<WorkshopData>;
+const NOT_MADE = {
+  example: null,
+  failing: null,
+  checked: null,
+  prompt: null,
+  sizes: new Map(),
+} satisfies Partial<WorkshopData>;
 
 const INITIAL: WorkshopData = {
   ...NOT_MADE,
@@ -185,10 +191,10 @@ export function createWorkshopStore({
   });
 
   const checkExamples = latestOnly(async () => {
-    const { settings, reading } = get();
+    const { settings, reading, readDefinitions: definitions, written } = get();
     if (!settings || !reading) return;
     const failing = await ask(service.failingExamples(bench(), optionsOf(settings)));
-    if (failing) set({ failing });
+    set({ failing, checked: { definitions, written, settings } });
   });
 
   let coveredFor: readonly [tools: unknown, settings: unknown] = [null, null];

@@ -69,7 +69,7 @@ function CauseRow({ cause, most }: { cause: RunCause; most: number }) {
   const where = places > 1 ? `${place} and ${figure(places - 1)} more` : place;
   const width = (of: number) => ({ width: `${(100 * of) / most}%` });
   return (
-    <tr className={isOpen ? 'is-open' : ''} onClick={() => selectCause(key)}>
+    <tr className={`cause-row ${isOpen ? 'is-open' : ''}`} onClick={() => selectCause(key)}>
       <td className="try-count">
         <span>{figure(count)}</span>
         <span className="try-count-bar" aria-hidden="true">
