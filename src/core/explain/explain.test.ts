@@ -62,6 +62,54 @@ it.each([
   expect(next).toMatch(/^Send the request again/);
 });
 
+it('says that a message pasted alone left its calls in the text only where a member for them stands beside it', () => {
+  const left = 'It came in the text, not in `tool_calls`';
+  const content = '[{"name": "get_tide", "arguments": {"port": "Brest"}}]';
+  expect(explain(`ChatCompletionMessage(content='${content}', role='assistant', tool_calls=[])`).sentence).toContain(
+    left,
+  );
+  expect(explain(JSON.stringify({ choices: [{ role: 'assistant', content }] })).sentence).toContain(left);
+  expect(explain(JSON.stringify({ role: 'assistant', content })).sentence).not.toContain(left);
+});
+
+it('names the parser that reads this text before one that does not', () => {
+  const call = (wrapper: string) =>
+    `<｜DSML｜${wrapper}>\n<｜DSML｜invoke name="Bash">\n<｜DSML｜parameter name="command" string="true">pwd</｜DSML｜parameter>\n</｜DSML｜invoke>\n</｜DSML｜${wrapper}>`;
+  expect(explain(call('tool_calls')).parsers['vllm']).toBe('deepseek_v4');
+  expect(explain(call('function_calls')).parsers['vllm']).toBe('deepseek_v32');
+});
+
+it.each([
+  ['glob\n<arg_key>pattern</arg_key>\n<arg_value>**/a.md</arg_value>', 'glob', 'GLM without its `<tool_call>`'],
+  [
+    'web_search{"query": "oats", "year": 2016}</function>',
+    'web_search',
+    'JSON of `<function=…>` (Llama) without its opener',
+  ],
+])('names the tool of a call that lacks its opener alone: %j', (text, tool, format) => {
+  const { sentence, next, verdict } = explain(text);
+  expect(verdict).toBe('none');
+  expect(sentence).toContain(`A call of \`${tool}\` that nothing here reads: ${format}, line 1.`);
+  expect(next).toBe('Give the whole reply, from the opener of the call to its end.');
+});
+
+it('names every format that has the end tag which stands alone', () => {
+  expect(explain('</tool_call>').sentence).toContain('GLM or Hermes or Qwen3-Coder, line 1');
+  expect(explain('{"name": "ls", "arguments": {}}</tool_call>').sentence).not.toContain('GLM or');
+});
+
+it('says what Groq gives back where that is nothing', () => {
+  const error = { message: 'Failed to call a function.', code: 'tool_use_failed', failed_generation: '' };
+  const { sentence, next } = explain(JSON.stringify({ error }));
+  expect(sentence).toMatch(/It gives back an empty text as what the model wrote\.$/);
+  expect(next).toMatch(/^Send the request again/);
+});
+
+it('says which parser reads Python calls without their list', () => {
+  const { sentence, causes } = explain('get_tide(port="Brest")\nsearch(query="oats")');
+  expect(`${sentence} ${causes[0]?.why}`).toContain('vLLM’s `olmo3` alone reads calls without their list');
+});
+
 it('says of a log with nothing but a prompt what it is, and takes none of its tokens out', () => {
   const log =
     "INFO 05-21 00:19:06 [logger.py:42] Received request a: prompt: '<|im_start|>user\\nUse <tool_call> now', n=1";

@@ -1,8 +1,10 @@
+import { groupBy } from '../../base/group-by.ts';
 import { dialectOf } from '../cases/dialect-of.ts';
 import { isTemplate } from '../diagnosis/in-prose/chat-template.ts';
 import { PRINTED } from '../diagnosis/in-prose/foreign-dialects.ts';
 import { holdsObjects } from '../diagnosis/in-prose/json-words.ts';
-import { logTextOf } from '../diagnosis/in-prose/log-text.ts';
+import { isEmptyGeneration, logTextOf } from '../diagnosis/in-prose/log-text.ts';
+import { OPENERLESS } from '../diagnosis/in-prose/openerless-formats.ts';
 import { reasoningAlone } from '../diagnosis/in-prose/thinking.ts';
 import { checkedCalls } from '../diagnosis/report/call-consequences.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/report/diagnose.ts';
@@ -10,7 +12,7 @@ import { namedDialect } from '../diagnosis/report/named-dialect.ts';
 import { verdictText } from '../diagnosis/report/verdict-sentence.ts';
 import { ruleOf } from '../diagnosis/rules/rules.ts';
 import { NATIVE } from '../dialects/names.ts';
-import { parsersOf } from '../dialects/server-parsers.ts';
+import { parsersOf, type ServerParser } from '../dialects/server-parsers.ts';
 import { printExactJson } from '../json/exact-json.ts';
 import { accountOf, type ReaderAccount, readersChosen, readersOf } from '../readers/outcome.ts';
 import { bestOf, differingSentence, readerSentence } from '../readers/outcome-words.ts';
@@ -61,19 +63,21 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
   const causes = causesOf(reading, diagnosis);
   const foreign = diagnosis.findings.filter(({ code }) => code === 'foreign-dialect');
   const readers = readersFor(reading, dialect, tools, options.reader);
+  const parsers = parsersFor(dialect, readers);
+  const left = leftInText(reading, memberOfCalls(streamEnd) ?? memberBeside(imported, text));
   return {
     source: sourceOf(imported, reading),
     sentence: [
       ...lossIn(imported, reading),
       sentenceOf(words.sentence, readers, options.reader !== undefined),
-      ...leftInText(reading),
+      ...left,
     ].join(' '),
     verdict,
     dialect,
     calls: callsOf(reading, diagnosis.findings),
     causes,
     readers,
-    parsers: parsersFor(dialect),
+    parsers: namesOf(parsers),
     next: nextStep({
       verdict,
       wouldFail: words.wouldFail,
@@ -81,17 +85,24 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
       dialect,
       causes,
       readers,
+      parsers,
       hasTools: tools.length > 0,
-      isLeft: leftInText(reading).length > 0,
+      isLeft: left.length > 0,
       isEmpty: reading.text.length === 0,
-      isPiece: foreign.some(({ data }) => data?.['part'] === 1 || data?.['cut'] === 1),
+      isPiece: foreign.some(
+        ({ data }) => data?.['part'] === 1 || data?.['cut'] === 1 || OPENERLESS.has(String(data?.['id'])),
+      ),
       isStartless: diagnosis.findings.some(({ data }) => data?.['fault'] === 'no-start'),
       isBrokenJson: foreign.some(({ data }) => data?.['brokenJson'] === 1),
       isCode: foreign.some(({ data }) => data?.['code'] === 1),
-      isUnread: foreign.length > 0 && foreign.every(({ data }) => data?.['unread'] !== undefined),
+      isUnread:
+        foreign.length > 0 &&
+        foreign.every(({ data }) => data?.['unread'] !== undefined && !OPENERLESS.has(String(data['id']))),
       isPrinted: foreign.some(({ data }) => PRINTED.has(String(data?.['id']))),
       isTemplate: isTemplate(reading),
-      isUnanswered: reasoningAlone(reading) !== null || (verdict === 'none' && isBlank(String(reading.text))),
+      isUnanswered:
+        reasoningAlone(reading) !== null ||
+        (verdict === 'none' && (isBlank(String(reading.text)) || isEmptyGeneration(String(reading.text)))),
       isObject: verdict === 'none' && holdsObjects(String(reading.text)),
       isLog: verdict === 'none' && logTextOf(String(reading.text)) !== null,
     }),
@@ -121,9 +132,15 @@ function lossIn({ unwrapped }: ImportResult, { calls }: Reading): string[] {
   return loss !== undefined && (calls.length === 1 || (lostAll && calls.length > 1)) ? [loss] : [];
 }
 
+/** Members of OpenAI's chat around or beside a message that is pasted alone. */
+const OF_CHAT = /\btool_calls["']?\s{0,9}[:=]|["']choices["']\s{0,9}:/;
+
+/** The member that stands empty beside the text of a message, or would. */
+const memberBeside = ({ kind }: ImportResult, text: string): string | null =>
+  kind === 'bare-message' && OF_CHAT.test(text) ? 'tool_calls' : null;
+
 /** Where the calls came, if the interface has a member for them. */
-function leftInText({ calls, readIn, options }: Reading): string[] {
-  const member = memberOfCalls(options.streamEnd);
+function leftInText({ calls, readIn }: Reading, member: string | null): string[] {
   if (calls.length === 0 || readIn === NATIVE || member === null) return [];
   const them = calls.length === 1 ? 'It' : 'They';
   return [
@@ -186,9 +203,18 @@ function readersFor(
   return readers.map((reader) => accountOf(reader, reply));
 }
 
-/** The first parser of each server. */
-function parsersFor(dialect: string): Record<string, string> {
-  const parsers: Record<string, string> = {};
-  for (const { server, parser } of parsersOf(dialect)) parsers[server.toLowerCase()] ??= parser;
-  return parsers;
+/** A parser of each server that has one for the dialect. */
+function namesOf(parsers: readonly ServerParser[]): Record<string, string> {
+  return Object.fromEntries(parsers.map(({ server, parser }) => [server.toLowerCase(), parser]));
+}
+
+/** The first parser of each server, before it the first that is known to run the calls as they are read. */
+function parsersFor(dialect: string, readers: readonly ReaderAccount[]): ServerParser[] {
+  const runs = ({ server, parser }: ServerParser): boolean => {
+    const own = readers.filter(({ reader }) => reader.name === server && reader.parser === parser);
+    return own.length > 0 && own.every(({ outcome }) => outcome === 'runs');
+  };
+  return [...groupBy(parsersOf(dialect), ({ server }) => server).values()].map(
+    (parsers) => parsers.find(runs) ?? parsers[0]!,
+  );
 }

@@ -1,5 +1,5 @@
 import { titleOf } from '../dialects/names.ts';
-import { parsersOf } from '../dialects/server-parsers.ts';
+import type { ServerParser } from '../dialects/server-parsers.ts';
 import type { ReaderAccount } from '../readers/outcome.ts';
 import { failingReader, readerSentence } from '../readers/outcome-words.ts';
 import type { Verdict } from '../words/verdict.ts';
@@ -12,6 +12,8 @@ interface Known {
   readonly dialect: string;
   readonly causes: readonly Pick<ExplainedCause, 'code' | 'fix'>[];
   readonly readers: readonly ReaderAccount[];
+  /** What to start each server with, so that it reads the dialect. */
+  readonly parsers: readonly ServerParser[];
   readonly hasTools: boolean;
   /** The calls stand in the text of an interface that has a member for them. */
   readonly isLeft: boolean;
@@ -89,7 +91,7 @@ export function nextStep(known: Known): string {
   if (verdict === 'clean' && !wouldFail) {
     const failing = failingReader(known.readers);
     if (failing) return `Compare the ${failing.reader.isAgent ? 'agents' : 'servers'}: ${readerSentence(failing)}`;
-    const [parser] = known.isLeft ? parsersOf(dialect) : [];
+    const [parser] = known.isLeft ? known.parsers : [];
     if (parser)
       return `If the server should read its calls, give it their parser: ${parser.server} \`${parser.setting}\`.`;
     return hasTools ? 'Nothing is to be done.' : 'Add its tools, so that its arguments are checked.';

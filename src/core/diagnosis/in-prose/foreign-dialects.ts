@@ -5,6 +5,7 @@ import { type DialectId, titleOf } from '../../dialects/names.ts';
 import { tracesOf } from '../../dialects/traces.ts';
 import { NOT_A_TOOL_TAG, USUAL_TOOLS } from '../../dialects/usual-tools.ts';
 import type { DialectTraces } from '../../dialects/write/dialect-traces.ts';
+import { OPENERLESS_FORMATS } from './openerless-formats.ts';
 
 /** The traces by which a syntax for tool calls is recognised in a reply in another one. */
 export interface ForeignDialect extends DialectTraces {
@@ -150,7 +151,10 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     id: 'message-json',
     name: 'JSON of an OpenAI message (Llama 3, gpt-oss)',
     begins: '{',
-    opens: [/\{\s{0,99}"tool_calls"\s{0,9}:\s{0,9}\[\s{0,99}\{/g],
+    opens: [
+      /\{\s{0,99}"tool_calls"\s{0,9}:\s{0,9}\[\s{0,99}\{(?=[^[\]]{0,400}?"name"\s{0,9}:\s{0,9}"(?<tool>[^"\n]{1,100})")/g,
+      /\{\s{0,99}"tool_calls"\s{0,9}:\s{0,9}\[\s{0,99}\{/g,
+    ],
     closer: '}',
     unread:
       'Either the model wrote the members of an answer as text, or they were copied out of one: no server reads them there.',
@@ -253,7 +257,8 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
       /^[ \t]{0,9}[A-Za-z_]\w{0,80}\([A-Za-z_]\w{0,80}=(?:["'\d[{-]|True\b|False\b|None\b)[^\n]{0,2000}\)[ \t]{0,9}$/gm,
     ],
     closer: ')',
-    unread: 'No server reads one without its list.',
+    unread:
+      'Of the servers’ parsers that are known here, vLLM’s `olmo3` alone reads calls without their list, one a line.',
   },
   {
     id: 'python-call-fenced',
@@ -263,9 +268,10 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
       /^ {0,3}```[ \t]{0,9}\r?\n(?=[ \t]{0,9}[A-Za-z_]\w{0,80}\([A-Za-z_]\w{0,80}=(?:["'\d[{-]|True\b|False\b|None\b)[^\n]{0,2000}\)[ \t]{0,9}\r?\n {0,3}```)/gm,
     ],
     closer: '```',
-    unread: 'No server reads one without its list.',
+    unread: 'No server is known to read one in a fence without its list.',
     isFenced: true,
   },
+  ...OPENERLESS_FORMATS,
   {
     id: 'dsml-tool-tag',
     name: 'DeepSeek DSML with the tool’s name as its tag',

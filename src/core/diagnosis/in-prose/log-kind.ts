@@ -25,7 +25,7 @@ const SPEAKERS: readonly (readonly [name: string, sign: RegExp])[] = [
   ],
   [
     'llama.cpp',
-    /^(?:srv|slot|que) {1,12}\w|\bcommon_chat_|\bFailed to parse input at pos\b|\bUnexpected empty grammar stack\b/m,
+    /^(?:srv|slot|que) {1,12}\w|\bcommon_chat_|\bFailed to parse input at pos\b|\bUnexpected empty grammar stack\b|\bdoes not match the expected peg-\w{1,20} format\b/m,
   ],
   ['Groq', /\bgroq\.|\bGROQ\b|\bGroqException\b|\bfailed_generation\b/],
   ['LiteLLM', /\blitellm\./],
@@ -169,11 +169,14 @@ function answerKind(text: string): string | null {
   return reason === undefined ? null : `an answer without text, which ended \`${reason}\``;
 }
 
+/** The head of a traceback of Python, or a frame of one whose head was left out. */
+const TRACEBACK = /^(?:Traceback \(most recent call last\):|\s{1,9}File "[^"\n]{1,300}", line \d{1,9}, in \w)/m;
+
 function kindOf(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const logged = lines.filter((line) => LOG_LINE.test(line)).length;
   const speaker = speakerOf(text);
-  if (/^Traceback \(most recent call last\):/m.test(text) && isMostly(lines, logged)) return 'a Python traceback';
+  if (TRACEBACK.test(text) && isMostly(lines, logged)) return 'a Python traceback';
   if (logged > 0 && isMostly(lines, logged))
     return speaker === undefined || speaker === 'Python' ? 'a log' : `a log of ${speaker}`;
   if (CLAUDE_CODE.test(text)) return 'what Claude Code shows of its calls';

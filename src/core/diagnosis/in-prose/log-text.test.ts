@@ -146,6 +146,20 @@ describe('what programs wrote is told from what a model wrote', () => {
       1,
     ],
     [
+      'a traceback whose head was left out',
+      '  File "/venv/mlx_lm/tool_parsers/gemma4.py", line 49, in parse_tool_call\n    raise ValueError("No function provided.")\nValueError: No function provided.',
+      'a Python traceback',
+      'ValueError: No function provided.',
+      3,
+    ],
+    [
+      'llama.cpp by the name of its parser, without a log',
+      '{"error":{"code":500,"message":"The model produced output that does not match the expected peg-gemma4 format","type":"server_error"}}',
+      'an error of llama.cpp',
+      'The model produced output that does not match the expected peg-gemma4 format',
+      1,
+    ],
+    [
       'the screen of Claude Code, by what its call came to',
       '⏺ Read(src/main.ts)\n  ⎿  Error: File does not exist.',
       'what Claude Code shows of its calls',

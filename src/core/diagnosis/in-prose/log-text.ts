@@ -153,6 +153,11 @@ function clipped(text: string): string {
   return words.length <= LONGEST ? words : `${words.slice(0, LONGEST).trim()}…`;
 }
 
+const EMPTY_GENERATION = /["']failed_generation["']\s{0,9}:\s{0,9}(?:""|'')/;
+
+/** Whether an error of Groq gives back nothing of what the model wrote. */
+export const isEmptyGeneration = (text: string): boolean => EMPTY_GENERATION.test(text);
+
 /** Where a log shows what was asked, and where one shows what was answered. */
 const ASKED = /\bprompt["']?\s?[:=]\s?["']/;
 const ANSWERED = /\b(?:output|outputs|generated_text|response|completion|content|text)["']?\s?[:=]\s?["'[]/i;

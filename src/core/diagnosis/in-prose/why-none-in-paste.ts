@@ -1,7 +1,7 @@
 import type { Reading } from '../../reading/reading.ts';
 import { holdsData, shownObjectWords, wordOfCalls } from './json-words.ts';
 import { logKindOf } from './log-kind.ts';
-import { failureAmid } from './log-text.ts';
+import { failureAmid, isEmptyGeneration } from './log-text.ts';
 import { whyOfReply } from './why-none.ts';
 
 /** What is in a text in place of a call, where programs or people may have written it as well; null where nothing is known of it. */
@@ -10,6 +10,8 @@ export function whyOfPaste(reading: Reading): string | null {
   const log = logKindOf(text);
   if (log?.kind.startsWith('what '))
     return `This is ${log.kind}, shortened for people: no call can be read from it, and the model’s own text is not told apart in it.`;
+  if (log && isEmptyGeneration(text))
+    return `This is ${log.kind}: programs wrote it, and it gives back an empty text as what the model wrote.`;
   if (log) return `This is ${log.kind}: programs wrote it, and what the model wrote is not read in it.`;
   const why = whyOfReply(reading);
   if (why !== null) return why;

@@ -13,7 +13,7 @@ import type { Verdict } from '../../words/verdict.ts';
 import { isTemplate } from '../in-prose/chat-template.ts';
 import { PRINTED } from '../in-prose/foreign-dialects.ts';
 import { holdsData, jsonWords, shownObjectWords, wordOfCalls } from '../in-prose/json-words.ts';
-import { failureAmid, logTextOf, wordsSaid } from '../in-prose/log-text.ts';
+import { failureAmid, isEmptyGeneration, logTextOf, wordsSaid } from '../in-prose/log-text.ts';
 import { loneResultWords } from '../in-prose/lone-results.ts';
 import { reasoningAlone } from '../in-prose/thinking.ts';
 import { unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
@@ -229,7 +229,10 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (meant) return `No call: ${uncapped(ruleOf(meant.code).explain(meant, reading).message)}`;
   const { found: tag } = unknownToolTag(reading);
   if (tag) return `No call: ${tag.why}.`;
-  if (log) return `No call is read: this is ${log.kind}${log.says ? `; it says “${inOneLine(log.says.text)}”` : ''}.`;
+  if (log) {
+    const empty = isEmptyGeneration(text) ? ' It gives back an empty text as what the model wrote.' : '';
+    return `No call is read: this is ${log.kind}${log.says ? `; it says “${inOneLine(log.says.text)}”` : ''}.${empty}`;
+  }
   const result = loneResultWords(reading);
   if (result !== null) return `No call: ${result}${resultSays(text)}.`;
   const value = jsonWords(text);

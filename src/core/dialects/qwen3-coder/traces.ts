@@ -10,5 +10,5 @@ export const qwen3CoderTraces: DialectTraces = {
   ],
   partOpens: [/<parameter=/g],
   closer: null,
-  ends: [/<\/function>/g],
+  ends: [/<\/function>/g, /<\/tool_call>/g],
 };

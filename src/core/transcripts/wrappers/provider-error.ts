@@ -1,6 +1,8 @@
 import type { ServerWords } from '../../cases/fixture.ts';
+import type { Line } from '../framing/lines.ts';
 import { joinedLiteralAt, literalsOf, quotedAt, withoutEscapes } from './kit/quoted.ts';
 import { lineAt, type Message, wholeMessage } from './kit/texts-after.ts';
+import { withoutBreaksInTexts } from './kit/wrapped-lines.ts';
 import type { Piece, Wrapped, Wrapper } from './wrapper.ts';
 
 /** Members of an error under which providers and clients give back what was generated. */
@@ -17,8 +19,16 @@ const SPEAKERS = [
 /** Errors of providers, as JSON, as Python prints them or as Node does, which hold what the model had written. */
 export const providerError: Wrapper = {
   id: 'provider-error',
-  find: (lines) => errorIn(wholeMessage(lines), 4),
+  find: (lines) => errorIn(wholeMessage(lines), 4) ?? wrappedError(lines),
 };
+
+/** The same where a terminal broke it into lines, its keys too. */
+function wrappedError(lines: readonly Line[]): Wrapped | undefined {
+  if (!lines.some(({ text }) => /["']error["']\s{0,9}:/.test(text))) return undefined;
+  const joined = withoutBreaksInTexts(lines);
+  const found = joined === lines ? undefined : errorIn(wholeMessage(joined), 4);
+  return found && { ...found, tookOff: [...found.tookOff, 'the line breaks of a terminal inside texts'] };
+}
 
 /** Where the error is JSON in a string, as Python and gateways print errors of others, its quotes are undone first. */
 function errorIn(whole: Message, depth: number): Wrapped | undefined {
