@@ -30,4 +30,5 @@ import '../debug/screen/windows/one-column.css';
 import '../debug/screen/windows/short.css';
 import '../debug/screen/windows/phone.css';
 import '../debug/screen/windows/touch.css';
+import '../debug/screen/windows/one-hand.css';
 import '../debug/screen/windows/landscape.css';
