@@ -423,6 +423,12 @@ it.each([
     { path: 'a' },
   ],
   [
+    'words of several lines about a call',
+    "AIMessage(content='', additional_kwargs={}, invalid_tool_calls=[{'name': 'get_tide', 'args': '{}', 'id': '1', 'error': 'Malformed args:\\n\\nnot {}'}])",
+    'LangChain reports a failure: “Malformed args: not {}”. Clean, arguments not checked: 1 call read, nothing repaired.',
+    {},
+  ],
+  [
     'a reply under the line in which a program says that it failed',
     `Error: Failed to parse tool call.\n${CALL}`,
     'The program reports a failure: “Error: Failed to parse tool call”. Clean',

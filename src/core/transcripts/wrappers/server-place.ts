@@ -128,6 +128,7 @@ export function lossOf({ server, text }: ServerWords, tool?: string): LossWords 
     if (found) return { loss: `${server} ${does(found[1])}.`, ...(ofReply && { lostAll: ofReply }) };
   }
   if (!CALL_FAILED.test(text)) return undefined;
-  const words = text.length <= REPEATED ? text.replace(/\.$/, '') : `${text.slice(0, REPEATED).trim()}…`;
+  const said = text.replace(/\s{1,400}/g, ' ').trim();
+  const words = said.length <= REPEATED ? said.replace(/\.$/, '') : `${said.slice(0, REPEATED).trim()}…`;
   return { loss: `${server} reports a failure: “${words}”.`, lostAll: true };
 }
