@@ -11,6 +11,7 @@ import type { Recovery } from '../words/recovery.ts';
 import { dialectVectors, formatRulings, formatVectors } from './dialect-vectors.test-kit.ts';
 import { AUTO, DIALECT_IDS } from './dialects.ts';
 import { replyReader } from './reply-reader.ts';
+import { SAMPLES } from './samples.ts';
 
 const ALL = [...dialectVectors(), ...formatVectors(), ...formatRulings()];
 /** Each dialect has its part of them in every run, and all where one explores. */
@@ -122,6 +123,17 @@ describe('in every dialect', () => {
     expect(valueToJson(calls[0]?.arguments as Value)).toContain(`${at}<a>`);
     expect(diagnostics.map(({ code }) => code)).toContain('input-too-large');
   });
+
+  it.each(['kimi-k2', 'deepseek-v3', 'deepseek-v31'])(
+    'a further call of a wrapper of %s begins with its token, cut off there or not',
+    (id) => {
+      const call = String(SAMPLES[id]?.clean).slice('I will look.\n'.length);
+      const opener = /<[^<>]+begin[^<>]*>(?=functions?\b|read_file)/.exec(call)?.[0] ?? '';
+      const whole = call.slice(0, call.lastIndexOf('<'));
+      const { calls, verdict } = parseReply(`${whole}${opener}func`, { dialect: AUTO });
+      expect([calls.map(({ complete }) => complete), verdict]).toEqual([[true, false], 'broken']);
+    },
+  );
 
   it('any offset can be gone to, in both directions, from one state to the next', () => {
     for (const text of TEXTS.filter((_, index) => index % 9 === 0)) {

@@ -6,17 +6,19 @@ import { NOWHERE, nothingFound } from '../matcher.ts';
 import type { MarkWalker } from '../walker.ts';
 import { settleBare } from './wrappers.ts';
 
-/** A cut opener after a wrapper, or the wrapper alone at the end, begins a call without a name (dialects.md §1.4). */
+/**
+ * A cut opener after a wrapper, or the wrapper alone at the end, begins a call without a name (dialects.md §1.4); behind a call
+ * of the wrapper one whose token says that it opens a call.
+ */
 export function beginsCutCall(w: MarkWalker, start: number, inside: boolean): boolean {
   let at = start;
-  if (inside) {
-    if (w.callsInWrapper > 0) return false;
-  } else {
+  const isFurther = inside && w.callsInWrapper > 0;
+  if (!inside || isFurther) {
     const found = cutWrapper(w, start);
-    if (!found) return false;
+    if (!found || (isFurther && !found.wrapper.isOpener)) return false;
     w.openedBy ??= found.wrapper;
     at = found.end;
-    w.emit('prose', start);
+    w.emit(inside ? 'wrapper-tag' : 'prose', start);
     if (found.wrapper.isOpener) {
       beginCutCall(w, nameInHalfOpener(w));
       return true;
