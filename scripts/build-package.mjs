@@ -12,6 +12,7 @@ import { dialectEntries, fromSources } from './dialect-entries.mjs';
 import { pureConstants } from './pure-constants.mjs';
 import { pureEnums } from './pure-enums.mjs';
 import { withRuleTexts } from './with-rule-texts.mjs';
+import { withoutPrinted } from './without-printed.mjs';
 import { withoutWords } from './without-words.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -64,7 +65,7 @@ const entries = await build({
     ...Object.fromEntries(Object.keys(dialects).map((name) => [name, name])),
   },
   platform: 'neutral',
-  plugins: [fromSources(dialects), withRuleTexts(), withoutWords(), pureConstants(), pureEnums()],
+  plugins: [fromSources(dialects), withRuleTexts(), withoutWords(), withoutPrinted(), pureConstants(), pureEnums()],
   // Entries have no side effects, though package.json says that the sources may have some.
   treeshake: { moduleSideEffects: false },
   output: {

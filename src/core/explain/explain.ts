@@ -1,10 +1,10 @@
 import { groupBy } from '../../base/group-by.ts';
 import { dialectOf } from '../cases/dialect-of.ts';
 import { isTemplate } from '../diagnosis/in-prose/chat-template.ts';
-import { PRINTED } from '../diagnosis/in-prose/foreign-dialects.ts';
 import { holdsObjects } from '../diagnosis/in-prose/json-words.ts';
 import { isEmptyGeneration, logTextOf } from '../diagnosis/in-prose/log-text.ts';
 import { OPENERLESS } from '../diagnosis/in-prose/openerless-formats.ts';
+import { PRINTED } from '../diagnosis/in-prose/printed-formats.ts';
 import { reasoningAlone } from '../diagnosis/in-prose/thinking.ts';
 import { checkedCalls } from '../diagnosis/report/call-consequences.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/report/diagnose.ts';

@@ -17,7 +17,6 @@ import { fencesOf, unfencedProse } from './fences.ts';
 import {
   FOREIGN_DIALECTS,
   FOREIGN_STARTS,
-  type ForeignDialect,
   LONE_ENDS,
   LONE_TOKENS,
   NAMED_FORMATS,
@@ -25,6 +24,7 @@ import {
   UNREAD,
 } from './foreign-dialects.ts';
 import { endOfMention } from './foreign-mentions.ts';
+import type { ForeignDialect } from './named-format.ts';
 import { type OwnPiece, ownPiecesOf } from './own-pieces.ts';
 import { callsBesideOf, fencedCallsOf, type ShownCall } from './shown-calls.ts';
 import { meantCallsIn } from './tool-tags.ts';

@@ -4,30 +4,9 @@ import { beginningsOf, escaped } from '../../dialects/kit/mark-starts.ts';
 import { type DialectId, titleOf } from '../../dialects/names.ts';
 import { tracesOf } from '../../dialects/traces.ts';
 import { NOT_A_TOOL_TAG, USUAL_TOOLS } from '../../dialects/usual-tools.ts';
-import type { DialectTraces } from '../../dialects/write/dialect-traces.ts';
+import { type ForeignDialect, type NamedFormat, TOOL_OF_VERB } from './named-format.ts';
 import { OPENERLESS_FORMATS } from './openerless-formats.ts';
-
-/** The traces by which a syntax for tool calls is recognised in a reply in another one. */
-export interface ForeignDialect extends DialectTraces {
-  readonly id: string;
-  /** The name in a sentence. */
-  readonly name: string;
-  /** Openers that begin a call only if their end tag follows. */
-  readonly pairOpens?: readonly RegExp[];
-  /** It stands amid data of its own kind, where a comma makes no sentence. */
-  readonly isData?: true;
-  /** Why no machine reads it, in a sentence; its calls have no parts. */
-  readonly unread?: string;
-}
-
-/** A format that no machine reads. */
-export interface NamedFormat extends ForeignDialect {
-  readonly unread: string;
-  /** A text that every call in it holds. */
-  readonly begins: string;
-  /** It is written in a code fence as well. */
-  readonly isFenced?: true;
-}
+import { PRINTED_FORMATS } from './printed-formats.ts';
 
 /** Tools that Cline, Roo and Kilo write as tags of their own. */
 const TAG_TOOLS = Object.keys(USUAL_TOOLS);
@@ -35,18 +14,6 @@ const TAG_TOOLS = Object.keys(USUAL_TOOLS);
 /** A `<` or `>` that was escaped with the text around it. */
 const LESS = '&(?:lt|#60|#x3[cC]);';
 const GREATER = '(?:&(?:gt|#62|#x3[eE]);|>)';
-
-/** A tool's name that is no word of a sentence: of several parts, or after a word that says what it is. */
-const COMPOUND = String.raw`(?<tool>[A-Za-z]\w{0,80}(?:[_.:/-]\w{1,80}){1,8}|[a-z]{1,40}[A-Z]\w{0,80})`;
-const ANY_NAME = String.raw`(?<tool>(?!(?:arguments|args|inputs?|param\w*|results?|outputs?)\b)[A-Za-z_](?:[\w.:/-]{0,99}\w)?)`;
-const OBJECT = String.raw`\{\s{0,99}(?:"|\.\.\.|…)`;
-const PRINTED_OBJECT = String.raw`["']?\{\s{0,9}(?:["']|\})`;
-const WITH = String.raw`(?:[ ,:]{1,3}(?:tool|function|with|the|these|following|input|arguments|args|parameters|params)\b){0,6}[ :=]{0,3}\(?`;
-
-/** What tools do, as their names begin. */
-export const VERB =
-  '(?:add|append|apply|ask|attempt|browse|call|create|delete|edit|execute|fetch|find|get|insert|list|make|move|open|read|remove|replace|run|save|search|send|set|update|use|view|write)';
-const TOOL_OF_VERB = `${VERB}_[a-z_]{2,60}`;
 
 const OTHER_PREFIX = '(?!minimax:|seed:|steptml:|antml:)[A-Za-z][\\w-]*:';
 
@@ -344,91 +311,7 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     isFenced: true,
     isData: true,
   },
-  {
-    id: 'printed-call',
-    name: 'the words of a program that prints its calls',
-    begins: '{',
-    opens: [
-      new RegExp(String.raw`\[(?:tool|function)[ _-]?(?:use|call)[:\s]\s{0,9}${ANY_NAME}\s{0,9}\(`, 'gi'),
-      new RegExp(
-        String.raw`^[ \t>*•●⏺-]{0,9}(?:tool[ _]?(?:name|call|use)?|function(?:[ _]name)?|name|action)[ \t]{0,9}:[ \t]{0,9}["'\x60]?${ANY_NAME}["'\x60]?,?[ \t]{0,9}\r?\n[ \t]{0,9}(?:tool[ _])?(?:input|arguments|args|parameters|params)[ \t]{0,9}:[ \t]{0,9}(?=[{[])`,
-        'gim',
-      ),
-      new RegExp(
-        String.raw`\b(?:[Cc]all(?:ing|ed)?|[Uu]s(?:e|ing|ed)|[Ii]nvok(?:e|ing|ed)|[Ee]xecut(?:e|ing|ed)|[Rr]unn?(?:ing)?)[ :]{1,3}(?:the )?["'\x60]?${COMPOUND}["'\x60]?${WITH}(?=${OBJECT})`,
-        'g',
-      ),
-      new RegExp(
-        String.raw`\b(?:[Tt]ool|[Ff]unction)(?:[ _-]?(?:[Cc]alls?|[Uu]se|[Nn]ame))?[ :]{1,3}["'\x60]?${ANY_NAME}["'\x60]?${WITH}(?=${OBJECT})`,
-        'g',
-      ),
-      new RegExp(
-        String.raw`\bthe ["'\x60]?${ANY_NAME}["'\x60]? (?:tool|function) with (?:the )?(?:following )?(?:input|arguments|args|parameters|params):?\s{0,9}(?=${OBJECT})`,
-        'g',
-      ),
-      new RegExp(String.raw`^[ \t>*•●⏺-]{0,9}${ANY_NAME}\((?=\{\s{0,99}"[^"\n]{1,80}"\s{0,9}:)`, 'gm'),
-      // A pair of name and arguments, as Python prints it.
-      new RegExp(String.raw`\(\s{0,9}["'](?<tool>${TOOL_OF_VERB})["'],\s{0,9}(?=${PRINTED_OBJECT})`, 'g'),
-      new RegExp(
-        String.raw`(?<=\b(?:tools?|functions?|actions?|calls?|(?:tool|function)_calls?)\b[^\n]{0,200})\(\s{0,9}["']${ANY_NAME}["'],\s{0,9}(?=${PRINTED_OBJECT})`,
-        'g',
-      ),
-      new RegExp(
-        String.raw`\b[Tt]ool ?[=:] ?["'\x60]?${ANY_NAME}["'\x60]?,? (?:args|arguments|input|params) ?[=:] ?(?=\{\s{0,99}["'])`,
-        'g',
-      ),
-      new RegExp(
-        String.raw`^[ \t│┃]{0,9}[x✕✗✖✓✔⊷⊶?o-][ \t]{1,3}${ANY_NAME}[ \t]{1,3}(?=\{"[^"\n]{1,80}"\s{0,9}:)`,
-        'gm',
-      ),
-    ],
-    closer: '}',
-    unread: 'It is how a program tells people of a call: no server reads one from it.',
-  },
-  {
-    id: 'goose-lines',
-    name: 'a call as goose shows it',
-    begins: '─── ',
-    opens: [/^─{2,9} (?<tool>[\w.-]{1,80}) \| [\w.-]{1,80} ─{3,200}[ \t]{0,9}$(?=\s{0,9}^[a-z]\w{0,60}: )/gm],
-    closer: '',
-    unread: 'goose may shorten what it shows to people; the file of its session has the arguments whole.',
-    isFenced: true,
-    isData: true,
-  },
-  {
-    id: 'name-without-arguments',
-    name: 'a printed call without its arguments',
-    begins: 'function',
-    opens: [
-      /["']function["']\s{0,9}:\s{0,9}\{\s{0,99}["']name["']\s{0,9}:\s{0,9}["'](?<tool>[\w.:/-]{1,100})["'],?\s{0,99}(?:\}|$(?![\s\S]))/g,
-    ],
-    closer: '',
-    unread: 'Its arguments are not shown: either they were cut off, or what printed the call left them out.',
-    isFenced: true,
-    isData: true,
-  },
-  {
-    id: 'inspected-in-part',
-    name: 'an object printed without what is deep in it',
-    begins: '[',
-    opens: [
-      /\b(?:name|toolName): ["'](?<tool>[\w.:/-]{1,100})["'],\s{1,99}(?:args|arguments|input): \[?\s{0,9}\[?(?:Object|Array)\]/g,
-      /\b(?:tool_?[cC]alls|functionCall|function_call|function): \[?\s{0,9}\[(?:Object|Array)\]/g,
-    ],
-    closer: ']',
-    unread: 'What the call gets is not shown: print it with `JSON.stringify`, or with `depth: null`.',
-    isData: true,
-  },
-  {
-    id: 'open-webui',
-    name: 'a block of Open WebUI',
-    begins: '<details',
-    opens: [
-      /<details\b(?=[^<>]{0,4000}\btype="tool_calls")[^<>]{0,4000}?\bname="(?<tool>[^"<>]{1,100})"[^<>]{0,9000}>/g,
-    ],
-    closer: '</details>',
-    unread: 'Open WebUI shows a call that it ran so; nothing runs it.',
-  },
+  ...PRINTED_FORMATS,
   {
     id: 'codeact',
     name: '<execute> or <execute_bash> (CodeAct, OpenDevin, Biomni)',
@@ -446,15 +329,6 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     unread: 'Its input is one text without names of arguments.',
   },
 ];
-
-/** Formats in which a program shows a call to people. */
-export const PRINTED: ReadonlySet<string> = new Set([
-  'printed-call',
-  'goose-lines',
-  'name-without-arguments',
-  'inspected-in-part',
-  'open-webui',
-]);
 
 /** Syntaxes that no machine reads. */
 export const UNREAD: ReadonlySet<string> = new Set([ESCAPED, ASCII_BARS, ...NAMED_FORMATS.map(({ id }) => id)]);

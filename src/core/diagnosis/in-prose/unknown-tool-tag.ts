@@ -4,7 +4,7 @@ import { NOT_A_TOOL_TAG, USUAL_TOOLS } from '../../dialects/usual-tools.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { quote } from '../../text/quote.ts';
 import { unfencedProse } from './fences.ts';
-import { VERB } from './foreign-dialects.ts';
+import { VERB } from './named-format.ts';
 
 /** A tag that begins a line. */
 const TAG = /(?:^|[\n\r])[ \t]*<([a-z][\w-]{1,60})>/g;

@@ -1,0 +1,100 @@
+import { type NamedFormat, TOOL_OF_VERB } from './named-format.ts';
+
+/** A tool's name that is no word of a sentence: of several parts, or after a word that says what it is. */
+const COMPOUND = String.raw`(?<tool>[A-Za-z]\w{0,80}(?:[_.:/-]\w{1,80}){1,8}|[a-z]{1,40}[A-Z]\w{0,80})`;
+const ANY_NAME = String.raw`(?<tool>(?!(?:arguments|args|inputs?|param\w*|results?|outputs?)\b)[A-Za-z_](?:[\w.:/-]{0,99}\w)?)`;
+const OBJECT = String.raw`\{\s{0,99}(?:"|\.\.\.|…)`;
+const PRINTED_OBJECT = String.raw`["']?\{\s{0,9}(?:["']|\})`;
+const WITH = String.raw`(?:[ ,:]{1,3}(?:tool|function|with|the|these|following|input|arguments|args|parameters|params)\b){0,6}[ :=]{0,3}\(?`;
+
+/** Formats in which a program shows a call to people: no model writes them, so that bundles that read streams leave them out. */
+export const PRINTED_FORMATS: readonly NamedFormat[] = [
+  {
+    id: 'printed-call',
+    name: 'the words of a program that prints its calls',
+    begins: '{',
+    opens: [
+      new RegExp(String.raw`\[(?:tool|function)[ _-]?(?:use|call)[:\s]\s{0,9}${ANY_NAME}\s{0,9}\(`, 'gi'),
+      new RegExp(
+        String.raw`^[ \t>*•●⏺-]{0,9}(?:tool[ _]?(?:name|call|use)?|function(?:[ _]name)?|name|action)[ \t]{0,9}:[ \t]{0,9}["'\x60]?${ANY_NAME}["'\x60]?,?[ \t]{0,9}\r?\n[ \t]{0,9}(?:tool[ _])?(?:input|arguments|args|parameters|params)[ \t]{0,9}:[ \t]{0,9}(?=[{[])`,
+        'gim',
+      ),
+      new RegExp(
+        String.raw`\b(?:[Cc]all(?:ing|ed)?|[Uu]s(?:e|ing|ed)|[Ii]nvok(?:e|ing|ed)|[Ee]xecut(?:e|ing|ed)|[Rr]unn?(?:ing)?)[ :]{1,3}(?:the )?["'\x60]?${COMPOUND}["'\x60]?${WITH}(?=${OBJECT})`,
+        'g',
+      ),
+      new RegExp(
+        String.raw`\b(?:[Tt]ool|[Ff]unction)(?:[ _-]?(?:[Cc]alls?|[Uu]se|[Nn]ame))?[ :]{1,3}["'\x60]?${ANY_NAME}["'\x60]?${WITH}(?=${OBJECT})`,
+        'g',
+      ),
+      new RegExp(
+        String.raw`\bthe ["'\x60]?${ANY_NAME}["'\x60]? (?:tool|function) with (?:the )?(?:following )?(?:input|arguments|args|parameters|params):?\s{0,9}(?=${OBJECT})`,
+        'g',
+      ),
+      new RegExp(String.raw`^[ \t>*•●⏺-]{0,9}${ANY_NAME}\((?=\{\s{0,99}"[^"\n]{1,80}"\s{0,9}:)`, 'gm'),
+      // A pair of name and arguments, as Python prints it.
+      new RegExp(String.raw`\(\s{0,9}["'](?<tool>${TOOL_OF_VERB})["'],\s{0,9}(?=${PRINTED_OBJECT})`, 'g'),
+      new RegExp(
+        String.raw`(?<=\b(?:tools?|functions?|actions?|calls?|(?:tool|function)_calls?)\b[^\n]{0,200})\(\s{0,9}["']${ANY_NAME}["'],\s{0,9}(?=${PRINTED_OBJECT})`,
+        'g',
+      ),
+      new RegExp(
+        String.raw`\b[Tt]ool ?[=:] ?["'\x60]?${ANY_NAME}["'\x60]?,? (?:args|arguments|input|params) ?[=:] ?(?=\{\s{0,99}["'])`,
+        'g',
+      ),
+      new RegExp(
+        String.raw`^[ \t│┃]{0,9}[x✕✗✖✓✔⊷⊶?o-][ \t]{1,3}${ANY_NAME}[ \t]{1,3}(?=\{"[^"\n]{1,80}"\s{0,9}:)`,
+        'gm',
+      ),
+    ],
+    closer: '}',
+    unread: 'It is how a program tells people of a call: no server reads one from it.',
+  },
+  {
+    id: 'goose-lines',
+    name: 'a call as goose shows it',
+    begins: '─── ',
+    opens: [/^─{2,9} (?<tool>[\w.-]{1,80}) \| [\w.-]{1,80} ─{3,200}[ \t]{0,9}$(?=\s{0,9}^[a-z]\w{0,60}: )/gm],
+    closer: '',
+    unread: 'goose may shorten what it shows to people; the file of its session has the arguments whole.',
+    isFenced: true,
+    isData: true,
+  },
+  {
+    id: 'name-without-arguments',
+    name: 'a printed call without its arguments',
+    begins: 'function',
+    opens: [
+      /["']function["']\s{0,9}:\s{0,9}\{\s{0,99}["']name["']\s{0,9}:\s{0,9}["'](?<tool>[\w.:/-]{1,100})["'],?\s{0,99}(?:\}|$(?![\s\S]))/g,
+    ],
+    closer: '',
+    unread: 'Its arguments are not shown: either they were cut off, or what printed the call left them out.',
+    isFenced: true,
+    isData: true,
+  },
+  {
+    id: 'inspected-in-part',
+    name: 'an object printed without what is deep in it',
+    begins: '[',
+    opens: [
+      /\b(?:name|toolName): ["'](?<tool>[\w.:/-]{1,100})["'],\s{1,99}(?:args|arguments|input): \[?\s{0,9}\[?(?:Object|Array)\]/g,
+      /\b(?:tool_?[cC]alls|functionCall|function_call|function): \[?\s{0,9}\[(?:Object|Array)\]/g,
+    ],
+    closer: ']',
+    unread: 'What the call gets is not shown: print it with `JSON.stringify`, or with `depth: null`.',
+    isData: true,
+  },
+  {
+    id: 'open-webui',
+    name: 'a block of Open WebUI',
+    begins: '<details',
+    opens: [
+      /<details\b(?=[^<>]{0,4000}\btype="tool_calls")[^<>]{0,4000}?\bname="(?<tool>[^"<>]{1,100})"[^<>]{0,9000}>/g,
+    ],
+    closer: '</details>',
+    unread: 'Open WebUI shows a call that it ran so; nothing runs it.',
+  },
+];
+
+/** Their ids. */
+export const PRINTED: ReadonlySet<string> = new Set(PRINTED_FORMATS.map(({ id }) => id));
