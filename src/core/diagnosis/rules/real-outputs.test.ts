@@ -102,7 +102,9 @@ describe('of the real outputs', () => {
     '%s is named as %s, and as nothing else',
     (_id, dialect, { text }) => {
       const found = findingsOf(text, tools).filter(({ code }) => code === 'foreign-dialect');
-      expect(found.map(({ data }) => data?.['id'])).toEqual([ID_OF_DIALECT[dialect]]);
+      // One that lost its opener alone is named as that format without it.
+      const named = found.map(({ data }) => String(data?.['id']).replace(/-without-opener$/, ''));
+      expect(named).toEqual([ID_OF_DIALECT[dialect]]);
     },
   );
 
