@@ -314,7 +314,7 @@ it.each([
   ],
   [
     '<tool_use_error>\nInputValidationError: Write failed.\n</tool_use_error>',
-    'No call: the result of a tool stands here (`<tool_use_error>`, line 1), and no call before it; it says “InputValidationError: Write failed.”.',
+    'No call: the result of a tool stands here (`<tool_use_error>`, line 1), and no call before it; it says “InputValidationError: Write failed”.',
   ],
   [
     'It sent\n```\n{"file": "a.ts"}\n```\nand got\n```\n{"text": "nothing"}\n```',

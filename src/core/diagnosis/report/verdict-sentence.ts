@@ -231,7 +231,7 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (tag) return `No call: ${tag.why}.`;
   if (log) {
     const empty = isEmptyGeneration(text) ? ' It gives back an empty text as what the model wrote.' : '';
-    return `No call is read: this is ${log.kind}${log.says ? `; it says “${inOneLine(log.says.text)}”` : ''}.${empty}`;
+    return `No call is read: this is ${log.kind}${log.says ? `; it says ${repeated(log.says.text)}` : ''}.${empty}`;
   }
   const result = loneResultWords(reading);
   if (result !== null) return `No call: ${result}${resultSays(text)}.`;
@@ -241,7 +241,7 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (shownObjects !== null) return `No call: ${shownObjects}.`;
   const failure = failureAmid(text);
   if (failure)
-    return `No call is read; line ${failure.line} reads like a program’s failure: “${inOneLine(failure.text)}”.`;
+    return `No call is read; line ${failure.line} reads like a program’s failure: ${repeated(failure.text)}.`;
   if (holdsData(text))
     return `No call in a format that is read here: ${counted(reading.text.length, 'character')}, some of them code or data.`;
   const spoken = wordOfCalls(text);
@@ -255,14 +255,17 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
 /** What went wrong, in the words of a result; empty where it tells nothing of the kind. */
 function resultSays(text: string): string {
   const says = wordsSaid(text);
-  return says ? `; it says “${inOneLine(says.text)}”` : '';
+  return says ? `; it says ${repeated(says.text)}` : '';
 }
+
+/** A program's words in a sentence, which has its own full stop. */
+const repeated = (words: string): string => `“${inOneLine(words).replace(/\.$/, '')}”`;
 
 /** What a program says amid calls that it shows; empty where it says nothing, or where the words may be a part of the call. */
 function toldBeside({ data }: Finding, { text }: Reading): string {
   const isShown = PRINTED.has(String(data?.['id'])) || data?.['id'] === 'react-without-input';
   const failure = isShown ? failureAmid(String(text)) : undefined;
-  return failure ? ` Line ${failure.line} reads like a program’s failure: “${inOneLine(failure.text)}”.` : '';
+  return failure ? ` Line ${failure.line} reads like a program’s failure: ${repeated(failure.text)}.` : '';
 }
 
 const dialectAndLines = ({ data }: Finding): string =>
