@@ -11,9 +11,8 @@ import type { StreamText } from '../../text/stream-text.ts';
 import type { Finding } from '../../words/finding.ts';
 import type { Verdict } from '../../words/verdict.ts';
 import { isTemplate } from '../in-prose/chat-template.ts';
-import { holdsData, jsonWords, shownObjectWords, wordOfCalls } from '../in-prose/json-words.ts';
-import { failureAmid, isEmptyGeneration, logTextOf, wordsSaid } from '../in-prose/log-text.ts';
-import { loneResultWords } from '../in-prose/lone-results.ts';
+import { type InPlaceOfCall, inPlaceOfCall } from '../in-prose/in-place-of-call.ts';
+import { failureAmid, isEmptyGeneration, type LogText, logTextOf, wordsSaid } from '../in-prose/log-text.ts';
 import { PRINTED } from '../in-prose/printed-formats.ts';
 import { reasoningAlone } from '../in-prose/thinking.ts';
 import { unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
@@ -188,8 +187,7 @@ const afterRepairs = (repairs: number): string => (repairs > 0 ? ` after ${count
 function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (reading.refusal !== null) return `No call: ${uncapped(reading.refusal)}`;
   if (isTemplate(reading)) return 'No call: a chat template stands here, which shows how calls are written.';
-  const text = String(reading.text);
-  const log = logTextOf(text);
+  const log = logTextOf(String(reading.text));
   if (log?.isPrompt) return `No call is read: this is ${log.kind}, which holds a prompt and no reply.`;
   const foreign = findings.filter(({ code, data }) => code === 'foreign-dialect' && data?.['part'] !== 1);
   if (foreign.length > 0) {
@@ -214,7 +212,7 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (alone === 'opener') return 'No call: the reply opens its reasoning, and nothing follows.';
   if (alone)
     return `No call: reasoning alone (${counted(reading.thinking.length, 'character')}), ${alone === 'open' ? 'which never ends' : 'nothing after it'}.`;
-  if (isBlank(text)) return 'No call: the reply is blank.';
+  if (isBlank(String(reading.text))) return 'No call: the reply is blank.';
   const fenced = findings.filter(({ code }) => code === 'call-in-code-fence');
   if (fenced[0])
     return `No call: ${counted(fenced.length, 'call')} (${fenced[0].data?.['dialect']}) ${fenced.length === 1 ? 'is' : 'are'} in a code fence, which is prose.`;
@@ -229,27 +227,39 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (meant) return `No call: ${uncapped(ruleOf(meant.code).explain(meant, reading).message)}`;
   const { found: tag } = unknownToolTag(reading);
   if (tag) return `No call: ${tag.why}.`;
-  if (log) {
-    const empty = isEmptyGeneration(text) ? ' It gives back an empty text as what the model wrote.' : '';
-    return `No call is read: this is ${log.kind}${log.says ? `; it says ${repeated(log.says.text)}` : ''}.${empty}`;
+  return wordsInPlace(inPlaceOfCall(reading), reading);
+}
+
+/** What stands in place of a call, a sentence. */
+function wordsInPlace(place: InPlaceOfCall, reading: Reading): string {
+  const length = counted(reading.text.length, 'character');
+  switch (place.kind) {
+    case 'log':
+      return `No call is read: this is ${logWords(place.log, reading)}`;
+    case 'result':
+      return `No call: ${place.words}${resultSays(String(reading.text))}.`;
+    case 'json':
+      return `No call: ${place.words}, and no tool is named for it.`;
+    case 'objects':
+      return `No call: ${place.words}.`;
+    case 'failure':
+      return `No call is read; line ${place.failure.line} reads like a program’s failure: ${repeated(place.failure.text)}.`;
+    case 'data':
+      return `No call in a format that is read here: ${length}, some of them code or data.`;
+    case 'mention':
+      return `No call is read: ${length} that speak of calls (${quote(place.word)}, line ${place.line}), none of them written out in a form that is known here.`;
+    case 'prose': {
+      const thinking = reading.thinking.length;
+      const beside = thinking > 0 ? ` and ${counted(thinking, 'character')} of thinking` : '';
+      return `No call: ${counted(reading.prose.length, 'character')} of prose${beside}.`;
+    }
   }
-  const result = loneResultWords(reading);
-  if (result !== null) return `No call: ${result}${resultSays(text)}.`;
-  const value = jsonWords(text);
-  if (value !== null) return `No call: ${value}, and no tool is named for it.`;
-  const shownObjects = shownObjectWords(text);
-  if (shownObjects !== null) return `No call: ${shownObjects}.`;
-  const failure = failureAmid(text);
-  if (failure)
-    return `No call is read; line ${failure.line} reads like a program’s failure: ${repeated(failure.text)}.`;
-  if (holdsData(text))
-    return `No call in a format that is read here: ${counted(reading.text.length, 'character')}, some of them code or data.`;
-  const spoken = wordOfCalls(text);
-  if (spoken)
-    return `No call is read: ${counted(reading.text.length, 'character')} that speak of calls (${quote(spoken.word)}, line ${spoken.line}), none of them written out in a form that is known here.`;
-  const thinking = reading.thinking.length;
-  const beside = thinking > 0 ? ` and ${counted(thinking, 'character')} of thinking` : '';
-  return `No call: ${counted(reading.prose.length, 'character')} of prose${beside}.`;
+}
+
+function logWords({ kind, says }: LogText, { text }: Reading): string {
+  const said = says ? `; it says ${repeated(says.text)}` : '';
+  const empty = isEmptyGeneration(String(text)) ? ' It gives back an empty text as what the model wrote.' : '';
+  return `${kind}${said}.${empty}`;
 }
 
 /** What went wrong, in the words of a result; empty where it tells nothing of the kind. */
@@ -303,7 +313,7 @@ function breakage(reading: Reading, errors: readonly Finding[]): string {
 
 /** The tool that JSON names which cannot be read, in a clause; empty where it names none, or the call is named. */
 function namedInside(read: CallReading | undefined, { text }: Reading, clause = ', which names'): string {
-  if (!read || read.call.toolName !== '') return '';
+  if (read?.call.toolName !== '') return '';
   const { start, end } = read.outline.payload;
   const [, tool] = NAMES_TOOL.exec(text.slice(start, Math.min(end, start + NAMED_WITHIN))) ?? [];
   return tool === undefined ? '' : `${clause} ${quote(tool)}`;

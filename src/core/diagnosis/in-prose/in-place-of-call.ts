@@ -1,0 +1,35 @@
+import { oncePer } from '../../../base/once-per.ts';
+import type { Reading } from '../../reading/reading.ts';
+import { holdsData, jsonWords, shownObjectWords, wordOfCalls } from './json-words.ts';
+import { failureAmid, type LogText, logTextOf, type SaidWords } from './log-text.ts';
+import { loneResultWords } from './lone-results.ts';
+
+/** What stands in place of a call: the first of these that a text is or holds. */
+export type InPlaceOfCall =
+  | { readonly kind: 'log'; readonly log: LogText }
+  /** The result of a tool, JSON that names none, or objects amid other text: `words` are a clause. */
+  | { readonly kind: 'result' | 'json' | 'objects'; readonly words: string }
+  /** Words of a program amid other text. */
+  | { readonly kind: 'failure'; readonly failure: SaidWords }
+  | { readonly kind: 'data' }
+  /** A word that only programs have for calls. */
+  | { readonly kind: 'mention'; readonly word: string; readonly line: number }
+  | { readonly kind: 'prose' };
+
+/** What programs or people wrote, or a model, where no call in any known format is in a text. */
+export const inPlaceOfCall = oncePer((reading: Reading): InPlaceOfCall => {
+  const text = String(reading.text);
+  const log = logTextOf(text);
+  if (log) return { kind: 'log', log };
+  const result = loneResultWords(reading);
+  if (result !== null) return { kind: 'result', words: result };
+  const json = jsonWords(text);
+  if (json !== null) return { kind: 'json', words: json };
+  const objects = shownObjectWords(text);
+  if (objects !== null) return { kind: 'objects', words: objects };
+  const failure = failureAmid(text);
+  if (failure) return { kind: 'failure', failure };
+  if (holdsData(text)) return { kind: 'data' };
+  const mention = wordOfCalls(text);
+  return mention ? { kind: 'mention', ...mention } : { kind: 'prose' };
+});
