@@ -33,9 +33,9 @@ export function jsonWords(text: string): string | null {
   if (/^\s{0,99}\{\s{0,99}$/.test(text)) return 'a JSON object that is cut off';
   if (/^\s{0,99}\[\s{0,99}\{\s{0,99}"/.test(text) && isJson(text)) return 'a JSON list';
   const [, key] = /^\s{0,99}\{\s{0,99}["']([^"'\n]{1,100})["']\s{0,9}:/.exec(text) ?? [];
-  if (key === undefined) return null;
-  if (RAW_ARGUMENTS.test(key)) return `${quote(key)} stands here, ${WHAT_IS_RAW}`;
   const count = objectsIn(text);
+  if (key === undefined && count < 2) return null;
+  if (key !== undefined && RAW_ARGUMENTS.test(key)) return `${quote(key)} stands here, ${WHAT_IS_RAW}`;
   if (count > 0) return count === 1 ? 'a JSON object' : `${counted(count, 'JSON object')}, one behind the other`;
   return /[}\]]\s{0,99}$/.test(text) ? 'what looks like a JSON object' : 'a JSON object that is cut off';
 }

@@ -76,6 +76,7 @@ it.each([
 it.each([
   ['{"city": "Paris"}', 'No call: a JSON object, and no tool is named for it.'],
   ['{"city": "Par', 'No call: a JSON object that is cut off, and no tool is named for it.'],
+  ['{}{}{"x": 1}', 'No call: 3 JSON objects, one behind the other, and no tool is named for it.'],
   ['[{"query": {"subject": "Hello"}}]', 'No call: a JSON list, and no tool is named for it.'],
   [
     '{"_raw_arguments": "{\\"path\\": \\"a"}',
