@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { beforeWorkers } from './pages/before-workers.ts';
 import { DebugPage } from './pages/debug-page.ts';
+import { holdBack } from './pages/hold-back.ts';
 
 const CLEAN = '<tool><tool_name>list</tool_name><arguments></arguments></tool>';
 
@@ -40,17 +41,11 @@ test('what is typed while a dialog is on its way does not go into the reply', as
   await debug.open();
   await debug.waitForEditor();
   const length = await debug.position.getAttribute('max');
-  let answer: () => void = () => undefined;
-  await page.route(/CommandPalette.*\.js/, async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await route.continue();
-  });
+  const letGo = await holdBack(page, /CommandPalette.*\.js/);
   await page.keyboard.press('ControlOrMeta+K');
   await expect(page.getByRole('dialog', { name: 'Opening' })).toHaveCount(1);
   await page.keyboard.type('share');
-  answer();
+  letGo();
   await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
   await expect(debug.position).toHaveAttribute('max', length ?? '');
   await page.keyboard.press('Escape');

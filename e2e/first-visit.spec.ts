@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { CasesPage } from './pages/cases-page.ts';
 import { DebugPage } from './pages/debug-page.ts';
+import { holdBack } from './pages/hold-back.ts';
 
 test('the first visit shows a broken reply, with an introduction that goes with the first paste', {
   tag: '@core',
@@ -127,19 +128,6 @@ test('nothing moves when the page becomes live', async ({ page, browserName }) =
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);
 });
-
-/** Keeps the scripts of some names back; gives the way to let them through. */
-async function holdBack(page: Page, script: RegExp): Promise<() => void> {
-  let letThrough = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route(script, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return letThrough;
-}
 
 test('before any script is here text is typed, a choice made and a button pressed, and all of it holds', async ({
   page,

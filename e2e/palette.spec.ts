@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { DebugPage } from './pages/debug-page.ts';
+import { holdBack } from './pages/hold-back.ts';
 import { WorkshopPage } from './pages/workshop-page.ts';
 
 async function openPalette(page: Page): Promise<void> {
@@ -38,19 +39,6 @@ async function keepClipboard(page: Page): Promise<() => Promise<string>> {
 const offered = (page: Page): Locator => page.getByRole('dialog', { name: 'Commands' }).getByRole('option');
 const chosen = (page: Page): Locator => offered(page).and(page.getByRole('option', { selected: true }));
 const field = (page: Page): Locator => page.getByPlaceholder('What do you want to do?');
-
-/** Holds back the scripts of some names; the answer lets them go. */
-async function hold(page: Page, names: RegExp): Promise<() => void> {
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(names, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return letGo;
-}
 
 test('the palette finds actions, lines, arguments, states and examples', async ({ page }) => {
   const debug = new DebugPage(page);
@@ -92,7 +80,7 @@ for (const place of ['in the reply', 'beside it'] as const) {
   test(`what is typed behind the first Ctrl+K goes into the palette, even before any script is here (${place})`, async ({
     page,
   }) => {
-    const letGo = await hold(page, /assets\/index-.*\.js/);
+    const letGo = await holdBack(page, /assets\/index-.*\.js/);
     const debug = new DebugPage(page);
     await debug.open();
     const before = await debug.output.inputValue();
@@ -122,7 +110,7 @@ test('what is typed while the palette is on its way is found and run, and forgot
   await debug.open();
   await page.mouse.move(700, 20);
   await page.locator('#app[data-live]').waitFor();
-  const letGo = await hold(page, /CommandPalette/);
+  const letGo = await holdBack(page, /CommandPalette/);
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('dark');
   await page.keyboard.press('Escape');
