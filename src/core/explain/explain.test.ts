@@ -372,6 +372,11 @@ it.each([
     'Broken: call 1 begins in the middle: neither its name nor the beginning of its arguments is in what was pasted.',
   ],
   [
+    'a command in place of arguments, which nothing shows to have begun earlier',
+    "error parsing tool call: raw='ls -R\\n', err=invalid character 'l' looking for beginning of value",
+    'Ollama lost this call: it read it as JSON, which it is not. Broken: the JSON of call 1 cannot be read from line 2 on.',
+  ],
+  [
     'pairs of a name and arguments, as Python prints them',
     "[('get_tide', {'port': 'Oslo'})]",
     'A call of `get_tide` that nothing here reads: the words of a program that prints its calls, line 1.',

@@ -238,7 +238,7 @@ function notJson(source: string, start: number, isNamed: boolean, { report }: Ca
     severity: 'error',
     start: from,
     end: start + source.trimEnd().length,
-    data: { fault: !isNamed || ENDS_ALONE.test(source) ? 'no-start' : 'no-value' },
+    data: { fault: ENDS_ALONE.test(source) || (!isNamed && /["{}]/.test(source)) ? 'no-start' : 'no-value' },
   });
   return UNREAD;
 }
