@@ -37,7 +37,9 @@ export function markStarts(
     .filter(({ kind, onlyIn = state }) => kinds.includes(kind) && onlyIn === state)
     .flatMap((mark) => fixedLeads(mark) ?? mark.match.leads?.(asking)?.texts ?? ['']);
   const starts = known(leads.includes('') ? beginningsOf(dialect) : [...leads, ...more]);
-  if (isOfWords && kept.starts.size < MOST_KNOWN) kept.starts.set(keyIn(scope, state, kept.asked), starts);
+  if (!isOfWords) return starts;
+  if (kept.starts.size >= MOST_KNOWN) kept.starts.clear();
+  kept.starts.set(keyIn(scope, state, kept.asked), starts);
   return starts;
 }
 
