@@ -1,8 +1,9 @@
 import { groupBy } from '../../base/group-by.ts';
 import { dialectOf } from '../cases/dialect-of.ts';
 import { isTemplate } from '../diagnosis/in-prose/chat-template.ts';
+import { logOf } from '../diagnosis/in-prose/in-place-of-call.ts';
 import { holdsObjects } from '../diagnosis/in-prose/json-words.ts';
-import { isEmptyGeneration, logTextOf } from '../diagnosis/in-prose/log-text.ts';
+import { isEmptyGeneration } from '../diagnosis/in-prose/log-text.ts';
 import { OPENERLESS } from '../diagnosis/in-prose/openerless-formats.ts';
 import { PRINTED } from '../diagnosis/in-prose/printed-formats.ts';
 import { reasoningAlone } from '../diagnosis/in-prose/thinking.ts';
@@ -104,14 +105,14 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
         reasoningAlone(reading) !== null ||
         (verdict === 'none' && (isBlank(String(reading.text)) || isEmptyGeneration(String(reading.text)))),
       isObject: verdict === 'none' && holdsObjects(String(reading.text)),
-      isLog: verdict === 'none' && logTextOf(String(reading.text)) !== null,
+      isLog: verdict === 'none' && logOf(reading) !== null,
     }),
   };
 }
 
-function sourceOf({ kind, sentence, notes, unwrapped }: ImportResult, { calls, text }: Reading): ExplainedSource {
+function sourceOf({ kind, sentence, notes, unwrapped }: ImportResult, reading: Reading): ExplainedSource {
   if (!unwrapped) {
-    const said = calls.length === 0 ? logTextOf(String(text))?.says : undefined;
+    const said = reading.calls.length === 0 ? logOf(reading)?.says : undefined;
     return { kind, note: [sentence, ...notes].join(' '), ...(said && { says: said.text, saidBy: said.speaker }) };
   }
   const { note, says } = unwrapped;

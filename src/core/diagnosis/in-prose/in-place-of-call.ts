@@ -16,10 +16,15 @@ export type InPlaceOfCall =
   | { readonly kind: 'mention'; readonly word: string; readonly line: number }
   | { readonly kind: 'prose' };
 
+const foundLog = oncePer(({ text }: Reading): { readonly log: LogText | null } => ({ log: logTextOf(String(text)) }));
+
+/** What a reply is that programs wrote and no model; null where it may be what a model wrote. */
+export const logOf = (reading: Reading): LogText | null => foundLog(reading).log;
+
 /** What programs or people wrote, or a model, where no call in any known format is in a text. */
 export const inPlaceOfCall = oncePer((reading: Reading): InPlaceOfCall => {
   const text = String(reading.text);
-  const log = logTextOf(text);
+  const log = logOf(reading);
   if (log) return { kind: 'log', log };
   const result = loneResultWords(reading);
   if (result !== null) return { kind: 'result', words: result };

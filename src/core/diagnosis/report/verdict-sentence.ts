@@ -11,8 +11,8 @@ import type { StreamText } from '../../text/stream-text.ts';
 import type { Finding } from '../../words/finding.ts';
 import type { Verdict } from '../../words/verdict.ts';
 import { isTemplate } from '../in-prose/chat-template.ts';
-import { type InPlaceOfCall, inPlaceOfCall } from '../in-prose/in-place-of-call.ts';
-import { failureAmid, isEmptyGeneration, type LogText, logTextOf, wordsSaid } from '../in-prose/log-text.ts';
+import { type InPlaceOfCall, inPlaceOfCall, logOf } from '../in-prose/in-place-of-call.ts';
+import { failureAmid, isEmptyGeneration, type LogText, wordsSaid } from '../in-prose/log-text.ts';
 import { PRINTED } from '../in-prose/printed-formats.ts';
 import { reasoningAlone } from '../in-prose/thinking.ts';
 import { unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
@@ -187,7 +187,7 @@ const afterRepairs = (repairs: number): string => (repairs > 0 ? ` after ${count
 function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (reading.refusal !== null) return `No call: ${uncapped(reading.refusal)}`;
   if (isTemplate(reading)) return 'No call: a chat template stands here, which shows how calls are written.';
-  const log = logTextOf(String(reading.text));
+  const log = logOf(reading);
   if (log?.isPrompt) return `No call is read: this is ${log.kind}, which holds a prompt and no reply.`;
   const foreign = findings.filter(({ code, data }) => code === 'foreign-dialect' && data?.['part'] !== 1);
   if (foreign.length > 0) {
