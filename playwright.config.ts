@@ -48,9 +48,7 @@ export default defineConfig({
     ...(firefox ? [{ name: 'firefox', use: onFirefox, grep: /@core/ }] : []),
   ],
   webServer: {
-    command:
-      'node node_modules/vite/bin/vite.js build --logLevel warn && ' +
-      `exec node node_modules/vite/bin/vite.js preview --port ${PORT} --strictPort`,
+    command: `node scripts/serve-journeys.mjs ${PORT}`,
     port: PORT,
     // An older build must never be what is tested.
     reuseExistingServer: false,
