@@ -85,6 +85,7 @@ export const COMFORT_KEYS: Readonly<Record<string, Check>> = {
             advice: text,
             loss: text,
             lostAll: yes,
+            endedAnswer: yes,
           },
         ),
         tookOff: arrayOf(text),

@@ -55,6 +55,8 @@ export interface ServerWords {
   readonly loss?: string;
   /** The loss is said of all calls, not of one. */
   readonly lostAll?: true;
+  /** They are the error with which the server ended the answer. */
+  readonly endedAnswer?: true;
 }
 
 /** What was around a reply that was taken out of a log, an error message or the like. */

@@ -491,3 +491,48 @@ it.each([
 ])('says of %s what it is', (_, text, sentence) => {
   expect(explain(text).sentence.startsWith(sentence), explain(text).sentence).toBe(true);
 });
+
+describe('a stream that the server ended with an error', () => {
+  const delta = (members: object) =>
+    `data: ${JSON.stringify({ object: 'chat.completion.chunk', choices: [{ index: 0, delta: members, finish_reason: null }] })}\n\n`;
+  const error = (message: string) =>
+    `data: ${JSON.stringify({ error: { code: 500, type: 'server_error', message } })}\n\n`;
+
+  it('is no prose: its error leads, and what the model went on with is not known', () => {
+    const { sentence, causes, source, next } = explain(delta({ content: 'Let me look.' }) + error('slot unavailable'));
+    expect(sentence).toBe(
+      'The server reports a failure: “server_error: slot unavailable”. No call: 12 characters of prose.',
+    );
+    expect(causes.map(({ code, why }) => [code, why])).toEqual([
+      ['no-tool-call', 'The server ended the answer with an error: what the model wrote from there on did not come.'],
+    ]);
+    expect(source.note).toBe('The reply in an OpenAI chat stream that ends with an error, line 3.');
+    expect(source.says).toBe('server_error: slot unavailable');
+    expect(next).toBe('Send the request again: the server ended this answer with an error.');
+  });
+
+  it('is cut off by it inside a call', () => {
+    const call = { index: 0, id: 'c', type: 'function', function: { name: 'ls', arguments: '{"path": "a' } };
+    const { verdict, causes, next } = explain(delta({ tool_calls: [call] }) + error('slot unavailable'));
+    expect([verdict, causes[0]?.code, causes[0]?.why]).toEqual([
+      'broken',
+      'truncated',
+      'The server ended the answer with an error.',
+    ]);
+    expect(next).toBe('Send the request again: the server ended this answer with an error.');
+  });
+
+  it('has its call in the error where the server repeats there what it could not parse', () => {
+    const text = delta({ reasoning_content: 'I look first.' }) + error(`Failed to parse input at pos 245: ${CALL}`);
+    const { sentence, calls, source } = explain(text);
+    expect(sentence).toMatch(/^llama\.cpp lost this reply: its parser gave up at position 245\. Clean/);
+    expect(calls.map(({ toolName }) => toolName)).toEqual(['ls']);
+    expect(source.note).toBe('The reply inside an error of llama.cpp, line 3.');
+  });
+
+  it('keeps the calls that it sent before', () => {
+    const call = { index: 0, id: 'c', type: 'function', function: { name: 'rm', arguments: '{"path": "b"}' } };
+    const { calls } = explain(delta({ tool_calls: [call] }) + error(`Failed to parse input at pos 245: ${CALL}`));
+    expect(calls.map(({ toolName }) => toolName)).toEqual(['rm']);
+  });
+});

@@ -48,7 +48,7 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
   const imported = importOf(text);
   const { fixture } = imported;
   const tools = options.tools ?? fixture.tools ?? ownTools(imported);
-  const streamEnd = endOfSource(imported);
+  const streamEnd = endOfSource({ ...imported, ...imported.unwrapped });
   const reading = readReply(fixture.chunks, {
     tools,
     dialect: options.dialect ?? (imported.kind === 'fixture' ? dialectOf(fixture) : 'auto'),
@@ -106,6 +106,7 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
         (verdict === 'none' && (isBlank(String(reading.text)) || isEmptyGeneration(String(reading.text)))),
       isObject: verdict === 'none' && holdsObjects(String(reading.text)),
       isLog: verdict === 'none' && logOf(reading) !== null,
+      hasFailed: streamEnd?.failed === true,
     }),
   };
 }
@@ -127,10 +128,10 @@ function sentenceOf(sentence: string, readers: readonly ReaderAccount[], isAsked
   return differing === null ? sentence : `${sentence} ${differing}`;
 }
 
-/** What the words around the reply say became of its only call, or of all that it holds. */
+/** What the words around the reply say became of its only call, or of the reply. */
 function lossIn({ unwrapped }: ImportResult, { calls }: Reading): string[] {
   const { loss, lostAll } = unwrapped?.says ?? {};
-  return loss !== undefined && (calls.length === 1 || (lostAll && calls.length > 1)) ? [loss] : [];
+  return loss !== undefined && (calls.length === 1 || lostAll) ? [loss] : [];
 }
 
 /** Members of OpenAI's chat around or beside a message that is pasted alone. */

@@ -38,6 +38,8 @@ interface Known {
   readonly isObject: boolean;
   /** Programs wrote the text, no model. */
   readonly isLog: boolean;
+  /** The server ended the answer with an error. */
+  readonly hasFailed: boolean;
 }
 
 const PASTE_WRITTEN = 'Paste what the model wrote: the answer of the server, or its log with the text in it.';
@@ -62,11 +64,14 @@ export function nextStep(known: Known): string {
     isObject,
     isLog,
     isUnanswered,
+    hasFailed,
   } = known;
   const codes = causes.map(({ code }) => code);
   const fix = causes.find((cause) => cause.fix?.safe)?.fix;
   if (isEmpty) return 'Give the text that the model wrote.';
   if (isTemplate) return 'Paste what the model wrote: a template only makes its prompt.';
+  if (hasFailed && (verdict === 'none' || codes.includes('truncated')))
+    return 'Send the request again: the server ended this answer with an error.';
   if (verdict === 'none') {
     if (isUnanswered)
       return 'Send the request again with more room for the answer; if it comes back so, look at what the server takes out of it.';

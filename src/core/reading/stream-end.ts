@@ -7,13 +7,17 @@ export interface StreamEnd {
   readonly stopSequence?: string;
   /** The importer that read it, by its id: where its interface sends calls. */
   readonly source?: string;
+  /** The server ended it with an error. */
+  readonly failed?: true;
 }
 
 /** How a stream ended by the facts of a recording; undefined where they do not say. */
-export function endOfSource({ kind, finishReason, stopSequence }: SourceFacts): StreamEnd | undefined {
-  if (finishReason === undefined && stopSequence === undefined) return undefined;
+export function endOfSource({ kind, finishReason, stopSequence, says }: SourceFacts): StreamEnd | undefined {
+  const failed = says?.endedAnswer;
+  if (finishReason === undefined && stopSequence === undefined && !failed) return undefined;
   return {
     source: kind,
+    ...(failed && { failed }),
     ...(finishReason !== undefined && { reason: finishReason }),
     ...(stopSequence !== undefined && { stopSequence }),
   };
@@ -23,6 +27,7 @@ interface SourceFacts {
   readonly kind: string;
   readonly finishReason?: string;
   readonly stopSequence?: string;
+  readonly says?: { readonly endedAnswer?: true };
 }
 
 /** The members in which interfaces send the calls that their server read, by importer. */
@@ -84,7 +89,8 @@ export function endKind({ reason, stopSequence }: StreamEnd): string {
 }
 
 /** Why a reply stops inside a call, one sentence. `isOnlyEndMissing`: nothing but the call's end tag is missing. */
-export function causeOfCut({ reason, stopSequence }: StreamEnd, isOnlyEndMissing: boolean): string {
+export function causeOfCut({ reason, stopSequence, failed }: StreamEnd, isOnlyEndMissing: boolean): string {
+  if (failed) return 'The server ended the answer with an error.';
   if (stopSequence !== undefined) {
     return stopSequence.trim() !== '' && '</tool>'.startsWith(stopSequence.trim())
       ? `The stop sequence ${quote(stopSequence)} ended the stream, and the provider leaves it out of the text.`

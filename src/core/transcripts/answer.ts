@@ -20,6 +20,8 @@ export class Answer {
   system: string | undefined;
   /** What a program says of its calls. */
   says: ServerWords | undefined;
+  /** The error that ended it. */
+  failed: ServerWords | undefined;
   /** The answer said that it is over. */
   hasEnded = false;
   readonly #collector = new ChannelCollector();

@@ -1,10 +1,10 @@
 import { counted } from '../../base/counted.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { Fixture } from '../cases/fixture.ts';
+import type { Fixture, UnwrappedReply } from '../cases/fixture.ts';
 import { type Channel, textChannel } from './channel.ts';
 import type { Findings } from './findings.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
-import { lossOf } from './wrappers/server-place.ts';
+import { failureOf, lossOf } from './wrappers/server-place.ts';
 
 /** Chooses the channel and makes the fixture; an unknown channel is an error that names those there are. */
 export function buildResult(found: Findings, options: ImportOptions): Result<ImportResult> {
@@ -19,12 +19,7 @@ export function buildResult(found: Findings, options: ImportOptions): Result<Imp
     ...(finish.stopSequence !== undefined && { stopSequence: finish.stopSequence }),
     ...(found.request.model !== undefined && { model: found.request.model }),
   };
-  const { says } = found;
-  const around = says && {
-    note: `The calls in ${withArticle(found.title)}, line ${says.line}`,
-    says: { ...says, ...lossOf(says) },
-    tookOff: [`what ${says.server} says of them`],
-  };
+  const around = wordsAround(found);
   const others = otherChannels(channel, found.channels);
   const fixture: Fixture = {
     format: 'chunkscope-fixture',
@@ -53,6 +48,23 @@ export function buildResult(found: Findings, options: ImportOptions): Result<Imp
 }
 
 const EMPTY_CHANNEL = textChannel([]);
+
+/** What is said of the calls, or the error that ended the answer. */
+function wordsAround({ says, failed, title }: Findings): UnwrappedReply | undefined {
+  if (says)
+    return {
+      note: `The calls in ${withArticle(title)}, line ${says.line}`,
+      says: { ...says, ...lossOf(says) },
+      tookOff: [`what ${says.server} says of them`],
+    };
+  return (
+    failed && {
+      note: `The reply in ${withArticle(title)} that ends with an error, line ${failed.line}`,
+      says: { ...failed, ...failureOf(failed), endedAnswer: true },
+      tookOff: ['the error'],
+    }
+  );
+}
 
 /** The title with `a` or `an` before it. */
 export const withArticle = (title: string): string => `${/^(?:[AEIO]|LM )/i.test(title) ? 'an' : 'a'} ${title}`;

@@ -16,6 +16,8 @@ export interface Findings {
   readonly notes: readonly string[];
   /** What a program says of the calls. */
   readonly says?: ServerWords;
+  /** The error that ended the answer. */
+  readonly failed?: ServerWords;
   readonly finishOf?: (choice: number) => { readonly reason?: string; readonly stopSequence?: string };
   readonly request: RequestContext;
   readonly url?: string;
@@ -42,6 +44,7 @@ export function findingsOf(
     channels: answer.channels(answer === read.answers[0] ? read.originMs : undefined),
     notes: [...answer.notes(), ...notes],
     ...(answer.says && { says: answer.says }),
+    ...(answer.failed && { failed: answer.failed }),
     finishOf: (choice) => answer.finishOf(choice),
     request: mergedRequest(asked, answer, read.answers[0]),
   };

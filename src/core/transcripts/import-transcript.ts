@@ -15,8 +15,9 @@ import { importRecording } from './import-recording.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
 import { importUnwrapped } from './import-unwrapped.ts';
 import { areRecords } from './read-events.ts';
-import { recogniseText } from './recognise.ts';
+import { type Recognised, recogniseText } from './recognise.ts';
 import { FORMAT_IDS, HAR, PLAIN_TEXT, type WantedFormat, wantedFormat } from './wanted-format.ts';
+import { hasCallSign } from './wrappers/kit/call-sign.ts';
 
 /**
  * Reads any transcript: a recorded stream of a known provider in any wrapping, a whole answer, a HAR, a
@@ -44,7 +45,7 @@ function importText(text: string, options: ImportOptions, unwraps: boolean): Res
   if (recorded) return recorded;
   const recognised = recogniseText(text, wanted);
   if (recognised && recognised.read.answers.length > 0 && !areRecords(recognised.read, recognised.events))
-    return importRecognised(recognised, options);
+    return (unwraps ? importFailed(text, recognised, options) : undefined) ?? importRecognised(recognised, options);
   // Records know their ids and requests; a stream of several answers knows no more than their order.
   const log = readLog(text, wanted);
   if (log) return importLog(log, options);
@@ -53,6 +54,16 @@ function importText(text: string, options: ImportOptions, unwraps: boolean): Res
   if (unwrapped) return unwrapped;
   const silent = recognised?.read.silentNotes ?? [];
   return wanted ? err([notFound(wanted), ...silent].join(' ')) : importPlain(text, options, { value, silent });
+}
+
+/** What the model wrote, where the error that ended the only answer holds its call and the answer none. */
+function importFailed(text: string, recognised: Recognised, options: ImportOptions): Result<ImportResult> | undefined {
+  const [answer, second] = recognised.read.answers;
+  if (!answer?.failed || second) return undefined;
+  if (answer.channels().some(({ chunks, frames }) => frames || hasCallSign(chunks.join('')))) return undefined;
+  const inner = importUnwrapped(text, options, (inside) => importText(inside, {}, false), answer.failed.line);
+  const holdsCall = inner?.ok && (inner.value.fixture.frames || hasCallSign(inner.value.fixture.chunks.join('')));
+  return holdsCall ? inner : undefined;
 }
 
 const notFound = ({ title }: WantedFormat): string =>

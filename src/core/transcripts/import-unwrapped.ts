@@ -15,15 +15,17 @@ import type { Piece } from './wrappers/wrapper.ts';
 
 /**
  * Imports the reply inside a log, an error message or the like. Undefined where the text is no such thing. `read` imports what is inside, which may
- * be a stream of its own.
+ * be a stream of its own. Looks from a line on, the first by default.
  */
 export function importUnwrapped(
   text: string,
   options: ImportOptions,
   read: (text: string) => Result<ImportResult>,
+  fromLine = 1,
 ): Result<ImportResult> | undefined {
   if (options.as !== undefined || (options.channel !== undefined && options.channel !== 'text')) return undefined;
-  const { lines } = stripTerminalNoise(splitLines(text.replace(/^\uFEFF/, '')));
+  const whole = stripTerminalNoise(splitLines(text.replace(/^\uFEFF/, ''))).lines;
+  const lines = fromLine > 1 ? whole.filter(({ number }) => number >= fromLine) : whole;
   const outer = unwrap(lines, true);
   if (!outer) return undefined;
   const answer = answerIn(outer, read);

@@ -131,8 +131,10 @@ export class StreamReading {
 
   /** An error that the provider sent inside the stream, in any of the shapes they use. */
   error(event: WireEvent, error: unknown): void {
+    const text = errorText(error);
     this.end();
-    this.note(`The stream reports an error on line ${event.line}: ${errorText(error)}`);
+    this.note(`The stream reports an error on line ${event.line}: ${text}`);
+    this.answer.failed ??= { server: 'The server', text: text.replace(/\.$/, ''), line: event.line };
   }
 
   /** An event whose kind says nothing to the importer. */

@@ -187,6 +187,8 @@ function messageOf(reading: Reading): string {
 function whyNone(reading: Reading, whyOfText: WhyNone): string {
   if (reading.text.length === 0) return 'The model stopped before its first character, or its text was not recorded.';
   const { streamEnd } = reading.options;
+  if (streamEnd?.failed)
+    return 'The server ended the answer with an error: what the model wrote from there on did not come.';
   if (streamEnd && saysCalls(streamEnd))
     return `The stream ended with ${quote(streamEnd.reason ?? '')}, but no call came: either the server lost it, or the recording did.`;
   const foreign = foreignCallsOf(reading);

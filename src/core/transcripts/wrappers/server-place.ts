@@ -127,7 +127,11 @@ export function lossOf({ server, text }: ServerWords, tool?: string): LossWords 
     const found = named === server && (!ofArguments || tool !== undefined) ? pattern.exec(text) : null;
     if (found) return { loss: `${server} ${does(found[1])}.`, ...(ofReply && { lostAll: ofReply }) };
   }
-  if (!CALL_FAILED.test(text)) return undefined;
+  return CALL_FAILED.test(text) ? failureOf({ server, text }) : undefined;
+}
+
+/** Words of a failure, repeated. */
+export function failureOf({ server, text }: Pick<ServerWords, 'server' | 'text'>): LossWords {
   const said = text.replace(/\s{1,400}/g, ' ').trim();
   const words = said.length <= REPEATED ? said.replace(/\.$/, '') : `${said.slice(0, REPEATED).trim()}…`;
   return { loss: `${server} reports a failure: “${words}”.`, lostAll: true };

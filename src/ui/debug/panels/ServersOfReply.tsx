@@ -23,9 +23,10 @@ export function ServersOfReply() {
   const { setTab } = useVerbs();
   const readers = useDebug((state) => state.readers);
   // What its own log says is of the version that wrote it.
-  const lostBy = useDebug((state) =>
-    lossIn(state.reply, state.report?.callCount ?? 0) === null ? null : aroundOf(state.reply)?.says?.server,
-  );
+  const lostBy = useDebug((state) => {
+    const says = lossIn(state.reply, state.report?.callCount ?? 0) === null ? null : aroundOf(state.reply)?.says;
+    return says?.endedAnswer ? null : says?.server;
+  });
   const isNext = useNextStep()?.kind === 'compare';
   if (!readers || readers.accounts.length === 0) return null;
   const { accounts, chosen } = readers;

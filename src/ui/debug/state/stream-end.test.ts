@@ -20,6 +20,12 @@ test('the wire tells how its stream ended, and its silence tells something too',
   expect(streamEndOf(reply({ kind: 'openai-chat' }))).toEqual({ source: 'openai-chat' });
 });
 
+test('the error that ended it is known though words of the server stand around the reply', () => {
+  const says = { server: 'The server', text: 'Overloaded', line: 3, endedAnswer: true } as const;
+  const failed = reply({ kind: 'anthropic', note: 'The reply in a stream', tookOff: [], says });
+  expect(streamEndOf(failed)).toEqual({ source: 'anthropic', failed: true });
+});
+
 test('what came by no wire tells nothing', () => {
   expect(streamEndOf(reply())).toBeNull();
   expect(streamEndOf(reply('https://example.org'))).toBeNull();

@@ -8,14 +8,16 @@ const NO_WIRE: ReadonlySet<string> = new Set(['plain-text', 'recording', 'fixtur
 export function streamEndOf({ fixture, raw }: ReplyCase): StreamEnd | null {
   const source = fixture?.source;
   if (!fixture || typeof source !== 'object') return null;
-  const { kind, finishReason, stopSequence, note } = source;
-  if (finishReason === undefined && stopSequence === undefined && (note !== undefined || NO_WIRE.has(kind)))
-    return null;
+  const { kind, finishReason, stopSequence, note, says } = source;
+  const failed = says?.endedAnswer;
+  const isSilent = finishReason === undefined && stopSequence === undefined && !failed;
+  if (isSilent && (note !== undefined || NO_WIRE.has(kind))) return null;
   const length = fixture.chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   const last = fixture.chunks.findLast((chunk) => chunk !== '') ?? '';
   if (raw.text.length !== length || !raw.text.endsWith(last)) return null;
   return {
     source: kind,
+    ...(failed && { failed }),
     ...(finishReason !== undefined && { reason: finishReason }),
     ...(stopSequence !== undefined && { stopSequence }),
   };

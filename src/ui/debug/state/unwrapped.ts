@@ -11,10 +11,10 @@ export function aroundOf({ fixture }: ReplyCase): FixtureSource | null {
 /** Whether the text is, to the letter, the one that was taken out. */
 const isUntouched = ({ fixture, raw }: ReplyCase): boolean => fixture?.chunks.join('') === raw.text;
 
-/** What the words around the reply say became of its only call, or of all that it holds; null once the text was edited. */
+/** What the words around the reply say became of its only call, or of the reply; null once the text was edited. */
 export function lossIn(reply: ReplyCase, calls: number): string | null {
   const { loss, lostAll } = aroundOf(reply)?.says ?? {};
-  const isOfThem = calls === 1 || (lostAll === true && calls > 1);
+  const isOfThem = calls === 1 || lostAll === true;
   return loss !== undefined && isOfThem && isUntouched(reply) ? loss : null;
 }
 
