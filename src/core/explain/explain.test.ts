@@ -45,6 +45,14 @@ it.each([
     'Error parsing Ollama response: Error: failed to parse XML: XML syntax error on line 1: element <tool_call> closed by </arg_value>',
     'this is an error of Ollama; it says “Error parsing Ollama response: Error: failed to parse XML: XML syntax error on line 1: element <tool_call> closed by </arg_value>”',
   ],
+  [
+    '  what():  Invalid diff: \'<|tool_call|>["102"]\' not found at start of \'<|tool_call|>["135"]\'',
+    'this is an error of llama.cpp; it says “Invalid diff: \'<|tool_call|>["102"]\' not found at start of \'<|tool_call|>["135"]\'”',
+  ],
+  [
+    'Aug 05 15:27:22 DEBUG [ChatDeltas] extracted tool call index=0 name="read" args_length=180 caller={caller.file="/build/pkg/functions/chat_deltas.go"}',
+    'this is a log of LocalAI',
+  ],
 ])('takes the tags that a parser names in its error for no piece of a call: %s', (text, words) => {
   const { sentence, causes } = explain(text);
   expect(sentence).toBe(`No call is read: ${words}.`);
@@ -535,4 +543,9 @@ describe('a stream that the server ended with an error', () => {
     const { calls } = explain(delta({ tool_calls: [call] }) + error(`Failed to parse input at pos 245: ${CALL}`));
     expect(calls.map(({ toolName }) => toolName)).toEqual(['rm']);
   });
+});
+
+it('offers no end of the thinking that a program repeats in part', () => {
+  const { causes } = explain("  what():  Invalid diff:\n  '<think>a</think>' not found at start of\n  '<think>a <b'");
+  expect(causes.map(({ code, fix }) => [code, fix])).toEqual([['unclosed-tag', undefined]]);
 });

@@ -25,8 +25,9 @@ const SPEAKERS: readonly (readonly [name: string, sign: RegExp])[] = [
   ],
   [
     'llama.cpp',
-    /^(?:srv|slot|que) {1,12}\w|\bcommon_chat_|\bFailed to parse input at pos\b|\bUnexpected empty grammar stack\b|\bdoes not match the expected peg-\w{1,20} format\b/m,
+    /^(?:srv|slot|que) {1,12}\w|\bcommon_chat_|\bFailed to parse input at pos\b|\bUnexpected empty grammar stack\b|\bdoes not match the expected peg-\w{1,20} format\b|\bInvalid diff: (?:'|now finding )/m,
   ],
+  ['LocalAI', /\blocalai\b|\bcaller\.file="\/build\/(?:core|pkg)\//i],
   ['Groq', /\bgroq\.|\bGROQ\b|\bGroqException\b|\bfailed_generation\b/],
   ['LiteLLM', /\blitellm\./],
   ['Gemini', /\bFinish message: Malformed function call\b|\bMALFORMED_FUNCTION_CALL\b/],
@@ -46,7 +47,7 @@ export const speakerOf = (text: string): string | undefined => SPEAKERS.find(([,
 
 /** A line that a logger begins. */
 const LOG_LINE =
-  /^(?:[\w.-]{1,60} {1,40}\| )?(?:\([^)\n]{1,60}\) )?(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|(?:DEBUG|INFO|WARN(?:ING)?|ERROR|TRACE)\b[:\s[]|time=\S{1,60} level=|(?:srv|slot|que|res) {1,12}\w|\d{1,6}\.\d\d\.\d{3}\.\d{3} [IWED] |[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d )/;
+  /^(?:[\w.-]{1,60} {1,40}\| )?(?:\([^)\n]{1,60}\) )?(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|(?:DEBUG|INFO|WARN(?:ING)?|ERROR|TRACE)\b[:\s[]|time=\S{1,60} level=|(?:srv|slot|que|res) {1,12}\w|\d{1,6}\.\d\d\.\d{3}\.\d{3} [IWED] |[A-Za-z]{3} [ \d]\d \d\d:\d\d:\d\d )/;
 const TRACE_LINE = /^(?:\s{1,40}|Traceback |During handling|The above exception)/;
 /** A frame of a JavaScript stack. */
 const FRAME = /^\s{1,12}at [^\n]{0,200}(?::\d{1,6}:\d{1,6}|<anonymous>)\)?$/m;
@@ -70,6 +71,7 @@ const FAILURES = [
   /Tool call (?:(?:arguments )?could not be parsed|(?:\w{1,20} )?failed\b)/,
   ...NO_TOOL_USED.map(([, words]) => words),
   /Tool (?:error|use failed): /,
+  /(?:Unexpected|Invalid) API Response: /,
   /Malformed function call: /,
   /[Ee]rror: \S{1,80} (?:is required|is missing|must be)\b/,
   /JSON decode failed/,
@@ -96,7 +98,7 @@ export const LIKE_FAILURE =
 export const LACKING = /\b((?:Cline|Roo|Kilo)(?: Code)? tried to use \S{1,80} without value for[^\n]{0,400})/;
 /** How a program of C++, Go or Rust ends, and what caused it. */
 export const CRASH =
-  /^(?:\s{0,9}what\(\):\s{1,3}|panic: |Caused by:\s{0,9}\n\s{1,9}(?:0: )?|thread '[^'\n]{1,60}' panicked at )(\S[^\n]{0,400})/m;
+  /^(?:\s{0,9}what\(\):\s{1,3}|panic: |Caused by:\s{0,9}\n\s{1,9}(?:0: )?|thread '[^'\n]{1,60}' panicked at )(\S[^\n]{0,400}(?:(?<=:)\n[^\n]{1,400}){0,2})/m;
 
 /** An error in JSON with a line of words before it. */
 const PRINTED_ERROR =

@@ -27,6 +27,20 @@ describe('what programs wrote is told from what a model wrote', () => {
       4,
     ],
     [
+      'what an agent says of an answer that it could not use',
+      "Error\nUnexpected API Response: The model sent nothing. This may be the API's fault.",
+      'an error message',
+      "Unexpected API Response: The model sent nothing. This may be the API's fault.",
+      2,
+    ],
+    [
+      "two readings of llama.cpp that differ, a line each, with a token that is not the model's",
+      "terminate called after throwing an instance of 'std::runtime_error'\n  what():  Invalid diff:\n  '<think>a</think>' not found at start of\n  '<think>a <b'",
+      'an error message',
+      "Invalid diff: '<think>a</think>' not found at start of",
+      2,
+    ],
+    [
       'a call that goose could not read',
       'Tool call could not be parsed: -32602: EOF while parsing a string at line 1 column 17',
       'an error message',

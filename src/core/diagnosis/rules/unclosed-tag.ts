@@ -6,6 +6,7 @@ import { insert, replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { innermostElement } from '../in-calls/element-index.ts';
 import { missingEnd } from '../in-calls/missing-end.ts';
+import { logOf } from '../in-prose/in-place-of-call.ts';
 import { lastThinkingBlock, reasoningAlone, thinkingCallsOf } from '../in-prose/thinking.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { escapedCloses } from '../proposals/inner-closes.ts';
@@ -68,8 +69,9 @@ A call that is cut short by the next call stays incomplete. An unclosed thinking
     };
   },
   *fixes(finding, reading) {
-    if (finding.call === undefined) yield* closeThinking(finding, reading);
-    else if (wantedAt(finding) === undefined) yield* closeCall(finding, reading);
+    if (finding.call === undefined) {
+      if (!logOf(reading)) yield* closeThinking(finding, reading);
+    } else if (wantedAt(finding) === undefined) yield* closeCall(finding, reading);
     else if (tagAfterPassedEnd(finding, wantedAt(finding) ?? '', reading) === null) {
       yield* escapeInnerClose(finding, reading);
       yield* insertMissing(finding, reading);
@@ -81,6 +83,8 @@ A call that is cut short by the next call stays incomplete. An unclosed thinking
 const endsAtCall = ({ start }: Finding, { calls }: Reading): boolean => calls.some(({ call }) => call.start >= start);
 
 function whyOpen(reading: Reading): string {
+  if (logOf(reading))
+    return 'A program repeats a part of what the model wrote, and the part ends before the thinking does.';
   const alone = reasoningAlone(reading);
   if (alone === 'opener')
     return 'Nothing follows the opener: either the model stopped there, or what it wrote was taken out on the way.';
