@@ -438,3 +438,40 @@ describe('what was not read', () => {
     );
   });
 });
+
+describe('a request and its answer', () => {
+  const TOOLS = [{ type: 'function', function: { name: 'ls', parameters: { type: 'object', properties: {} } } }];
+  const asked = JSON.stringify(
+    { model: 'asked-for', messages: [{ role: 'user', content: 'Hi' }], tools: TOOLS },
+    null,
+    2,
+  );
+  const message = { role: 'assistant', content: '<tool_call>\n{"name": "ls", "arguments": {}}\n</tool_call>' };
+  const answer = JSON.stringify(
+    { object: 'chat.completion', choices: [{ index: 0, message, finish_reason: 'stop' }] },
+    null,
+    2,
+  );
+  const curl = `curl http://localhost:8000/v1/chat/completions -d '${asked}'`;
+
+  it.each([
+    ['one after the other', `${asked}\n\n${answer}\n`],
+    ['under their titles', `Request:\n${asked}\n\nResponse:\n${answer}\n`],
+    ['under lines of HTTP', `POST /v1/chat/completions\n${asked}\n\n200 OK\n${answer}\n`],
+    ['between rules', `--- request ---\n${asked}\n--- response ---\n${answer}\n`],
+    [
+      'in fences amid words',
+      `I send this:\n\n\`\`\`json\n${asked}\n\`\`\`\n\nand get:\n\n\`\`\`json\n${answer}\n\`\`\`\n`,
+    ],
+    ['as a command under its title', `**Request**\n${curl}\n\n**Response**\n\n${answer}\n`],
+    ['as a command, with the answer in a fence', `${curl}\n\nAnd this comes back:\n\`\`\`json\n${answer}\n\`\`\`\n`],
+  ])('are told apart %s', (_, text) => {
+    const { kind, channels, tools, model } = imported(text);
+    expect([kind, channels.map(({ chunks }) => chunks.join('')), tools, model]).toEqual([
+      'openai-chat',
+      [message.content],
+      TOOLS,
+      'asked-for',
+    ]);
+  });
+});

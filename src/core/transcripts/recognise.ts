@@ -10,6 +10,7 @@ import { type Line, splitLines } from './framing/lines.ts';
 import { stripPrefixes, stripPrefixOfAll } from './framing/log-prefix.ts';
 import { undoPython } from './framing/python-output.ts';
 import { type Denoised, stripTerminalNoise } from './framing/terminal-noise.ts';
+import { withoutTitles } from './framing/titles.ts';
 import { IMPORTERS } from './importers.ts';
 import { type EventsRead, readEvents } from './read-events.ts';
 import { isRequestBody } from './request-context.ts';
@@ -47,7 +48,7 @@ export function recogniseText(text: string, wanted?: WantedFormat): Recognised |
   }
   const joined = joinHttpChunks(text);
   const lines = splitLines((joined ?? text).replace(/^\uFEFF/, ''));
-  const found = recogniseFenced(lines, wanted) ?? recogniseLines(lines, wanted);
+  const found = recogniseFenced(lines, wanted) ?? recogniseFencedAnswer(lines, wanted) ?? recogniseLines(lines, wanted);
   if (!found || joined === undefined) return found;
   return { ...found, notes: [...found.notes, 'The chunk sizes of the HTTP transfer were taken out.'] };
 }
@@ -61,6 +62,13 @@ function recogniseFenced(lines: readonly Line[], wanted?: WantedFormat): Recogni
   return { ...found, notes: [...found.notes, `The stream was taken from a Markdown fence${around}.`] };
 }
 
+/** The same where only the answer to a command is in a fence. */
+function recogniseFencedAnswer(lines: readonly Line[], wanted?: WantedFormat): Recognised | undefined {
+  const session = stripTerminalNoise(lines);
+  const found = session.request === '' ? undefined : recogniseFenced(session.lines, wanted);
+  return found && { ...found, notes: [...found.notes, ...noiseNotes(session)], request: session.request };
+}
+
 /** As `recogniseText`, for lines that may carry times already. */
 export function recogniseLines(lines: readonly Line[], wanted?: WantedFormat): Recognised | undefined {
   const { framed, lines: clean, notes, request } = takeApart(lines);
@@ -68,7 +76,7 @@ export function recogniseLines(lines: readonly Line[], wanted?: WantedFormat): R
   const mayBeCut = !framed?.events.some(({ frame, json }) => frame !== 'json' && json !== undefined);
   const read = found?.read.answers.length || !mayBeCut ? found : recogniseCut(clean, wanted);
   const best = read ?? found;
-  return best && { ...best, notes: [...best.notes, ...notes], request };
+  return best && { ...best, notes: [...best.notes, ...notes], request: request === '' ? best.request : request };
 }
 
 /** A text without what stands around its events. */
@@ -88,7 +96,7 @@ export function takeApart(lines: readonly Line[]): Apart {
   const { request } = denoised;
   // JSON is looked at before prefixes: where it is laid out, its indents and keys look like some.
   const laidOut = stripPrefixOfAll(denoised.lines);
-  const json = frameJson(laidOut?.lines ?? denoised.lines);
+  const json = frameJson(laidOut?.lines ?? denoised.lines) ?? frameTitled(denoised.lines);
   const noise = noiseNotes(denoised);
   if (json)
     return {
@@ -103,11 +111,29 @@ export function takeApart(lines: readonly Line[]): Apart {
   return { framed: frameLines(joinLaidOutData(clean)), lines: laidOut ? clean : denoised.lines, notes, request };
 }
 
+/** JSON with titles above its values, as people write them over a request and its answer. */
+function frameTitled(lines: readonly Line[]): Framed | undefined {
+  const untitled = withoutTitles(lines);
+  return untitled && frameJson(untitled);
+}
+
 function recogniseFramed(framed: Framed, wanted?: WantedFormat): Recognised | undefined {
   if (wanted === undefined && !isMostlyEvents(framed)) return undefined;
-  const found = recogniseEvents(framed.events, wanted);
+  const { asked, answered } = requestsApart(framed.events);
+  const found = recogniseEvents(answered, wanted);
   if (!found || (wanted === undefined && found.importer.takesAnyText && framed.outside.length > 0)) return undefined;
-  return { ...found, notes: [...found.notes, ...framed.notes] };
+  const request = asked.at(-1)?.data ?? '';
+  const notes = request === '' ? framed.notes : [...framed.notes, 'The request beside it was left out.'];
+  return { ...found, notes: [...found.notes, ...notes], request };
+}
+
+/** What was asked and what was answered, where both stand one after the other as JSON. */
+function requestsApart(events: readonly WireEvent[]): Record<'asked' | 'answered', readonly WireEvent[]> {
+  const isAsked = ({ frame, json }: WireEvent) => frame === 'json' && isRequestBody(json);
+  const answered = events.filter((event) => !isAsked(event));
+  return answered.length === 0 || answered.length === events.length
+    ? { asked: [], answered: events }
+    : { asked: events.filter(isAsked), answered };
 }
 
 /** A whole answer of which the end is missing. */

@@ -9,6 +9,7 @@ import { withRecordedTimes } from './recorded-times.ts';
 import { readSse } from './sse.ts';
 import { stripTerminalNoise } from './terminal-noise.ts';
 import { parseTimestamp } from './timestamp.ts';
+import { withoutTitles } from './titles.ts';
 
 describe('lines', () => {
   it('end at LF, CR LF and CR and nowhere else', () => {
@@ -205,4 +206,12 @@ describe('terminal noise', () => {
     const { lines } = strip('10:00:00.000000 { [5 bytes data]\ndata: 1\n10:00:01.000000 { [5 bytes data]\ndata: 2');
     expect(lines.map(({ timeMs }) => timeMs! - lines[0]!.timeMs!)).toEqual([0, 1000]);
   });
+});
+
+it('titles above JSON are left out where nothing but titles and JSON stands there', () => {
+  const untitled = (text: string) => withoutTitles(splitLines(text))?.map((line) => line.text);
+  expect(untitled('Request:\n{\n  "a": 1\n}\n\nResponse\n[\n  2\n]')).toEqual(['{', '  "a": 1', '}', '[', '  2', ']']);
+  expect(untitled('{\n  "a": 1\n}')).toBeUndefined();
+  expect(untitled('invalid_tool_calls:\n[\n]')).toBeUndefined();
+  expect(untitled('Request:\n{\n}\nand then it said <b>so</b>\n{\n}')).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { isBlank, type Line, withText } from './lines.ts';
 import { SSE_FIELD } from './sse.ts';
 import { parseTimestamp } from './timestamp.ts';
+import { isTitle } from './titles.ts';
 
 /** A terminal session with what is no part of the answer taken out. */
 export interface Denoised {
@@ -66,7 +67,8 @@ class Session {
     if (stamp !== undefined) this.#timeMs = parseTimestamp(stamp);
     const text = stamp === undefined ? line.text : line.text.slice(stamp.length);
     const isNoise = this.#isNoise(text);
-    if (text.trim() !== '') this.#opensWithNoise ??= isNoise;
+    const isOpening = this.#opensWithNoise === undefined && isTitle(text);
+    if (text.trim() !== '' && !isOpening) this.#opensWithNoise ??= isNoise;
     if (isNoise) this.#remove(text);
     else this.#keep(line);
   }
@@ -115,14 +117,26 @@ class Session {
     if (this.#phase === 'response-headers' || this.#phase === 'request-headers') return this.#isHeader(text);
     if (this.#phase === 'request-body' && !SSE_FIELD.test(text)) return true;
     if (!this.#hasStatus && this.#isCommand(text)) {
+      if (this.#opensWithNoise === undefined) this.#removeTitles();
       this.#phase = 'command';
       this.#quote = openQuote('', text);
       return true;
     }
-    return this.#isTalk(text) || text === '^C';
+    return this.#isTalk(text) || text === '^C' || this.#isAnswerTitle(text);
   }
 
-  /** Without a prompt a command counts only where it opens the text. */
+  /** Between a command and its answer. */
+  #isAnswerTitle(text: string): boolean {
+    return this.#request.length > 0 && isTitle(text) && this.#kept.every(isBlank);
+  }
+
+  /** What stands over the command that opens the text. */
+  #removeTitles(): void {
+    this.#removed += this.#kept.filter((line) => !isBlank(line)).length;
+    this.#kept.length = 0;
+  }
+
+  /** Without a prompt a command counts only where it opens the text, or stands right under its title. */
   #isCommand(text: string): boolean {
     return PROMPTED_COMMAND.test(text) || (this.#opensWithNoise === undefined && BARE_COMMAND.test(text));
   }
