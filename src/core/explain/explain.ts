@@ -1,5 +1,6 @@
 import { groupBy } from '../../base/group-by.ts';
 import { dialectOf } from '../cases/dialect-of.ts';
+import { leftOutLine } from '../diagnosis/in-calls/frame-remarks.ts';
 import { isTemplate } from '../diagnosis/in-prose/chat-template.ts';
 import { logOf } from '../diagnosis/in-prose/in-place-of-call.ts';
 import { holdsObjects } from '../diagnosis/in-prose/json-words.ts';
@@ -93,6 +94,7 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
       isPiece: foreign.some(
         ({ data }) => data?.['part'] === 1 || data?.['cut'] === 1 || OPENERLESS.has(String(data?.['id'])),
       ),
+      isLeftOut: reading.calls.some(({ index }) => leftOutLine(reading, index) !== undefined),
       isStartless: diagnosis.findings.some(({ data }) => data?.['fault'] === 'no-start'),
       isBrokenJson: foreign.some(({ data }) => data?.['brokenJson'] === 1),
       isCode: foreign.some(({ data }) => data?.['code'] === 1),

@@ -20,6 +20,8 @@ interface Known {
   readonly isEmpty: boolean;
   /** Only pieces of a call stand there, or its beginning. */
   readonly isPiece: boolean;
+  /** Events of a call were left out where its stream was written down. */
+  readonly isLeftOut: boolean;
   /** The end of arguments stands there, without their beginning. */
   readonly isStartless: boolean;
   /** A call stands there whose JSON cannot be read. */
@@ -55,6 +57,7 @@ export function nextStep(known: Known): string {
     hasTools,
     isEmpty,
     isPiece,
+    isLeftOut,
     isStartless,
     isBrokenJson,
     isCode,
@@ -101,6 +104,7 @@ export function nextStep(known: Known): string {
       return `If the server should read its calls, give it their parser: ${parser.server} \`${parser.setting}\`.`;
     return hasTools ? 'Nothing is to be done.' : 'Add its tools, so that its arguments are checked.';
   }
+  if (isLeftOut) return 'Give all events of the call, and all of each.';
   if (fix) return `Make the fix: ${fix.title}.`;
   if (isStartless) return 'Give all events of the call; if these are all, what sends them leaves out the first.';
   return 'Send the model the message that `recover` writes.';

@@ -24,12 +24,17 @@ export class Answer {
   failed: ServerWords | undefined;
   /** The answer said that it is over. */
   hasEnded = false;
-  readonly #collector = new ChannelCollector();
+  readonly #collector: ChannelCollector;
   readonly #sent = new SentCalls();
   readonly #finishes = new Map<number, Finish>();
   readonly #notes = new Set<string>();
   readonly #unknown = new Map<string, number>();
   #startMs: number | undefined;
+
+  /** `leftOut`: the lines of events of which nothing could be read. */
+  constructor(leftOut: readonly number[] = []) {
+    this.#collector = new ChannelCollector(leftOut);
+  }
 
   /** Whether any channel holds text. */
   get hasText(): boolean {

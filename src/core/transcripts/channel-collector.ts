@@ -65,6 +65,12 @@ export class ChannelCollector {
   #replyHasText = false;
   #tools = 0;
   #order = 0;
+  readonly #leftOut: readonly number[];
+
+  /** `leftOut`: the lines of events of which nothing could be read. */
+  constructor(leftOut: readonly number[] = []) {
+    this.#leftOut = leftOut;
+  }
 
   /** From here on texts belong to another reply; nothing happens if the current one is still empty. */
   startReply(): void {
@@ -151,7 +157,7 @@ export class ChannelCollector {
       );
       const id = choice === 0 ? 'native' : `native-${choice}`;
       const label = choice === 0 ? CHANNEL_TITLES.native : `${CHANNEL_TITLES.native}, choice ${choice}`;
-      return { ...newDraft(id, 'native', label, choice), ...nativeChannel(text, calls, isCut(choice)) };
+      return { ...newDraft(id, 'native', label, choice), ...nativeChannel(text, calls, isCut(choice), this.#leftOut) };
     });
   }
 

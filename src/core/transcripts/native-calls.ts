@@ -42,7 +42,7 @@ export class SentCalls {
   sort(event: WireEvent, piece: CallPiece): SortedPiece {
     const remarks: FrameRemark[] = [];
     const remark = (kind: FrameRemark['kind'], sent?: string): void => {
-      remarks.push({ kind, line: event.line, ...(sent !== undefined && { sent }) });
+      if (!event.isShortened) remarks.push({ kind, line: event.line, ...(sent !== undefined && { sent }) });
     };
     const name = typeof piece.name === 'string' ? piece.name : undefined;
     const id = asText(piece.id);

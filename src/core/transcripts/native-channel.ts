@@ -1,3 +1,4 @@
+import { parseJson } from '../json/json-access.ts';
 import { type Frame, type FrameRemark, frameLine } from '../words/frame.ts';
 
 /** Chunks as they came, each with the line and the time of its event and its place among all chunks. */
@@ -18,8 +19,16 @@ export interface ArrivedCall extends Arrivals {
   readonly remarks: readonly FrameRemark[];
 }
 
-/** Text and calls in the order in which they began, a frame before the arguments of each call. */
-export function nativeChannel(text: Arrivals | undefined, calls: readonly ArrivedCall[], isCut: boolean) {
+/**
+ * Text and calls in the order in which they began, a frame before the arguments of each call. `leftOut`: the lines of events of which nothing
+ * could be read, in their order.
+ */
+export function nativeChannel(
+  text: Arrivals | undefined,
+  calls: readonly ArrivedCall[],
+  isCut: boolean,
+  leftOut: readonly number[] = [],
+) {
   const chunks: string[] = [];
   const lines: number[] = [];
   const times: (number | undefined)[] = [];
@@ -41,8 +50,13 @@ export function nativeChannel(text: Arrivals | undefined, calls: readonly Arrive
     for (; text && next < text.chunks.length && (text.orders[next] as number) < before; next++)
       put(text.chunks[next] as string, text.lines[next] as number, text.times[next], text.orders[next] as number);
   };
-  for (const [index, call] of calls.toSorted((a, b) => a.begun.order - b.begun.order).entries()) {
-    const { name, id, begun, remarks } = call;
+  let gaps = 0;
+  const inOrder = calls.toSorted((a, b) => a.begun.order - b.begun.order);
+  for (const [index, call] of inOrder.entries()) {
+    const { name, id, begun } = call;
+    while ((leftOut[gaps] ?? Infinity) <= begun.line) gaps++;
+    const gap = leftOutOf(call, leftOut[gaps], inOrder[index + 1]?.begun.line);
+    const remarks = [...call.remarks, ...gap];
     putText(begun.order);
     const from = length;
     const lead = isAtLine ? '' : '\n';
@@ -65,7 +79,7 @@ export function nativeChannel(text: Arrivals | undefined, calls: readonly Arrive
       ...(id !== undefined && { id }),
       ...(lead !== '' && { from }),
       until,
-      ...(isCut && call === last && { cut: true as const }),
+      ...((gap.length > 0 || (isCut && call === last)) && { cut: true as const }),
       ...(remarks.length > 0 && { remarks }),
     });
   }
@@ -76,6 +90,13 @@ export function nativeChannel(text: Arrivals | undefined, calls: readonly Arrive
     chunks.splice(at, 2, `${chunks[at]}${chunks[at + 1]}`);
     for (const column of [lines, times, orders]) column.splice(at, 1);
   }
+}
+
+/** That a line before the next call may hold what this one lacks, whose arguments are not whole. */
+function leftOutOf({ chunks }: ArrivedCall, line = Infinity, next = Infinity): FrameRemark[] {
+  return line === Infinity || line >= next || parseJson(chunks.join('')) !== undefined
+    ? []
+    : [{ kind: 'left-out', line }];
 }
 
 const lastOrder = ({ begun, orders }: ArrivedCall): number => orders.at(-1) ?? begun.order;

@@ -21,9 +21,13 @@ export interface EventsRead {
 export const areRecords = ({ answers }: EventsRead, events: readonly WireEvent[]): boolean =>
   answers.length > 1 && answers.length > events.length / 2;
 
-/** Lets the importer read the events, reply by reply. */
-export function readEvents(importer: StreamImporter, events: readonly WireEvent[]): EventsRead {
-  const reading = new StreamReading();
+/** Lets the importer read the events, reply by reply. `leftOut`: the lines of events of which nothing could be read. */
+export function readEvents(
+  importer: StreamImporter,
+  events: readonly WireEvent[],
+  leftOut: readonly number[] = [],
+): EventsRead {
+  const reading = new StreamReading(leftOut);
   const { events: timed, originMs } = withRecordedTimes(withStatedTimes(events, importer));
   const requests = byRequest(timed, importer);
   for (const events of requests) {

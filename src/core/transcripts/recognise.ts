@@ -120,7 +120,8 @@ function frameTitled(lines: readonly Line[]): Framed | undefined {
 function recogniseFramed(framed: Framed, wanted?: WantedFormat): Recognised | undefined {
   if (wanted === undefined && !isMostlyEvents(framed)) return undefined;
   const { asked, answered } = requestsApart(framed.events);
-  const found = recogniseEvents(answered, wanted);
+  const { leftOut } = framed;
+  const found = recogniseEvents(answered, wanted, leftOut && { leftOut });
   if (!found || (wanted === undefined && found.importer.takesAnyText && framed.outside.length > 0)) return undefined;
   const request = asked.at(-1)?.data ?? '';
   const notes = request === '' ? framed.notes : [...framed.notes, 'The request beside it was left out.'];
@@ -148,23 +149,29 @@ function recogniseCut(lines: readonly Line[], wanted?: WantedFormat): Recognised
 /**
  * Chooses the importer that knows most events and finds text in them; events whose JSON is broken stay out and are told
  * of. Where none finds text, what the surest one tells. `inside` looks into envelopes too, `share` is the least share of
- * events that convinces.
+ * events that convinces, `leftOut` the lines that stand for events which are not there.
  */
 export function recogniseEvents(
   events: readonly WireEvent[],
   wanted?: WantedFormat,
-  { inside = true, share = CONVINCING_EVENTS }: { readonly inside?: boolean; readonly share?: number } = {},
+  { inside = true, share = CONVINCING_EVENTS, leftOut = [] }: RecognitionOptions = {},
 ): Recognised | undefined {
   if (wanted?.frames && !events.every(({ frame }) => wanted.frames!.includes(frame))) return undefined;
   const importers = wanted?.importers ?? IMPORTERS;
   const needed = wanted && inside ? Number.MIN_VALUE : share;
   let silent: Recognised | undefined;
   for (const candidate of candidates(events, importers, needed, inside)) {
-    const found = readCandidate(candidate);
+    const found = readCandidate(candidate, leftOut);
     if (found.read.answers.length > 0) return found;
     silent ??= found;
   }
   return silent;
+}
+
+interface RecognitionOptions {
+  readonly inside?: boolean;
+  readonly share?: number;
+  readonly leftOut?: readonly number[];
 }
 
 interface Candidate {
@@ -206,9 +213,13 @@ function ranked(
 /** A pair of request and response is an answer of its own, no event of a stream. */
 const holdsRequest = ({ json }: WireEvent): boolean => Object.values(asObject(json)).some(isRequestBody);
 
-function readCandidate({ importer, events, notes }: Candidate): Recognised {
-  const sound = importer.takesAnyText ? { events, notes: [] } : withoutBroken(events);
-  const read = readEvents(importer, sound.events);
+function readCandidate({ importer, events, notes }: Candidate, leftOut: readonly number[]): Recognised {
+  const sound = importer.takesAnyText ? { events, notes: [], broken: [] } : withoutBroken(events);
+  const read = readEvents(
+    importer,
+    sound.events,
+    [...leftOut, ...sound.broken].sort((a, b) => a - b),
+  );
   return { importer, events: sound.events, read, notes: [...notes, ...sound.notes], request: '' };
 }
 

@@ -10,7 +10,14 @@ type ToolFacts = Omit<CallFacts, 'name' | 'id'> & { readonly id?: unknown };
 
 /** What an importer learns from a stream; the first model named stays, the last finish reason counts. */
 export class StreamReading {
-  readonly #answers: Answer[] = [new Answer()];
+  readonly #answers: Answer[];
+  readonly #leftOut: readonly number[];
+
+  /** `leftOut`: the lines of events of which nothing could be read. */
+  constructor(leftOut: readonly number[] = []) {
+    this.#leftOut = leftOut;
+    this.#answers = [new Answer(leftOut)];
+  }
 
   /** The answers that hold text, in the order in which they came; what was told outside of them is told by the one before. */
   get answers(): readonly Answer[] {
@@ -65,13 +72,13 @@ export class StreamReading {
 
   /** Another reply begins: another answer where the one before ended, else a further part of it. */
   startReply(): void {
-    if (this.answer.hasEnded) this.#answers.push(new Answer());
+    if (this.answer.hasEnded) this.#answers.push(new Answer(this.#leftOut));
     else this.answer.startPart();
   }
 
   /** Another whole answer begins. */
   startAnswer(): void {
-    if (this.answer.hasEnded || this.answer.hasText) this.#answers.push(new Answer());
+    if (this.answer.hasEnded || this.answer.hasText) this.#answers.push(new Answer(this.#leftOut));
   }
 
   /** A further step of the same answer begins. */

@@ -12,6 +12,8 @@ export interface WireEvent {
   readonly json: unknown;
   /** The payload is JSON that the end of the text cuts off; `json` holds what there is. */
   readonly isCut?: boolean;
+  /** Somebody shortened it by hand; `json` holds what is left. */
+  readonly isShortened?: true;
   /** SSE's `event:` field, or the code of an AI SDK data stream line. */
   readonly event?: string;
   /** When it arrived, in milliseconds from any fixed point; absent where nothing was recorded. */

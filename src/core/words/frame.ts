@@ -11,6 +11,7 @@ export const FRAME_REMARKS = [
   'no-index',
   'object',
   'finish-reason',
+  'left-out',
 ] as const;
 
 export interface FrameRemark {

@@ -2,6 +2,18 @@ import type { Reading } from '../../reading/reading.ts';
 import type { Finding } from '../../words/finding.ts';
 import { FRAME_MARK, type FrameRemark } from '../../words/frame.ts';
 
+/** The line on which events of a call were left out, so that its arguments are not whole; undefined where none were. */
+export const leftOutLine = ({ options, dialect }: Reading, call: number): number | undefined =>
+  dialect === 'native' ? options.frames?.[call]?.remarks?.find(({ kind }) => kind === 'left-out')?.line : undefined;
+
+/** Why the arguments of a call are not whole whose events were left out; null where none were. */
+export function whyLeftOut(reading: Reading, call: number | undefined): string | null {
+  const line = call === undefined ? undefined : leftOutLine(reading, call);
+  return line === undefined
+    ? null
+    : `Events of the stream were left out where it was written down, line ${line}: what they held of the arguments cannot be known.`;
+}
+
 /** A finding at the name of each native call that has remarks of some kinds, one a kind. */
 export function* frameRemarks(
   { options, dialect, calls }: Reading,

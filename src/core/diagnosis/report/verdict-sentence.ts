@@ -10,6 +10,7 @@ import { inOneLine, quote } from '../../text/quote.ts';
 import type { StreamText } from '../../text/stream-text.ts';
 import type { Finding } from '../../words/finding.ts';
 import type { Verdict } from '../../words/verdict.ts';
+import { leftOutLine } from '../in-calls/frame-remarks.ts';
 import { isTemplate } from '../in-prose/chat-template.ts';
 import { type InPlaceOfCall, inPlaceOfCall, logOf } from '../in-prose/in-place-of-call.ts';
 import { failureAmid, isEmptyGeneration, type LogText, wordsSaid } from '../in-prose/log-text.ts';
@@ -290,6 +291,8 @@ function breakage(reading: Reading, errors: readonly Finding[]): string {
     return `call ${(first?.index ?? 0) + 1} is the text of a chat template, which fills in its name, and no reply`;
   const name = `call ${(first?.index ?? 0) + 1}`;
   const own = errors.find((finding) => finding.call === first?.index);
+  if (first && leftOutLine(reading, first.index) !== undefined)
+    return `events of ${name} were left out where the stream was written down, and its arguments are not whole`;
   const line = own ? reading.lines.position(own.start).line : 0;
   switch (own?.code) {
     case 'truncated':

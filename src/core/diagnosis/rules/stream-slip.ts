@@ -6,8 +6,13 @@ import type { Explanation, Rule, RuleTest } from './kit/rule.ts';
 
 type Kind = FrameRemark['kind'];
 
+/** Those of which other rules speak. */
+const ELSEWHERE = { object: true, 'left-out': true } as const;
+
+const isElsewhere = (kind: Kind): kind is keyof typeof ELSEWHERE => kind in ELSEWHERE;
+
 const WORDS: Readonly<
-  Record<Exclude<Kind, 'object'>, (facts: { line: string; sent: string; name: string }) => Explanation>
+  Record<Exclude<Kind, keyof typeof ELSEWHERE>, (facts: { line: string; sent: string; name: string }) => Explanation>
 > = {
   'name-again': ({ line, sent, name }) => ({
     message: `Line ${line} sends a name of ${name} again: ${sent}.`,
@@ -51,10 +56,10 @@ The name that came first counts, pieces without an index belong to the call befo
   lesson: null,
   failing: nativeCall('read_file', '{"path": "a.ts"}', { kind: 'empty-name', line: 5 }),
   passing: nativeCall('read_file', '{"path": "a.ts"}'),
-  find: (reading) => frameRemarks(reading, ({ kind }) => kind !== 'object', { code: 'stream-slip', severity: 'info' }),
+  find: (reading) => frameRemarks(reading, ({ kind }) => !isElsewhere(kind), { code: 'stream-slip', severity: 'info' }),
   explain({ data }) {
     const kind = FRAME_REMARKS.find((known) => known === data?.['kind']);
-    const say = WORDS[kind === undefined || kind === 'object' ? 'no-index' : kind];
+    const say = WORDS[kind === undefined || isElsewhere(kind) ? 'no-index' : kind];
     return say({
       line: String(data?.['line']),
       sent: quote(String(data?.['sent'])),

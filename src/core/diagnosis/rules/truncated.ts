@@ -6,6 +6,7 @@ import { causeOfCut } from '../../reading/stream-end.ts';
 import { quote, quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
+import { whyLeftOut } from '../in-calls/frame-remarks.ts';
 import { type MissingEnd, missingEnd } from '../in-calls/missing-end.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { callWords, pathWords } from '../words/place.ts';
@@ -47,9 +48,11 @@ Nothing is closed by guesswork: half a file that looks whole is worse than an er
     const { place, isBetween } = openPlace(finding, reading);
     return {
       message: `The reply is cut off inside ${place}${half}.`,
-      why: streamEnd
-        ? `${causeOfCut(streamEnd, false)}${isBetween && wordsOf(reading.dialect).body === 'marks' ? ' Every argument that had begun was closed.' : ''}`
-        : 'The reply ends here: either it hit its length limit, or the connection broke, or the model stopped, or what wrote it down left out the rest.',
+      why:
+        whyLeftOut(reading, finding.call) ??
+        (streamEnd
+          ? `${causeOfCut(streamEnd, false)}${isBetween && wordsOf(reading.dialect).body === 'marks' ? ' Every argument that had begun was closed.' : ''}`
+          : 'The reply ends here: either it hit its length limit, or the connection broke, or the model stopped, or what wrote it down left out the rest.'),
     };
   },
   *fixes(finding, reading) {

@@ -5,6 +5,7 @@ import { isDone, type WireEvent } from '../wire-event.ts';
 import { DATA_STREAM_LINE, JSON_LINE, readDataStreamLine, readJsonLine } from './json-lines.ts';
 import { readStringList, scanJsonValues } from './json-values.ts';
 import { isBlank, type Line } from './lines.ts';
+import { isLeftOutLine, shortenedEvent } from './shortened-event.ts';
 import { readSse, SSE_FIELD } from './sse.ts';
 
 /** A transcript taken apart into events. */
@@ -15,6 +16,8 @@ export interface Framed {
   readonly eventLines: number;
   /** Lines with text that belong to none. */
   readonly outside: readonly Line[];
+  /** Numbers of the lines that stand for events which somebody left out. */
+  readonly leftOut?: readonly number[];
 }
 
 /**
@@ -62,7 +65,34 @@ function frameByLine(lines: readonly Line[]): Framed | undefined {
   const inside = lines.filter(({ text }) => kind.test(text));
   const outside = lines.filter((line) => !isBlank(line) && !kind.test(line.text));
   const framed = kind === SSE_FIELD ? frameSse(lines) : { events: inside.map(readerOf(kind)), notes: [] };
-  return { events: framed.events, notes: [...framed.notes, ...outsideNotes(outside)], eventLines: most, outside };
+  const { events, notes } = withShortened(framed.events);
+  const leftOut = lines.flatMap(({ text, number }) => (isLeftOutLine(text) ? [number] : []));
+  return {
+    events,
+    notes: [...framed.notes, ...notes, ...outsideNotes(outside)],
+    eventLines: most,
+    outside,
+    ...(leftOut.length > 0 && { leftOut }),
+  };
+}
+
+/** Events that were shortened by hand, read as what is left of them. */
+function withShortened(events: readonly WireEvent[]): { events: readonly WireEvent[]; notes: string[] } {
+  let count = 0;
+  const read = events.map((event) => {
+    const piece = event.json === undefined && !isDone(event) ? shortenedEvent(event.data) : undefined;
+    if (!piece) return event;
+    count += 1;
+    return { ...event, json: piece, isShortened: true as const };
+  });
+  if (count === 0) return { events, notes: [] };
+  const were = count === 1 ? 'was' : 'were';
+  return {
+    events: read,
+    notes: [
+      `${counted(count, 'event')} ${were} shortened by hand; what is left of ${count === 1 ? 'it' : 'them'} was read.`,
+    ],
+  };
 }
 
 const readerOf = (kind: RegExp) => (kind === JSON_LINE ? readJsonLine : readDataStreamLine);
@@ -78,14 +108,22 @@ function frameSse(lines: readonly Line[]): { events: readonly WireEvent[]; notes
   return { events, notes };
 }
 
+interface SoundEvents {
+  readonly events: readonly WireEvent[];
+  readonly notes: string[];
+  /** Lines of those that could not be read. */
+  readonly broken: readonly number[];
+}
+
 /**
  * Takes out of a JSON stream what is no JSON: the last event may be cut off, earlier ones damaged, and servers put in
  * signs of life of their own.
  */
-export function withoutBroken(events: readonly WireEvent[]): { events: readonly WireEvent[]; notes: string[] } {
+export function withoutBroken(events: readonly WireEvent[]): SoundEvents {
   const sound = events.filter((event) => event.json !== undefined || isDone(event));
-  if (sound.length === events.length) return { events, notes: [] };
+  if (sound.length === events.length) return { events, notes: [], broken: [] };
   const broken = events.filter(isBroken);
+  const lines = broken.map(({ line }) => line);
   const strange = events.length - sound.length - broken.length;
   const notes: string[] = [];
   const last = events.at(-1);
@@ -101,7 +139,7 @@ export function withoutBroken(events: readonly WireEvent[]): { events: readonly 
   }
   if (strange > 0)
     notes.push(`${counted(strange, 'event')} without JSON ${strange === 1 ? 'was' : 'were'} passed over.`);
-  return { events: sound, notes };
+  return { events: sound, notes, broken: lines };
 }
 
 const isBroken = (event: WireEvent): boolean =>

@@ -1,8 +1,11 @@
 import { parseJson } from '../../json/json-access.ts';
 import { type Line, withText } from './lines.ts';
+import { shortenedEvent } from './shortened-event.ts';
 
 /** An event whose JSON goes on in the next line. */
 const OPENS = /^\s{0,9}data: ?(?=[[{])/;
+/** A field of the next event, or the end of this one. */
+const NEXT = /^\s{0,9}(?:(?:data|event|id|retry):|$)/;
 /** The strings of a line, which may hold brackets. */
 const STRINGS = /"(?:[^"\\]|\\.)*"/g;
 
@@ -14,7 +17,8 @@ export function joinLaidOutData(lines: readonly Line[]): readonly Line[] {
     const line = lines[at]!;
     const end = OPENS.test(line.text) ? endOf(lines, at) : at;
     const text = lines.slice(at, end + 1).map((piece, index) => (index === 0 ? piece.text : piece.text.trim()));
-    const isWhole = end > at && parseJson(text.join(' ').replace(OPENS, '')) !== undefined;
+    const data = text.join(' ').replace(OPENS, '');
+    const isWhole = end > at && (parseJson(data) ?? shortenedEvent(data)) !== undefined;
     joined.push(isWhole ? withText(line, text.join(' ')) : line);
     if (isWhole) {
       joined.push(withText(line, ''));
@@ -24,16 +28,16 @@ export function joinLaidOutData(lines: readonly Line[]): readonly Line[] {
   return joined;
 }
 
-/** The line on which the brackets are closed that a line opens; the line itself where none is. */
+/** The line on which the brackets are closed that a line opens, else the last one before the next event. */
 function endOf(lines: readonly Line[], from: number): number {
   let depth = 0;
   for (let at = from; at < lines.length; at++) {
     const { text } = lines[at]!;
-    if (at > from && OPENS.test(text)) return from;
+    if (at > from && NEXT.test(text)) return at - 1;
     depth += depthOf(text);
     if (depth <= 0) return at;
   }
-  return from;
+  return lines.length - 1;
 }
 
 function depthOf(text: string): number {

@@ -2,6 +2,7 @@ import { createParser } from 'eventsource-parser';
 import { parseJson } from '../../json/json-access.ts';
 import type { WireEvent } from '../wire-event.ts';
 import { isBlank, type Line } from './lines.ts';
+import { shortenedEvent } from './shortened-event.ts';
 
 export interface SseEvents {
   readonly events: readonly WireEvent[];
@@ -39,7 +40,7 @@ export function readSse(lines: readonly Line[]): SseEvents {
       }
       const json = parseJson(data);
       const pieces = json === undefined && at.length > 1 ? data.split('\n') : [data];
-      if (pieces.length > 1 && pieces.some((piece) => parseJson(piece) !== undefined)) {
+      if (pieces.length > 1 && pieces.some((piece) => (parseJson(piece) ?? shortenedEvent(piece)) !== undefined)) {
         runTogether = true;
         pieces.forEach((piece, index) => {
           if (!isKeepAlive(piece)) events.push(wireEvent(piece, parseJson(piece), event, at[index]));
