@@ -13,6 +13,7 @@ import { type ExportedCase, type ExportOptions, exportCase } from '../src/core/c
 import type { Fixture } from '../src/core/cases/fixture.ts';
 import { openFixture } from '../src/core/cases/read-fixture.ts';
 import { type SharedCase, type ShareOptions, shareCase } from '../src/core/cases/share-case.ts';
+import { callsInReasoning } from '../src/core/explain/calls-in-reasoning.ts';
 import { minimisedIssue } from '../src/core/logs/minimise/minimised-issue.ts';
 import { smallestFixture } from '../src/core/logs/minimise/smallest-fixture.ts';
 import { type SmallestReply, smallestReply } from '../src/core/logs/minimise/smallest-reply.ts';
@@ -25,7 +26,7 @@ import { type ImportChoice, type ImportedCase, importCase } from '../src/core/tr
 /** Offers importers, links and exports of core through the contract. */
 export class CaseHost implements CaseService {
   async importTranscript(text: string, choice?: ImportChoice): Promise<Result<ImportedCase>> {
-    return importCase(text, choice);
+    return importCase(text, choice, callsInReasoning);
   }
 
   async textOfBytes(bytes: Uint8Array): Promise<Result<DecodedText>> {

@@ -74,6 +74,9 @@ export const COMFORT_KEYS: Readonly<Record<string, Check>> = {
         url: text,
         finishReason: text,
         stopSequence: text,
+        member: text,
+        isReasoning: yes,
+        reasoned: shape({ calls: count }, { tool: text }),
         note: text,
         says: shape(
           { server: text, text, line: count },

@@ -81,6 +81,18 @@ export interface FixtureSource extends Partial<UnwrappedReply> {
   readonly finishReason?: string;
   /** The stop sequence that ended the stream, where the wire names it. */
   readonly stopSequence?: string;
+  /** The member beside the text in which its interface sends calls, where the kind does not tell. */
+  readonly member?: string;
+  /** The text is the reasoning, which the answer holds apart. */
+  readonly isReasoning?: true;
+  /** Calls in the reasoning beside the text. */
+  readonly reasoned?: ReasonedCalls;
+}
+
+export interface ReasonedCalls {
+  readonly calls: number;
+  /** The tool of the first, where it is named. */
+  readonly tool?: string;
 }
 
 export interface FixturePrompt {

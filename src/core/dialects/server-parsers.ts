@@ -141,7 +141,7 @@ const PARSERS: Readonly<Partial<Record<DialectId, Row>>> = {
     ...BY_TEMPLATE,
   },
   pythonic: { vLLM: 'pythonic', SGLang: 'pythonic', Dynamo: 'pythonic' },
-  llama4: { vLLM: 'llama4_pythonic, llama4_json', SGLang: 'pythonic', Dynamo: 'pythonic' },
+  llama4: { vLLM: 'llama4_pythonic (calls of Python), llama4_json (JSON)', SGLang: 'pythonic', Dynamo: 'pythonic' },
   olmo3: { vLLM: 'olmo3', Ollama: 'olmo3' },
   hy3: { vLLM: 'hy_v3', SGLang: 'hunyuan', 'Rapid-MLX': 'hy_v3, hy3' },
   'tool-calls-json': {

@@ -70,6 +70,44 @@ it.each([
   expect(next).toMatch(/^Send the request again/);
 });
 
+describe('a call in the reasoning that an answer holds apart', () => {
+  const answer = (content: string | null, reasoning: string) =>
+    JSON.stringify({
+      object: 'chat.completion',
+      choices: [
+        { index: 0, message: { role: 'assistant', content, reasoning_content: reasoning }, finish_reason: 'stop' },
+      ],
+    });
+  const next =
+    'Have the model end its reasoning before it calls; if it did, give the server the reasoning parser of this model.';
+
+  it('is said to be there where the answer has no text', () => {
+    const explained = explain(answer(null, `I look. ${CALL}`));
+    expect(explained.sentence).toContain('It came in the reasoning, not in `tool_calls`, where nothing is run:');
+    expect([explained.calls.length, explained.readers, explained.next]).toEqual([1, [], next]);
+  });
+
+  it('is named beside a text without one', () => {
+    const explained = explain(answer('Done.', `I look. ${CALL}`));
+    expect(explained.sentence).toBe(
+      'No call in the answer: a call of `ls` stands in its reasoning, where nothing is run.',
+    );
+    expect([explained.causes[0]?.why, explained.next]).toEqual([
+      'Either the model did not end its reasoning before the call, or the server’s reasoning parser is another model’s.',
+      next,
+    ]);
+    expect(explain(answer('Done.', CALL + CALL)).sentence).toContain(': 2 calls stand in its reasoning');
+  });
+
+  it('is passed over where the text has one of its own, or the reasoning has none', () => {
+    expect(explain(answer(CALL, CALL)).sentence).toContain('It came in the text, not in `tool_calls`');
+    expect(explain(answer('Done.', 'I look.')).sentence).toBe('No call: 5 characters of prose.');
+    expect(explain(answer(null, 'I look.')).sentence).toBe(
+      'No call: reasoning alone (7 characters), no answer beside it.',
+    );
+  });
+});
+
 it('says that a message pasted alone left its calls in the text only where a member for them stands beside it', () => {
   const left = 'It came in the text, not in `tool_calls`';
   const content = '[{"name": "get_tide", "arguments": {"port": "Brest"}}]';
@@ -77,6 +115,7 @@ it('says that a message pasted alone left its calls in the text only where a mem
     left,
   );
   expect(explain(JSON.stringify({ choices: [{ role: 'assistant', content }] })).sentence).toContain(left);
+  expect(explain(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] })).sentence).toContain(left);
   expect(explain(JSON.stringify({ role: 'assistant', content })).sentence).not.toContain(left);
 });
 
@@ -85,6 +124,9 @@ it('names the parser that reads this text before one that does not', () => {
     `<｜DSML｜${wrapper}>\n<｜DSML｜invoke name="Bash">\n<｜DSML｜parameter name="command" string="true">pwd</｜DSML｜parameter>\n</｜DSML｜invoke>\n</｜DSML｜${wrapper}>`;
   expect(explain(call('tool_calls')).parsers['vllm']).toBe('deepseek_v4');
   expect(explain(call('function_calls')).parsers['vllm']).toBe('deepseek_v32');
+  const llama4 = (body: string) => `<|python_start|>${body}<|python_end|>`;
+  expect(explain(llama4('{"name": "ls", "parameters": {"path": "a"}}')).parsers['vllm']).toBe('llama4_json');
+  expect(explain(llama4('[ls(path="a")]')).parsers['vllm']).toBe('llama4_pythonic');
 });
 
 it.each([
@@ -548,4 +590,19 @@ describe('a stream that the server ended with an error', () => {
 it('offers no end of the thinking that a program repeats in part', () => {
   const { causes } = explain("  what():  Invalid diff:\n  '<think>a</think>' not found at start of\n  '<think>a <b'");
   expect(causes.map(({ code, fix }) => [code, fix])).toEqual([['unclosed-tag', undefined]]);
+});
+
+it.each([
+  [
+    'an unread format',
+    '{"error":"failed to parse tool call","raw":"✿FUNCTION✿: read_file"}',
+    /^The program reports a failure: “failed to parse tool call”\. A call that nothing here reads: ✿FUNCTION✿/,
+  ],
+  [
+    'a tag of no known tool',
+    'WARN agent: no tool calls found in model output, content="<action>read_file</action><input>{}</input>"',
+    /^The program reports a failure: “no tool calls found in model output[^”]*”\. No call: `<action>` is the tag of no known tool\.$/,
+  ],
+])('begins with what an agent says of a call that is not read either: %s', (_, text, sentence) => {
+  expect(explain(text).sentence).toMatch(sentence);
 });

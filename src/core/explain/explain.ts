@@ -11,19 +11,19 @@ import { reasoningAlone } from '../diagnosis/in-prose/thinking.ts';
 import { checkedCalls } from '../diagnosis/report/call-consequences.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/report/diagnose.ts';
 import { namedDialect } from '../diagnosis/report/named-dialect.ts';
-import { verdictText } from '../diagnosis/report/verdict-sentence.ts';
+import { verdictText, whereLeft } from '../diagnosis/report/verdict-sentence.ts';
 import { ruleOf } from '../diagnosis/rules/rules.ts';
-import { NATIVE } from '../dialects/names.ts';
 import { parsersOf, type ServerParser } from '../dialects/server-parsers.ts';
 import { printExactJson } from '../json/exact-json.ts';
 import { accountOf, type ReaderAccount, readersChosen, readersOf } from '../readers/outcome.ts';
 import { bestOf, differingSentence, readerSentence } from '../readers/outcome-words.ts';
+import { serverId } from '../readers/server-names.ts';
 import { countCharacters } from '../reading/char-counts.ts';
 import { readReply } from '../reading/read-reply.ts';
 import type { Reading } from '../reading/reading.ts';
-import { endOfSource, memberOfCalls } from '../reading/stream-end.ts';
+import { endOfSource } from '../reading/stream-end.ts';
 import { isBlank } from '../text/characters.ts';
-import { quote } from '../text/quote.ts';
+import { inOneLine } from '../text/quote.ts';
 import { importTools } from '../tools/importers/import-tools.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import type { ImportResult } from '../transcripts/import-result.ts';
@@ -32,6 +32,7 @@ import { PLAIN_TEXT } from '../transcripts/wanted-format.ts';
 import { causeTitle, groupCauses } from '../words/causes.ts';
 import type { Diagnostic } from '../words/diagnostic.ts';
 import type { Finding } from '../words/finding.ts';
+import { callsInReasoning } from './calls-in-reasoning.ts';
 import { evidenceOf } from './evidence.ts';
 import type { ExplainedCall, ExplainedCause, ExplainedReply, ExplainedSource } from './explained-reply.ts';
 import { nextStep } from './next-step.ts';
@@ -49,7 +50,9 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
   const imported = importOf(text);
   const { fixture } = imported;
   const tools = options.tools ?? fixture.tools ?? ownTools(imported);
-  const streamEnd = endOfSource({ ...imported, ...imported.unwrapped });
+  const reasoned = callsInReasoning(imported);
+  const streamEnd =
+    typeof fixture.source === 'object' ? endOfSource({ ...fixture.source, ...(reasoned && { reasoned }) }) : undefined;
   const reading = readReply(fixture.chunks, {
     tools,
     dialect: options.dialect ?? (imported.kind === 'fixture' ? dialectOf(fixture) : 'auto'),
@@ -64,13 +67,15 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
   const dialect = reading.calls.length > 0 ? reading.readIn : (namedDialect(diagnosis.findings) ?? reading.readIn);
   const causes = causesOf(reading, diagnosis);
   const foreign = diagnosis.findings.filter(({ code }) => code === 'foreign-dialect');
-  const readers = readersFor(reading, dialect, tools, options.reader);
+  const isReasoned = streamEnd?.isReasoning === true && reading.calls.length > 0;
+  // No parser of calls gets what a server took for reasoning.
+  const readers = isReasoned && options.reader === undefined ? [] : readersFor(reading, dialect, tools, options.reader);
   const parsers = parsersFor(dialect, readers);
-  const left = leftInText(reading, memberOfCalls(streamEnd) ?? memberBeside(imported, text));
+  const left = leftInText(reading);
   return {
     source: sourceOf(imported, reading),
     sentence: [
-      ...lossIn(imported, reading),
+      ...lossIn(imported, reading, words.sentence),
       sentenceOf(words.sentence, readers, options.reader !== undefined),
       ...left,
     ].join(' '),
@@ -90,6 +95,7 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
       parsers,
       hasTools: tools.length > 0,
       isLeft: left.length > 0,
+      isReasoned: isReasoned || reasoned !== undefined,
       isEmpty: reading.text.length === 0,
       isPiece: foreign.some(
         ({ data }) => data?.['part'] === 1 || data?.['cut'] === 1 || OPENERLESS.has(String(data?.['id'])),
@@ -130,25 +136,24 @@ function sentenceOf(sentence: string, readers: readonly ReaderAccount[], isAsked
   return differing === null ? sentence : `${sentence} ${differing}`;
 }
 
-/** What the words around the reply say became of its only call, or of the reply. */
-function lossIn({ unwrapped }: ImportResult, { calls }: Reading): string[] {
-  const { loss, lostAll } = unwrapped?.says ?? {};
-  return loss !== undefined && (calls.length === 1 || lostAll) ? [loss] : [];
+/** What the words around the reply say became of its only call, or of all that it holds, read or not; nothing where the sentence repeats them. */
+function lossIn({ unwrapped }: ImportResult, { calls }: Reading, sentence: string): string[] {
+  const { loss, lostAll, text = '' } = unwrapped?.says ?? {};
+  if (loss === undefined || (calls.length !== 1 && !lostAll)) return [];
+  return calls.length === 0 && sentence.includes(inOneLine(text).replace(/\.$/, '')) ? [] : [loss];
 }
 
-/** Members of OpenAI's chat around or beside a message that is pasted alone. */
-const OF_CHAT = /\btool_calls["']?\s{0,9}[:=]|["']choices["']\s{0,9}:/;
-
-/** The member that stands empty beside the text of a message, or would. */
-const memberBeside = ({ kind }: ImportResult, text: string): string | null =>
-  kind === 'bare-message' && OF_CHAT.test(text) ? 'tool_calls' : null;
-
 /** Where the calls came, if the interface has a member for them. */
-function leftInText({ calls, readIn }: Reading, member: string | null): string[] {
-  if (calls.length === 0 || readIn === NATIVE || member === null) return [];
-  const them = calls.length === 1 ? 'It' : 'They';
+function leftInText(reading: Reading): string[] {
+  const words = whereLeft(reading);
+  if (words === null) return [];
+  const them = reading.calls.length === 1 ? 'It' : 'They';
+  if (reading.options.streamEnd?.isReasoning)
+    return [
+      `${them} came ${words}, where nothing is run: either the model did not end its reasoning before the call, or the server’s reasoning parser is another model’s.`,
+    ];
   return [
-    `${them} came in the text, not in ${quote(member)}: either the prompt asks for that, or the server’s parser did not run or is another model’s.`,
+    `${them} came ${words}: either the prompt asks for that, or the server’s parser did not run or is another model’s.`,
   ];
 }
 
@@ -215,7 +220,8 @@ function namesOf(parsers: readonly ServerParser[]): Record<string, string> {
 /** The first parser of each server, before it the first that is known to run the calls as they are read. */
 function parsersFor(dialect: string, readers: readonly ReaderAccount[]): ServerParser[] {
   const runs = ({ server, parser }: ServerParser): boolean => {
-    const own = readers.filter(({ reader }) => reader.name === server && reader.parser === parser);
+    const ids = new Set(readersChosen(`${serverId(server)}:${parser}`, dialect).map(({ id }) => id));
+    const own = readers.filter(({ reader }) => ids.has(reader.id));
     return own.length > 0 && own.every(({ outcome }) => outcome === 'runs');
   };
   return [...groupBy(parsersOf(dialect), ({ server }) => server).values()].map(

@@ -17,6 +17,8 @@ interface Known {
   readonly hasTools: boolean;
   /** The calls stand in the text of an interface that has a member for them. */
   readonly isLeft: boolean;
+  /** The calls stand in the reasoning, which the answer holds apart. */
+  readonly isReasoned: boolean;
   readonly isEmpty: boolean;
   /** Only pieces of a call stand there, or its beginning. */
   readonly isPiece: boolean;
@@ -55,6 +57,7 @@ export function nextStep(known: Known): string {
     dialect,
     causes,
     hasTools,
+    isReasoned,
     isEmpty,
     isPiece,
     isLeftOut,
@@ -75,6 +78,8 @@ export function nextStep(known: Known): string {
   if (isTemplate) return 'Paste what the model wrote: a template only makes its prompt.';
   if (hasFailed && (verdict === 'none' || codes.includes('truncated')))
     return 'Send the request again: the server ended this answer with an error.';
+  if (isReasoned && (verdict === 'none' || verdict === 'clean'))
+    return 'Have the model end its reasoning before it calls; if it did, give the server the reasoning parser of this model.';
   if (verdict === 'none') {
     if (isUnanswered)
       return 'Send the request again with more room for the answer; if it comes back so, look at what the server takes out of it.';

@@ -2,7 +2,7 @@ import type { Span } from '../../base/span.ts';
 import { factsOf, whereabouts } from '../diagnosis/report/diagnose.ts';
 import { readReply } from '../reading/read-reply.ts';
 import { isSchemaOnly, type Reading } from '../reading/reading.ts';
-import { endKind, type StreamEnd } from '../reading/stream-end.ts';
+import { endKind, knownEnd, type StreamEnd } from '../reading/stream-end.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import type { Code } from '../words/codes.ts';
 import type { Finding } from '../words/finding.ts';
@@ -195,7 +195,8 @@ function troubleOf(lanes: Lanes, succeeds: Judgement['succeeds'], end?: StreamEn
 }
 
 /** What is wrong, told by resilient mode; by strict where that alone finds anything. */
-function faultOf(lanes: Lanes, succeeds: Judgement['succeeds'], end?: StreamEnd, chosen?: Chosen) {
+function faultOf(lanes: Lanes, succeeds: Judgement['succeeds'], told?: StreamEnd, chosen?: Chosen) {
+  const end = knownEnd(told);
   const tells = (recovery: Recovery): boolean => lanes[recovery].findings.some(isFault);
   const { reading, findings } = lanes[!tells('resilient') && tells('strict') ? 'strict' : 'resilient'];
   const faults = findings.filter(isFault);

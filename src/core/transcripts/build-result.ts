@@ -19,12 +19,19 @@ export function buildResult(found: Findings, options: ImportOptions): Result<Imp
     ...(finish.stopSequence !== undefined && { stopSequence: finish.stopSequence }),
     ...(found.request.model !== undefined && { model: found.request.model }),
   };
+  const isReasoning = channel.kind === 'reasoning' || channel.kind === 'reasoning-summary';
   const around = wordsAround(found);
   const others = otherChannels(channel, found.channels);
   const fixture: Fixture = {
     format: 'chunkscope-fixture',
     version: 1,
-    source: { kind: found.kind, ...facts, ...(found.url !== undefined && { url: found.url }), ...around },
+    source: {
+      kind: found.kind,
+      ...facts,
+      ...(isReasoning && { isReasoning }),
+      ...(found.url !== undefined && { url: found.url }),
+      ...around,
+    },
     chunks: channel.chunks,
     ...(dt && { dt }),
     ...(channel.frames && { frames: channel.frames }),

@@ -24,8 +24,23 @@ import { hasCallSign } from './wrappers/kit/call-sign.ts';
  * cassette, a recording, a fixture; whatever else is plain text in one chunk. Errors: an unknown `as`, `channel` or `entry`, and a
  * text in which the format asked for is not found.
  */
-export const importTranscript = (text: string, options: ImportOptions = {}): Result<ImportResult> =>
-  importText(text, options, true);
+export function importTranscript(text: string, options: ImportOptions = {}): Result<ImportResult> {
+  const imported = importText(text, options, true);
+  const isLeft = imported.ok && imported.value.channels.every(({ kind }) => kind !== 'tool');
+  return isLeft && imported.value.kind === 'bare-message' && OF_CHAT.test(text)
+    ? ok(withMember(imported.value))
+    : imported;
+}
+
+/** Members of OpenAI's chat around or beside a message that is pasted alone. */
+const OF_CHAT = /\btool_calls["']?\s{0,9}[:=]|["']choices["']\s{0,9}:/;
+
+function withMember(result: ImportResult): ImportResult {
+  const { source } = result.fixture;
+  return typeof source === 'object'
+    ? { ...result, fixture: { ...result.fixture, source: { ...source, member: 'tool_calls' } } }
+    : result;
+}
 
 /** `unwraps` is false for what was taken out of something: it is no log in a log any more. */
 function importText(text: string, options: ImportOptions, unwraps: boolean): Result<ImportResult> {

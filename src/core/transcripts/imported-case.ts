@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../base/result.ts';
-import type { Fixture, UnwrappedReply } from '../cases/fixture.ts';
+import type { Fixture, ReasonedCalls, UnwrappedReply } from '../cases/fixture.ts';
 import { openFixture } from '../cases/read-fixture.ts';
 import { AUTO } from '../dialects/dialects.ts';
 import type { ImportResult } from './import-result.ts';
@@ -53,16 +53,28 @@ export interface EntrySummary {
   readonly title: string;
 }
 
-/** Imports a text as a case to be opened: a transcript of any known kind, a fixture as it is, else plain text. */
-export async function importCase(text: string, choice: ImportChoice = {}): Promise<Result<ImportedCase>> {
+/** Imports a text as a case to be opened: a transcript of any known kind, a fixture as it is, else plain text. `reasonedIn` looks for calls in the reasoning. */
+export async function importCase(
+  text: string,
+  choice: ImportChoice = {},
+  reasonedIn: (result: ImportResult) => ReasonedCalls | undefined = () => undefined,
+): Promise<Result<ImportedCase>> {
   const isPlain = choice.as === undefined && isPlainBySamples(text);
   const wanted = isPlain ? { ...choice, as: PLAIN_TEXT } : choice;
   const read = importTranscript(wanted.as === PLAIN_TEXT ? text : await withoutYaml(text), wanted);
   if (!read.ok) return read;
-  const imported = importedCase(read.value, text);
+  const reasoned = reasonedIn(read.value);
+  const imported = importedCase(reasoned ? withReasoned(read.value, reasoned) : read.value, text);
   if (imported.kind !== 'fixture') return ok({ ...imported, fixture: { ...imported.fixture, dialect: AUTO } });
   const opened = openFixture(text);
   return opened.ok ? ok({ ...imported, fixture: opened.value.fixture, notes: opened.value.remarks }) : opened;
+}
+
+function withReasoned(result: ImportResult, reasoned: ReasonedCalls): ImportResult {
+  const { source } = result.fixture;
+  return typeof source === 'object'
+    ? { ...result, fixture: { ...result.fixture, source: { ...source, reasoned } } }
+    : result;
 }
 
 /** Of native calls the text and the arguments are parts: whoever takes one as text alone has the whole answer to paste. */

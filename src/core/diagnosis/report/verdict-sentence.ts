@@ -205,6 +205,9 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
     const syntax = foreign.length === 1 ? 'another syntax' : 'other syntaxes';
     return `No call here, but ${grouped(total)}${first && !second ? ofTool(first) : ''} in ${syntax}: ${foreign.map(dialectAndLines).join('; ')}. ${total === 1 ? 'It is' : 'They are'} shown, not read.`;
   }
+  const { reasoned } = reading.options.streamEnd ?? {};
+  if (reasoned)
+    return `No call in the answer: ${reasoned.calls === 1 ? `a call${reasoned.tool === undefined ? '' : ` of ${quote(reasoned.tool)}`} stands` : `${counted(reasoned.calls, 'call')} stand`} in its reasoning, where nothing is run.`;
   if (reading.text.length === 0) return 'No call: the reply is empty.';
   const inThinking = findings.filter(({ code }) => code === 'call-in-thinking').length;
   if (inThinking > 0)
@@ -251,6 +254,7 @@ function wordsInPlace(place: InPlaceOfCall, reading: Reading): string {
       return `No call is read: ${length} that speak of calls (${quote(place.word)}, line ${place.line}), none of them written out in a form that is known here.`;
     case 'prose': {
       const thinking = reading.thinking.length;
+      if (reading.options.streamEnd?.isReasoning) return `No call: reasoning alone (${length}), no answer beside it.`;
       const beside = thinking > 0 ? ` and ${counted(thinking, 'character')} of thinking` : '';
       return `No call: ${counted(reading.prose.length, 'character')} of prose${beside}.`;
     }
@@ -373,11 +377,16 @@ function dialectFact({ calls: [first], dialect, options, text }: Reading): Verdi
 }
 
 /** That the calls stand in the text of an answer whose interface has a member for them. */
-function leftFact({ calls, readIn, options }: Reading): VerdictFact[] {
-  const member = memberOfCalls(options.streamEnd);
-  return calls.length > 0 && readIn !== NATIVE && member !== null
-    ? [{ text: `in the text, not in ${quote(member)}` }]
-    : [];
+function leftFact(reading: Reading): VerdictFact[] {
+  const text = whereLeft(reading);
+  return text === null ? [] : [{ text }];
+}
+
+/** Where the calls stand that are not where their interface has a member for them; null where they are, or it is not known to have one. */
+export function whereLeft({ calls, readIn, options: { streamEnd } }: Reading): string | null {
+  const member = memberOfCalls(streamEnd);
+  if (calls.length === 0 || readIn === NATIVE || (member === null && !streamEnd?.isReasoning)) return null;
+  return `in the ${streamEnd?.isReasoning ? 'reasoning' : 'text'}${member === null ? '' : `, not in ${quote(member)}`}`;
 }
 
 /** The dialect of calls that are named alone. */

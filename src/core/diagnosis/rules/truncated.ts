@@ -2,7 +2,7 @@ import { isJsonStructure } from '../../calls/structure-in-text.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import { writingOf } from '../../dialects/writings.ts';
 import type { Reading } from '../../reading/reading.ts';
-import { causeOfCut } from '../../reading/stream-end.ts';
+import { causeOfCut, knownEnd } from '../../reading/stream-end.ts';
 import { quote, quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
@@ -28,7 +28,7 @@ Nothing is closed by guesswork: half a file that looks whole is worse than an er
   failing: { input: exampleCall('<path>src/app.ts</path>').slice(0, -'.ts</path>\n</arguments>\n</tool>'.length) },
   passing: { input: exampleCall('<path>src/app.ts</path>') },
   explain(finding, reading) {
-    const { streamEnd } = reading.options;
+    const streamEnd = knownEnd(reading.options.streamEnd);
     const missing = missingTags(finding, reading);
     if (missing && !missing.isInValue)
       return {

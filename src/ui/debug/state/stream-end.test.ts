@@ -33,6 +33,23 @@ test('what came by no wire tells nothing', () => {
   expect(streamEndOf(reply({ kind: 'log' }))).toBeNull();
 });
 
+test('what came beside the text is told of any source', () => {
+  expect(streamEndOf(reply({ kind: 'bare-message', member: 'tool_calls' }))).toEqual({
+    isUntold: true,
+    member: 'tool_calls',
+  });
+  expect(streamEndOf(reply({ kind: 'openai-chat', note: 'In a log', reasoned: { calls: 1, tool: 'ls' } }))).toEqual({
+    isUntold: true,
+    member: 'tool_calls',
+    reasoned: { calls: 1, tool: 'ls' },
+  });
+  expect(streamEndOf(reply({ kind: 'openai-chat', isReasoning: true, finishReason: 'stop' }))).toEqual({
+    source: 'openai-chat',
+    reason: 'stop',
+    isReasoning: true,
+  });
+});
+
 test('once its end is edited, the stream no longer speaks for the reply', () => {
   const ended = reply({ kind: 'openai-chat', finishReason: 'length' });
   expect(streamEndOf({ ...ended, raw: editRawText(ended.raw, [{ start: 9, end: 9, text: '</a>' }]) })).toBeNull();
