@@ -5,11 +5,11 @@ import type { SharedCase, ShareOptions } from '../core/cases/share-case.ts';
 import type { Chosen } from '../core/logs/lane.ts';
 import type { Minimised } from '../core/logs/minimise/minimise.ts';
 import type { SmallestReply } from '../core/logs/minimise/smallest-reply.ts';
-import type { StreamEnd } from '../core/reading/stream-end.ts';
 import type { DecodedText } from '../core/text/text-of-bytes.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 import type { ImportChoice, ImportedCase } from '../core/transcripts/imported-case.ts';
 import type { Frame } from '../core/words/frame.ts';
+import type { StreamEnd } from '../core/words/stream-end.ts';
 
 /** The worker of Open and Share. It stores nothing: calls are independent of each other. */
 export interface CaseService {

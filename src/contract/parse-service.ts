@@ -8,7 +8,6 @@ import type { Conversion } from '../core/reading/convert-calls.ts';
 import type { CallLanguage } from '../core/reading/printed-call.ts';
 import type { OtherReading } from '../core/reading/read-as.ts';
 import type { DialectOutcome } from '../core/reading/read-in-each.ts';
-import type { StreamEnd } from '../core/reading/stream-end.ts';
 import type { RulePage, RuleTitle } from '../core/reference/rule-page.ts';
 import type { RecoverOptions } from '../core/reply/recovery/recover.ts';
 import type { RecoveryTemplate } from '../core/reply/recovery/recovery-template.ts';
@@ -25,6 +24,7 @@ import type { QuickFix, Severity, TextEdit } from '../core/words/diagnostic.ts';
 import type { Frame } from '../core/words/frame.ts';
 import type { Recovery } from '../core/words/recovery.ts';
 import type { Split } from '../core/words/split.ts';
+import type { StreamEnd } from '../core/words/stream-end.ts';
 
 /** The worker that hosts the machine. It holds one document at a time; offsets are UTF-16 code units. */
 export interface ParseService {

@@ -2,12 +2,13 @@ import type { Span } from '../../base/span.ts';
 import { factsOf, whereabouts } from '../diagnosis/report/diagnose.ts';
 import { readReply } from '../reading/read-reply.ts';
 import { isSchemaOnly, type Reading } from '../reading/reading.ts';
-import { endKind, knownEnd, type StreamEnd } from '../reading/stream-end.ts';
+import { endKind } from '../reading/stream-end.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import type { Code } from '../words/codes.ts';
 import type { Finding } from '../words/finding.ts';
 import type { Frame } from '../words/frame.ts';
 import { RECOVERIES, type Recovery } from '../words/recovery.ts';
+import { knownEnd, type StreamEnd } from '../words/stream-end.ts';
 import type { Verdict } from '../words/verdict.ts';
 import { causeKey, type Fault, shapeKey, skeletonOf, withoutIndexes } from './fingerprint.ts';
 

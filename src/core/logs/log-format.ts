@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json/json-access.ts';
-import type { StreamEnd } from '../reading/stream-end.ts';
 import type { Frame } from '../words/frame.ts';
+import type { StreamEnd } from '../words/stream-end.ts';
 import type { NotReply } from './summary.ts';
 
 /** One reply of a record. */

@@ -5,8 +5,8 @@ import type { ToolDefinition } from '../tools/tool-definition.ts';
 import type { Frame } from '../words/frame.ts';
 import { DEFAULT_RECOVERY, type Recovery } from '../words/recovery.ts';
 import { replyTooLong } from '../words/reply-limit.ts';
+import type { StreamEnd } from '../words/stream-end.ts';
 import { type CallCheck, Reading, type ReadingOptions } from './reading.ts';
-import type { StreamEnd } from './stream-end.ts';
 
 export interface ParseOptions {
   /** Default `resilient`. */

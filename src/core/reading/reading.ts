@@ -21,10 +21,10 @@ import type { Finding } from '../words/finding.ts';
 import type { Frame } from '../words/frame.ts';
 import type { Recovery } from '../words/recovery.ts';
 import { replyTooLong } from '../words/reply-limit.ts';
+import type { StreamEnd } from '../words/stream-end.ts';
 import type { Verdict } from '../words/verdict.ts';
 import { cutValues } from './cut-values.ts';
 import { withMixedDialects } from './mixed-dialects.ts';
-import type { StreamEnd } from './stream-end.ts';
 import { withoutRepairs } from './without-repairs.ts';
 
 export interface ReadingOptions {

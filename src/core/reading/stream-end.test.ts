@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { diagnose } from '../diagnosis/report/diagnose.ts';
+import type { StreamEnd } from '../words/stream-end.ts';
 import { readReply } from './read-reply.ts';
-import type { StreamEnd } from './stream-end.ts';
 
 const CUT_IN_VALUE = '<tool><tool_name>w</tool_name><arguments><path>a.ts</path><content>half a f';
 const CUT_BETWEEN = '<tool><tool_name>w</tool_name><arguments><path>a.ts</path>';

@@ -1,8 +1,8 @@
 import type { Fixture } from '../../cases/fixture.ts';
 import { readReply } from '../../reading/read-reply.ts';
-import type { StreamEnd } from '../../reading/stream-end.ts';
 import { reportOf } from '../../travel/report-of.ts';
 import type { SessionReport } from '../../travel/session-report.ts';
+import type { StreamEnd } from '../../words/stream-end.ts';
 import type { Judgement } from '../lane.ts';
 import { isNotReply, NOT_REPLY_WHY } from '../not-reply-words.ts';
 import { recordTime } from '../record-time.ts';

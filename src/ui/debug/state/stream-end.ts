@@ -1,4 +1,4 @@
-import { endOfSource, type StreamEnd } from '../../../core/reading/stream-end.ts';
+import { endOfSource, type StreamEnd } from '../../../core/words/stream-end.ts';
 import type { ReplyCase } from './debug-state.ts';
 
 /** How the stream that carried the reply ended; null where it is not known or the end was edited. */
