@@ -606,3 +606,11 @@ it.each([
 ])('begins with what an agent says of a call that is not read either: %s', (_, text, sentence) => {
   expect(explain(text).sentence).toMatch(sentence);
 });
+
+it('gives the call that a log says was not converted, after the words that say so', () => {
+  const { sentence, calls } = explain(
+    'src.tools - WARNING - Unknown function call: find_tide\nsrc.loop - WARNING -   -> FAILED to convert native call: find_tide args={"place": "Oslo"}',
+  );
+  expect(sentence).toMatch(/^The program reports a failure: “Unknown function call: find_tide”\. Clean/);
+  expect(calls.map(({ toolName }) => toolName)).toEqual(['find_tide']);
+});

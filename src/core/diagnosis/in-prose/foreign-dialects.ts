@@ -84,6 +84,14 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     unread: 'No server and no agent is known to read it.',
   },
   {
+    id: 'tool-code-arrow',
+    name: 'a tool_code tag with => (MiniMax M2)',
+    begins: '<tool_code>',
+    opens: [/<tool_code>\s{0,99}\{\s{0,99}tool\s{0,9}=>\s{0,9}["'](?<tool>[\w.:/-]{1,100})["']/g],
+    closer: '</tool_code>',
+    unread: 'No server and no agent is known to read it.',
+  },
+  {
     id: 'tool-call-json',
     name: 'JSON in [TOOL_CALL] tags',
     begins: '[TOOL_CALL]',
@@ -106,11 +114,25 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     begins: '{',
     opens: [
       /\{\s{0,99}"(?:action|tool|function(?:_name)?)"\s{0,9}:\s{0,9}"(?<tool>[^"\n]{1,200})"\s{0,9},\s{0,99}"(?:arguments|parameters)"\s{0,9}:/g,
-      /\{\s{0,99}"(?:action|tool(?:_name)?|function(?:_name)?)"\s{0,9}:\s{0,9}"(?<tool>[^"\n]{1,200})"\s{0,9},\s{0,99}"(?:action_input|tool_input|args|input|params)"\s{0,9}:/g,
+      /\{\s{0,99}"(?:action|tool(?:_name)?|function(?:_name)?)"\s{0,9}:\s{0,9}"(?<tool>[^"\n]{1,200})"\s{0,9},\s{0,99}"(?:action_input|tool_input|tool_args|tool_arguments|args|input|params)"\s{0,9}:/g,
+      /(?<![[,]\s{0,99})\{\s{0,99}"tool_name"\s{0,9}:\s{0,9}"(?<tool>[^"\n]{1,200})"\s{0,9},\s{0,99}"(?:arguments|parameters)"\s{0,9}:/g,
+      /"(?:command|ability)"\s{0,9}:\s{0,9}\{\s{0,99}"name"\s{0,9}:\s{0,9}"(?<tool>[^"\n]{1,200})"\s{0,9},\s{0,99}"args"\s{0,9}:/g,
       /(?<=[{,]\s{0,9})'action': '(?<tool>[^'\n]{1,200})', '(?:action_input|args)': \{/g,
     ],
     closer: '}',
     unread: 'Its keys are an agent’s own: only the agent that asked for them reads them.',
+    isFenced: true,
+    isData: true,
+  },
+  {
+    id: 'parallel-json',
+    name: 'calls of multi_tool_use.parallel (OpenAI)',
+    begins: '"recipient_name"',
+    opens: [
+      /\{\s{0,99}"recipient_name"\s{0,9}:\s{0,9}"(?:functions\.)?(?<tool>[^"\n]{1,100})"\s{0,9},\s{0,99}"parameters"\s{0,9}:/g,
+    ],
+    closer: '}',
+    unread: 'OpenAI’s models write several calls at once so; where it comes out as text, nothing took it apart.',
     isFenced: true,
     isData: true,
   },
@@ -237,6 +259,16 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     closer: '```',
     unread: 'No server is known to read one in a fence without its list.',
     isFenced: true,
+  },
+  {
+    id: 'deepseek-ascii-bars',
+    name: 'DeepSeek’s tokens with ASCII bars',
+    begins: '<|tool▁call▁begin|>',
+    opens: [
+      /<\|tool▁call▁begin\|>\s{0,9}(?:function\s{0,9}<\|tool▁sep\|>\s{0,9})?(?<tool>[A-Za-z_][\w.-]{0,99})\s{0,9}(?=<\|tool▁sep\|>|[\r\n{])/g,
+    ],
+    closer: '<|tool▁call▁end|>',
+    unread: 'DeepSeek’s own tokens have the bars `｜`; with these no server is known to read the call.',
   },
   ...OPENERLESS_FORMATS,
   {

@@ -17,7 +17,7 @@ const TOOL =
   /\bfor (?:the )?(?:tool |function )?(?!id\b|call\b|tool\b|function\b)["'`]?([A-Za-z_][\w.-]{1,80})["'`]?(?=\s{0,3}[:,|.]|$)|\b(?:tool|function)(?:=|\s?["'`])([A-Za-z_][\w.-]{1,80})/;
 
 /** The name as a program lists it right before the arguments. */
-const LISTED = /\bname\s{0,3}[:=]\s{0,3}["'`]?([A-Za-z_][\w.-]{1,80})["'`]?,?\s{0,9}$/;
+const LISTED = /\b(?:name|call)\s{0,3}[:=]\s{0,3}["'`]?([A-Za-z_][\w.-]{1,80})["'`]?,?\s{0,9}$/;
 
 /** An error that repeats the arguments of a call, and may name its tool. */
 export const toolArguments: Wrapper = {
