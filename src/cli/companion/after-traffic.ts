@@ -8,6 +8,8 @@ const MOST_WAITING = 10_000;
 export class AfterTraffic {
   readonly #now: () => number;
   #waiting: (() => void)[] = [];
+  /** How many of those are done; they are taken off together, so that no piece moves all others. */
+  #done = 0;
   #isDue = false;
 
   /** `now`: the time, in milliseconds. */
@@ -25,11 +27,13 @@ export class AfterTraffic {
 
   #work(): void {
     const start = this.#now();
-    let done = 0;
-    const isOver = (): boolean => this.#now() - start > MOST_MS && this.#waiting.length - done < MOST_WAITING;
-    do this.#waiting[done++]?.();
-    while (done < this.#waiting.length && !isOver());
-    this.#waiting = this.#waiting.slice(done);
+    const isOver = (): boolean => this.#now() - start > MOST_MS && this.#waiting.length - this.#done < MOST_WAITING;
+    do this.#waiting[this.#done++]?.();
+    while (this.#done < this.#waiting.length && !isOver());
+    if (this.#done * 2 > this.#waiting.length) {
+      this.#waiting = this.#waiting.slice(this.#done);
+      this.#done = 0;
+    }
     this.#isDue = this.#waiting.length > 0;
     if (this.#isDue) setImmediate(() => this.#work());
   }
