@@ -35,8 +35,9 @@ function expectRoundTrip(dialect: string, call: PlainCall, tool: ToolDefinition 
     expect(written.message).not.toBe('');
     return false;
   }
+  const tools = toolsToRead(dialect, call, tool);
   for (const cut of CUTS) {
-    const read = readUnder(written.text, cut, dialect, toolsToRead(dialect, call, tool));
+    const read = readUnder(written.text, cut, dialect, tools);
     expect(read).toHaveLength(1);
     expect(read[0]).toMatchObject({ toolName: call.toolName, complete: true });
     const warned = written.warnings.map(({ path }) => path).filter((path) => path !== '');
