@@ -6,7 +6,7 @@ import { insert, replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { innermostElement } from '../in-calls/element-index.ts';
 import { missingEnd } from '../in-calls/missing-end.ts';
-import { logOf } from '../in-prose/in-place-of-call.ts';
+import { isInParserWords } from '../in-prose/parser-words.ts';
 import { lastThinkingBlock, reasoningAlone, thinkingCallsOf } from '../in-prose/thinking.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { escapedCloses } from '../proposals/inner-closes.ts';
@@ -70,7 +70,7 @@ A call that is cut short by the next call stays incomplete. An unclosed thinking
   },
   *fixes(finding, reading) {
     if (finding.call === undefined) {
-      if (!logOf(reading)) yield* closeThinking(finding, reading);
+      if (!isRepeated(reading)) yield* closeThinking(finding, reading);
     } else if (wantedAt(finding) === undefined) yield* closeCall(finding, reading);
     else if (tagAfterPassedEnd(finding, wantedAt(finding) ?? '', reading) === null) {
       yield* escapeInnerClose(finding, reading);
@@ -82,8 +82,14 @@ A call that is cut short by the next call stays incomplete. An unclosed thinking
 /** Whether a call ended the thinking that nothing else ends. */
 const endsAtCall = ({ start }: Finding, { calls }: Reading): boolean => calls.some(({ call }) => call.start >= start);
 
+/** Whether the thinking stands in the words of a server's parser. */
+function isRepeated(reading: Reading): boolean {
+  const block = lastThinkingBlock(reading);
+  return block !== null && isInParserWords(String(reading.text), block.start);
+}
+
 function whyOpen(reading: Reading): string {
-  if (logOf(reading))
+  if (isRepeated(reading))
     return 'A program repeats a part of what the model wrote, and the part ends before the thinking does.';
   const alone = reasoningAlone(reading);
   if (alone === 'opener')
