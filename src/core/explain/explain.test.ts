@@ -102,9 +102,7 @@ describe('a call in the reasoning that an answer holds apart', () => {
   it('is passed over where the text has one of its own, or the reasoning has none', () => {
     expect(explain(answer(CALL, CALL)).sentence).toContain('It came in the text, not in `tool_calls`');
     expect(explain(answer('Done.', 'I look.')).sentence).toBe('No call: 5 characters of prose.');
-    expect(explain(answer(null, 'I look.')).sentence).toBe(
-      'No call: reasoning alone (7 characters), no answer beside it.',
-    );
+    expect(explain(answer(null, 'I look.')).sentence).toBe('No call: 7 characters of reasoning.');
   });
 });
 

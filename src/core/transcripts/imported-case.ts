@@ -103,8 +103,12 @@ function importedCase(result: ImportResult, text: string): ImportedCase {
     entries: (result.entries ?? []).slice(0, MOST_ENTRIES),
     entryCount: result.entries?.length ?? 1,
     entry: result.entry ?? 0,
-    fixture,
+    fixture: withTools(fixture, kind === PLAIN_TEXT ? [] : (request?.tools ?? [])),
     ...(unwrapped && { unwrapped }),
     ...(request && { request }),
   };
 }
+
+/** What the model was given is what its calls are checked against. */
+const withTools = (fixture: Fixture, tools: RequestOffer['tools']): Fixture =>
+  tools.length > 0 && !fixture.tools ? { ...fixture, tools } : fixture;

@@ -254,7 +254,7 @@ function wordsInPlace(place: InPlaceOfCall, reading: Reading): string {
       return `No call is read: ${length} that speak of calls (${quote(place.word)}, line ${place.line}), none of them written out in a form that is known here.`;
     case 'prose': {
       const thinking = reading.thinking.length;
-      if (reading.options.streamEnd?.isReasoning) return `No call: reasoning alone (${length}), no answer beside it.`;
+      if (reading.options.streamEnd?.isReasoning) return `No call: ${length} of reasoning.`;
       const beside = thinking > 0 ? ` and ${counted(thinking, 'character')} of thinking` : '';
       return `No call: ${counted(reading.prose.length, 'character')} of prose${beside}.`;
     }
