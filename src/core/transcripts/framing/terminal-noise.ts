@@ -58,6 +58,7 @@ class Session {
   #phase: Phase = 'body';
   #quote = '';
   #removed = 0;
+  #holdsText = false;
   #hasStatus = false;
   #opensWithNoise: boolean | undefined;
   #timeMs: number | undefined;
@@ -90,6 +91,7 @@ class Session {
     const text = line.text.replace(GLUED_TALK, '');
     const timed = this.#timeMs !== undefined && line.timeMs === undefined ? { ...line, timeMs: this.#timeMs } : line;
     this.#kept.push(withText(timed, text));
+    this.#holdsText ||= !isBlank(line);
   }
 
   #remove(text: string): void {
@@ -127,13 +129,14 @@ class Session {
 
   /** Between a command and its answer. */
   #isAnswerTitle(text: string): boolean {
-    return this.#request.length > 0 && isTitle(text) && this.#kept.every(isBlank);
+    return this.#request.length > 0 && !this.#holdsText && isTitle(text);
   }
 
   /** What stands over the command that opens the text. */
   #removeTitles(): void {
     this.#removed += this.#kept.filter((line) => !isBlank(line)).length;
     this.#kept.length = 0;
+    this.#holdsText = false;
   }
 
   /** Without a prompt a command counts only where it opens the text, or stands right under its title. */
