@@ -612,3 +612,16 @@ it('gives the call that a log says was not converted, after the words that say s
   expect(sentence).toMatch(/^The program reports a failure: “Unknown function call: find_tide”\. Clean/);
   expect(calls.map(({ toolName }) => toolName)).toEqual(['find_tide']);
 });
+
+it.each([
+  [
+    'a variable',
+    "tool_calls = [ChatCompletionMessageToolCall(id='c', function=Function(arguments='{\"a\": 1}', name='ls'), type='function')]",
+  ],
+  [
+    'a line of a log, an error behind it',
+    "10:00:00 DEBUG calls: [ChatCompletionMessageToolCall(id='c', function=Function(arguments='{\"a\": 1}', name='ls'), type='function')]\njson.decoder.JSONDecodeError: Extra data",
+  ],
+])('reads the printed call of %s', (_, text) => {
+  expect(explain(text).calls.map(({ toolName }) => toolName)).toEqual(['ls']);
+});
