@@ -622,6 +622,16 @@ it.each([
     'a line of a log, an error behind it',
     "10:00:00 DEBUG calls: [ChatCompletionMessageToolCall(id='c', function=Function(arguments='{\"a\": 1}', name='ls'), type='function')]\njson.decoder.JSONDecodeError: Extra data",
   ],
+  ['Anthropic', "response.content = [ToolUseBlock(id='t', input={'a': 1}, name='ls', type='tool_use')]"],
+  ['Gemini', "call = FunctionCall(id=None, args={'a': 1}, name='ls')"],
+  ['LlamaIndex', "[ToolSelection(tool_id='c', tool_name='ls', tool_kwargs={'a': 1})]"],
+  [
+    "OpenAI's Responses",
+    "ResponseFunctionToolCall(arguments='{\"a\":1}', call_id='c', name='ls', type='function_call', id='f', status='completed')",
+  ],
+  ['Go', '{Role:assistant Content: ToolCalls:[{Index:<nil> ID:c Type:function Function:{Name:ls Arguments:{"a":1}}}]}'],
+  ['Spring AI', 'toolCalls=[ToolCall[id=c, type=function, name=ls, arguments={"a":1}]], textContent=null]'],
+  ['LangChain4j', 'toolExecutionRequests = [ToolExecutionRequest { id = "c", name = "ls", arguments = "{"a":1}" }]'],
 ])('reads the printed call of %s', (_, text) => {
   expect(explain(text).calls.map(({ toolName }) => toolName)).toEqual(['ls']);
 });

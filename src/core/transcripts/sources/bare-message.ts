@@ -68,12 +68,20 @@ const isCallDelta = (json: JsonObject): boolean =>
 const isFirstPiece = (call: unknown): boolean =>
   isCallDelta(asObject(call)) && asObject(asObject(call)['function'])['arguments'] === '';
 
-/** A call as LangChain holds it, or a block of an Anthropic message. */
+/** A call as LangChain or LlamaIndex holds it, a block of an Anthropic message, an item of OpenAI's Responses, a part of Gemini's. */
 const isCall = (json: JsonObject): boolean =>
-  typeof json['name'] === 'string' &&
-  ((json['type'] === 'tool_call' && 'args' in json) ||
-    (typeof json['args'] === 'string' && 'error' in json) ||
-    (json['type'] === 'tool_use' && isObject(json['input'])));
+  typeof json['name'] === 'string'
+    ? (json['type'] === 'tool_call' && 'args' in json) ||
+      (typeof json['args'] === 'string' && 'error' in json) ||
+      (json['type'] === 'tool_use' && isObject(json['input'])) ||
+      (json['type'] === 'function_call' && typeof json['arguments'] === 'string') ||
+      isPartOfGemini(json)
+    : typeof json['tool_name'] === 'string' && isObject(json['tool_kwargs']);
+
+const KEYS_OF_GEMINI = new Set(['id', 'name', 'args', 'partial_args', 'will_continue']);
+
+const isPartOfGemini = (json: JsonObject): boolean =>
+  'id' in json && isObject(json['args']) && Object.keys(json).every((key) => KEYS_OF_GEMINI.has(key));
 
 const hasContent = (json: JsonObject): boolean =>
   typeof json['content'] === 'string' ||
@@ -115,7 +123,9 @@ function readMessage(event: WireEvent, json: JsonObject, reading: StreamReading)
   }
   if (isFunctionCall(json) || isCallDelta(json)) return readDelta(event, { tool_calls: [json] }, 0, reading);
   if (isCall(json)) {
-    reading.tool(event, asText(json['id']) ?? '', json['name'], asArguments(json['args'] ?? json['input']));
+    const held = json['args'] ?? json['input'] ?? json['arguments'] ?? json['tool_kwargs'];
+    const id = asText(json['id']) ?? asText(json['tool_id']) ?? '';
+    reading.tool(event, id, json['name'] ?? json['tool_name'], asArguments(held));
     reading.refused(event, 'LangChain', json['error']);
     return;
   }

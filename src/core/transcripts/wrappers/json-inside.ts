@@ -9,7 +9,7 @@ import type { Wrapped, Wrapper } from './wrapper.ts';
 
 /** Members of a provider's answer. */
 const ANSWER =
-  /["'](?:tool_calls|toolCalls|choices|candidates|delta|functionCall|toolUse|tool_use|ToolRequest|finish_reason|finishReason)["']\s{0,9}:|["']type["']\s{0,9}:\s{0,9}["'](?:tool[-_](?:call|use)|toolRequest)["']|["']function["']\s{0,9}:\s{0,9}\{\s{0,9}["'](?:name|arguments)["']|\b(?:tool_calls|choices|delta)\s?=(?=\s?[[{A-Z'"])|\b\w{0,40}ToolCall\w{0,20}\(\s{0,9}\w{1,20}=|["']args["']\s{0,9}:\s{0,9}["'][^\n]{0,4000}["'],\s{0,99}["']error["']\s{0,9}:|["']?part_kind["']?\s{0,9}[:=]\s{0,9}["']tool-call["']/;
+  /["'](?:tool_calls|toolCalls|choices|candidates|delta|functionCall|toolUse|tool_use|ToolRequest|finish_reason|finishReason)["']\s{0,9}:|["']type["']\s{0,9}:\s{0,9}["'](?:tool[-_](?:call|use)|toolRequest)["']|["']function["']\s{0,9}:\s{0,9}\{\s{0,9}["'](?:name|arguments)["']|\b(?:tool_calls|choices|delta)\s?=(?=\s?[[{A-Z'"])|\b\w{0,40}(?:ToolCall|ToolUse|ToolSelection|FunctionCall)\w{0,20}\(\s{0,9}\w{1,20}=|["']args["']\s{0,9}:\s{0,9}["'][^\n]{0,4000}["'],\s{0,99}["']error["']\s{0,9}:|["']?part_kind["']?\s{0,9}[:=]\s{0,9}["']tool-call["']/;
 /** A piece of a stream that is text alone. */
 const DELTA = /^\{\s{0,9}["'](?:content|reasoning_content|reasoning|role|text)["']\s{0,9}:/;
 /** The parameters of a tool's definition. */

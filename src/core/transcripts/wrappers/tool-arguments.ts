@@ -35,6 +35,8 @@ function argumentsIn(lines: readonly Line[]): Wrapped | undefined {
   const { message } = whole;
   const shown = SHOWN.exec(message);
   if (shown) return shownCall(whole, shown);
+  const printed = PRINTED_CALLS.find((pattern) => pattern.test(message));
+  if (printed) return printedCalls(whole, printed);
   const record = recordedCall(whole);
   if (record) return record;
   const lead = FAILURE.test(message) ? LEAD.exec(message) : null;
@@ -72,6 +74,30 @@ function shownCall(whole: Message, found: RegExpExecArray): Wrapped {
       { pieces: [{ text, line: lineAt(whole, start) }], from: 'a call as a program shows it', tool: found[1]! },
     ],
     says: saidAround(whole, [{ start: found.index, end }]),
+    tookOff: ['what stands around the arguments'],
+  };
+}
+
+/** Calls as Go prints structures and Java its records: a name, then arguments without the escapes of a text. */
+const PRINTED_CALLS: readonly RegExp[] = [
+  /\bFunction:\{Name:([\w.:/-]{1,100}) Arguments:(?=\{)/,
+  /\bToolCall\[[^[\]{}\n]{0,200}\bname=([\w.:/-]{1,100}), arguments=(?=\{)/,
+  /\bToolExecutionRequest \{[^{}\n]{0,200}\bname = "([\w.:/-]{1,100})", arguments = "(?=\{)/,
+];
+
+function printedCalls(whole: Message, pattern: RegExp): Wrapped {
+  const found = [...whole.message.matchAll(new RegExp(pattern, 'g'))];
+  const pieces = found.map(({ index, 0: lead, 1: tool }) => {
+    const start = index + lead.length;
+    const text = whole.message.slice(start, endOfArguments(whole.message, start));
+    return { text, line: lineAt(whole, start), isRaw: true as const, tool: tool! };
+  });
+  return {
+    start: found[0]!.index,
+    candidates: [
+      { pieces, from: pieces.length === 1 ? 'a call as a program shows it' : 'calls as a program shows them' },
+    ],
+    says: saidAround(whole, []),
     tookOff: ['what stands around the arguments'],
   };
 }
