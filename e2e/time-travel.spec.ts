@@ -1,8 +1,10 @@
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { BreakpointsDialog } from './pages/breakpoints-dialog.ts';
 import { CasesPage } from './pages/cases-page.ts';
 import { DebugPage } from './pages/debug-page.ts';
+import { test } from './pages/kept-page.ts';
 
+test.describe.configure({ mode: 'default' });
 test.use({ viewport: { width: 1440, height: 900 } });
 
 let debug: DebugPage;
@@ -15,7 +17,7 @@ test.beforeEach(async ({ page }) => {
   breakpoints = new BreakpointsDialog(page);
   news = page.getByRole('region', { name: 'News' });
   now = page.getByRole('region', { name: 'Now' });
-  await debug.open();
+  await debug.start();
   await debug.replayButton('Start').click();
   await expect(debug.position).toHaveValue('0');
 });
@@ -129,6 +131,8 @@ test('transport: keys, full speed, a look ahead, and what the strip says', async
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(debug.states.getByRole('row', { name: /^InEntity stops when entered/ })).toHaveCount(1);
+    await page.getByRole('button', { name: 'Show the states as a table' }).click();
+    await expect(debug.stateMachine).toBeVisible();
   });
 });
 
