@@ -1,7 +1,8 @@
+import type { ServerWords } from '../../cases/fixture.ts';
 import { asObject, parseJson } from '../../json/json-access.ts';
 import { PythonReader } from '../../json/python-value.ts';
 import { type Lead, lineAt, type Message, textAfter, wholeMessage } from './kit/texts-after.ts';
-import type { Candidate, Wrapped, Wrapper } from './wrapper.ts';
+import type { Candidate, Piece, Wrapped, Wrapper } from './wrapper.ts';
 
 /** A backtick on its own at the end of a line: those of a fence inside the text are three. */
 const CLOSE = /(?:(?<!`)|(?<=\n```))`(?!`)["')\\]{0,4}\s{0,9}(?:\n|$)/;
@@ -27,7 +28,7 @@ export const langChain: Wrapper = {
   id: 'langchain-error',
   find(lines) {
     const whole = wholeMessage(lines);
-    const printed = printedCall(whole);
+    const printed = printedCall(whole) ?? invalidCalls(whole);
     if (printed) return printed;
     const all = LEADS.flatMap((lead) => textAfter(whole, lead) ?? []);
     const named = all.filter(({ lead: [, tool] }) => tool !== undefined);
@@ -69,3 +70,33 @@ function printedCall(whole: Message): Wrapped | undefined {
     tookOff: ['the error around the text'],
   };
 }
+
+const INVALID_CALLS = /^[ \t]{0,9}invalid_tool_calls ?[=:]{1,4} ?(?=\[\s{0,99}\{)/m;
+
+/** The list of calls whose arguments were no JSON, as Python prints it without its message. */
+function invalidCalls(whole: Message): Wrapped | undefined {
+  const lead = INVALID_CALLS.exec(whole.message);
+  if (!lead) return undefined;
+  const start = lead.index + lead[0].length;
+  const value = new PythonReader(whole.message).value(start);
+  const line = lineAt(whole, start);
+  const list = value && parseJson(value.json);
+  const pieces: Piece[] = [];
+  const says: ServerWords[] = [];
+  for (const entry of Array.isArray(list) ? list : []) {
+    const { name, args, error } = asObject(entry);
+    if (typeof name !== 'string' || typeof args !== 'string') return undefined;
+    pieces.push({ text: args, line, tool: name });
+    const said = typeof error === 'string' ? READER_SAID.exec(error)?.[0] : undefined;
+    if (said !== undefined) says.push({ server: 'LangChain', text: said, line });
+  }
+  if (pieces.length === 0) return undefined;
+  return {
+    start: lead.index,
+    candidates: [{ pieces, from: 'LangChain’s list of invalid calls' }],
+    says,
+    tookOff: ['the list around the arguments'],
+  };
+}
+
+const READER_SAID = /(?<=are not valid JSON\. Received )\w+ [^\n]*/;
