@@ -76,6 +76,7 @@ export const COMFORT_KEYS: Readonly<Record<string, Check>> = {
         stopSequence: text,
         member: text,
         isReasoning: yes,
+        silent: text,
         reasoned: shape({ calls: count }, { tool: text }),
         note: text,
         says: shape(

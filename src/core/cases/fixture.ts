@@ -85,6 +85,8 @@ export interface FixtureSource extends Partial<UnwrappedReply> {
   readonly member?: string;
   /** The text is the reasoning, which the answer holds apart. */
   readonly isReasoning?: true;
+  /** What the text is in which an importer found neither text nor calls of a model, a clause. */
+  readonly silent?: string;
   /** Calls in the reasoning beside the text. */
   readonly reasoned?: ReasonedCalls;
 }

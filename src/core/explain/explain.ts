@@ -2,7 +2,7 @@ import { groupBy } from '../../base/group-by.ts';
 import { dialectOf } from '../cases/dialect-of.ts';
 import { leftOutLine } from '../diagnosis/in-calls/frame-remarks.ts';
 import { isTemplate } from '../diagnosis/in-prose/chat-template.ts';
-import { logOf } from '../diagnosis/in-prose/in-place-of-call.ts';
+import { inPlaceOfCall, logOf } from '../diagnosis/in-prose/in-place-of-call.ts';
 import { holdsObjects } from '../diagnosis/in-prose/json-words.ts';
 import { isEmptyGeneration } from '../diagnosis/in-prose/log-text.ts';
 import { OPENERLESS } from '../diagnosis/in-prose/openerless-formats.ts';
@@ -114,6 +114,8 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
         (verdict === 'none' && (isBlank(String(reading.text)) || isEmptyGeneration(String(reading.text)))),
       isObject: verdict === 'none' && holdsObjects(String(reading.text)),
       isLog: verdict === 'none' && logOf(reading) !== null,
+      isBegun: verdict === 'none' && inPlaceOfCall(reading).kind === 'begun',
+      isSilent: verdict === 'none' && streamEnd?.silent !== undefined,
       hasFailed: streamEnd?.failed === true,
     }),
   };

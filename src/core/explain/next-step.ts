@@ -19,6 +19,10 @@ interface Known {
   readonly isLeft: boolean;
   /** The calls stand in the reasoning, which the answer holds apart. */
   readonly isReasoned: boolean;
+  /** The text ends where JSON begins that may be a call. */
+  readonly isBegun: boolean;
+  /** Neither text nor calls of a model stand in what was pasted. */
+  readonly isSilent: boolean;
   readonly isEmpty: boolean;
   /** Only pieces of a call stand there, or its beginning. */
   readonly isPiece: boolean;
@@ -58,6 +62,8 @@ export function nextStep(known: Known): string {
     causes,
     hasTools,
     isReasoned,
+    isSilent,
+    isBegun,
     isEmpty,
     isPiece,
     isLeftOut,
@@ -83,6 +89,7 @@ export function nextStep(known: Known): string {
   if (verdict === 'none') {
     if (isUnanswered)
       return 'Send the request again with more room for the answer; if it comes back so, look at what the server takes out of it.';
+    if (isSilent) return PASTE_WRITTEN;
     if (fix && !isLog && !isPiece) return `Make the fix: ${fix.title}.`;
     const [place] = codes.filter((code) => code === 'call-in-code-fence' || code === 'call-in-thinking');
     if (place !== undefined)
@@ -94,7 +101,8 @@ export function nextStep(known: Known): string {
     if (isPrinted) return PASTE_WRITTEN;
     if (isUnread)
       return 'Ask the model for a format that a server reads, or give the call to the agent that asked for this one.';
-    if (codes.includes('foreign-dialect')) return 'Give the whole reply, from the opener of the call to its end.';
+    if (isBegun || codes.includes('foreign-dialect'))
+      return 'Give the whole reply, from the opener of the call to its end.';
     if (undefinedTool !== null) return `Add the definition of \`${undefinedTool}\` to the tools.`;
     if (isLog) return PASTE_WRITTEN;
     if (isObject)

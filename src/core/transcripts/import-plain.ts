@@ -1,10 +1,12 @@
 import { counted } from '../../base/counted.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { buildResult } from './build-result.ts';
+import type { Fixture } from '../cases/fixture.ts';
+import { parseJson } from '../json/json-access.ts';
+import { buildResult, withArticle } from './build-result.ts';
 import { textChannel } from './channel.ts';
 import { looksLikeHar } from './containers/har.ts';
 import type { Findings } from './findings.ts';
-import { type Line, splitLines } from './framing/lines.ts';
+import { isBlank, type Line, splitLines } from './framing/lines.ts';
 import { stripTerminalNoise } from './framing/terminal-noise.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
 import { secretsNote } from './recognise.ts';
@@ -21,23 +23,33 @@ export const plainFindings = (body: string): Findings => ({
   request: {},
 });
 
+interface SilentParts {
+  /** The text as JSON, if it is any. */
+  readonly value?: unknown;
+  /** What a stream in it tells that holds no text, and what it is. */
+  readonly silent?: readonly string[];
+  readonly silentTitle?: string | undefined;
+}
+
 /**
  * Takes the text as the model's reply, in one chunk. Only a terminal session that shows an HTTP answer is cut down to
- * the answer's body. `value` is the text as JSON, if it is any; `silent` is what a stream in it tells that holds no text.
+ * the answer's body.
  */
 export function importPlain(
   text: string,
   options: ImportOptions,
-  { value, silent = [] }: { readonly value?: unknown; readonly silent?: readonly string[] } = {},
+  { value, silent = [], silentTitle }: SilentParts = {},
 ): Result<ImportResult> {
   if (options.channel !== undefined && options.channel !== 'text') {
     return err('Plain text has no channels. Leave the channel out.');
   }
   const session = stripTerminalNoise(splitLines(text));
-  const isBody = session.isHttpSession && options.as === undefined;
+  const asked = bodyOfRequestText(session.request);
+  const isAnswered = session.lines.some((line) => !isBlank(line));
+  const isBody = options.as === undefined && (session.isHttpSession || (isRequestBody(asked) && isAnswered));
   const reply = isBody ? session.lines.map((line) => line.text).join('\n') : text;
-  const asks = isRequestBody(value);
-  const context = requestContext(asks ? value : isBody ? bodyOfRequestText(session.request) : undefined);
+  const asks = !isBody && isRequestBody(value ?? objectIn(text));
+  const context = requestContext(asks ? (value ?? objectIn(text)) : isBody ? asked : undefined);
   const found = buildResult({ ...plainFindings(reply), request: context }, {});
   if (!found.ok) return found;
   const notes = [
@@ -52,8 +64,23 @@ export function importPlain(
     ...(isBody && session.secrets.length > 0 ? [secretsNote(session.secrets)] : []),
   ];
   const sentence = `Taken as plain text, in one chunk: ${counted(reply.length, 'character')}${options.as === undefined ? ', as no stream was recognised' : ''}.`;
-  return ok({ ...found.value, sentence, notes });
+  const clause = asks
+    ? 'this is a request to a model, not an answer'
+    : (silent[0]?.replace(/\.$/, '') ??
+      (silentTitle && `events of ${withArticle(silentTitle)} stream without text or calls`));
+  return ok({ ...found.value, sentence, notes, fixture: withSilent(found.value.fixture, clause) });
 }
+
+/** The object that a text holds, from its first brace to its last; undefined where that is no JSON. */
+function objectIn(text: string): unknown {
+  const start = text.indexOf('{');
+  return start < 0 ? undefined : parseJson(text.slice(start, text.lastIndexOf('}') + 1));
+}
+
+const withSilent = (fixture: Fixture, silent: string | undefined): Fixture =>
+  silent !== undefined && typeof fixture.source === 'object'
+    ? { ...fixture, source: { ...fixture.source, silent } }
+    : fixture;
 
 function eventNotes(lines: readonly Line[]): string[] {
   const events = lines.filter((line) => /^data: ?[[{]/.test(line.text));

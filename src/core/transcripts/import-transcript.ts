@@ -68,7 +68,10 @@ function importText(text: string, options: ImportOptions, unwraps: boolean): Res
   const unwrapped = unwraps ? importUnwrapped(text, options, (inner) => importText(inner, {}, false)) : undefined;
   if (unwrapped) return unwrapped;
   const silent = recognised?.read.silentNotes ?? [];
-  return wanted ? err([notFound(wanted), ...silent].join(' ')) : importPlain(text, options, { value, silent });
+  const silentTitle = recognised?.importer.takesAnyText ? undefined : recognised?.importer.title;
+  return wanted
+    ? err([notFound(wanted), ...silent].join(' '))
+    : importPlain(text, options, { value, silent, silentTitle });
 }
 
 /** What the model wrote, where the error that ended the only answer holds its call and the answer none. */

@@ -13,6 +13,8 @@ export interface StreamEnd {
   readonly member?: string;
   /** The text is the reasoning, which the interface sends apart. */
   readonly isReasoning?: true;
+  /** What the text is in which neither text nor calls of a model were found, a clause. */
+  readonly silent?: string;
   /** Calls in the reasoning beside the text. */
   readonly reasoned?: { readonly calls: number; readonly tool?: string };
 }
@@ -22,7 +24,7 @@ const NO_WIRE: ReadonlySet<string> = new Set(['plain-text', 'recording', 'fixtur
 
 /** How a stream ended by the facts of a recording, and what it sent beside the text; undefined where they do not say. */
 export function endOfSource(source: SourceFacts): StreamEnd | undefined {
-  const { kind, finishReason, stopSequence, note, says, isReasoning, reasoned } = source;
+  const { kind, finishReason, stopSequence, note, says, isReasoning, silent, reasoned } = source;
   const failed = says?.endedAnswer;
   const isSilent = finishReason === undefined && stopSequence === undefined && !failed;
   const isTold = !isSilent || (note === undefined && !NO_WIRE.has(kind));
@@ -30,6 +32,7 @@ export function endOfSource(source: SourceFacts): StreamEnd | undefined {
   const beside = {
     ...(member !== undefined && { member }),
     ...(isReasoning && { isReasoning }),
+    ...(silent !== undefined && { silent }),
     ...(reasoned && { reasoned }),
   };
   if (!isTold) return Object.keys(beside).length === 0 ? undefined : { isUntold: true, ...beside };
@@ -54,6 +57,7 @@ interface SourceFacts {
   readonly note?: string;
   readonly member?: string;
   readonly isReasoning?: true;
+  readonly silent?: string;
   readonly reasoned?: StreamEnd['reasoned'];
 }
 

@@ -1,6 +1,6 @@
 import { oncePer } from '../../../base/once-per.ts';
 import type { Reading } from '../../reading/reading.ts';
-import { holdsData, jsonWords, shownObjectWords, wordOfCalls } from './json-words.ts';
+import { holdsData, isBegunCall, isWithoutCalls, jsonWords, shownObjectWords, wordOfCalls } from './json-words.ts';
 import { failureAmid, type LogText, logTextOf, type SaidWords } from './log-text.ts';
 import { loneResultWords } from './lone-results.ts';
 
@@ -9,6 +9,10 @@ export type InPlaceOfCall =
   | { readonly kind: 'log'; readonly log: LogText }
   /** The result of a tool, JSON that names none, or objects amid other text: `words` are a clause. */
   | { readonly kind: 'result' | 'json' | 'objects'; readonly words: string }
+  /** Objects that say that they bring no call. */
+  | { readonly kind: 'empty' }
+  /** JSON that may become a call, and ends before its arguments. */
+  | { readonly kind: 'begun' }
   /** Words of a program amid other text. */
   | { readonly kind: 'failure'; readonly failure: SaidWords }
   | { readonly kind: 'data' }
@@ -28,6 +32,8 @@ export const inPlaceOfCall = oncePer((reading: Reading): InPlaceOfCall => {
   if (log) return { kind: 'log', log };
   const result = loneResultWords(reading);
   if (result !== null) return { kind: 'result', words: result };
+  if (isWithoutCalls(text)) return { kind: 'empty' };
+  if (isBegunCall(text)) return { kind: 'begun' };
   const json = jsonWords(text);
   if (json !== null) return { kind: 'json', words: json };
   const objects = shownObjectWords(text);

@@ -40,6 +40,13 @@ export function jsonWords(text: string): string | null {
   return /[}\]]\s{0,99}$/.test(text) ? 'what looks like a JSON object' : 'a JSON object that is cut off';
 }
 
+/** JSON that names what is called, or begins to, and ends before any arguments. */
+const BEGUN =
+  /^\s{0,99}(?:\[\s{0,99})?\{\s{0,99}"(?:name|tool_name|function|tool)"\s{0,9}:\s{0,9}(?:"[\w.:/-]{0,100}"?\s{0,9},?\s{0,99}|\{[^{}]{0,100})?$/;
+
+/** Whether a text is the beginning of JSON that may become a call. */
+export const isBegunCall = (text: string): boolean => BEGUN.test(text);
+
 /** JSON in a fence that says nothing else of itself than that it is JSON, or on a line of its own. */
 const SHOWN =
   /^ {0,3}```(?:json)?[ \t]{0,9}\n(\s{0,99}\{[\s\S]{0,20000}?\n?\s{0,99})\n {0,3}```|^[ \t]{0,9}(\{[^\n]{1,20000}\})[ \t]{0,9}$/gm;
@@ -56,7 +63,17 @@ export function shownObjectWords(text: string): string | null {
 }
 
 /** Whether a text is JSON, or shows objects. */
-export const holdsObjects = (text: string): boolean => (jsonWords(text) ?? shownObjectWords(text)) !== null;
+export const holdsObjects = (text: string): boolean =>
+  !isWithoutCalls(text) && (jsonWords(text) ?? shownObjectWords(text)) !== null;
+
+/** Members for calls that are empty. */
+const NO_CALLS = /["']tool_calls?["']\s{0,9}:\s{0,9}(?:null|None|\[\s{0,9}\])/g;
+
+/** Whether all objects of a text say that they bring no call. */
+export function isWithoutCalls(text: string): boolean {
+  const count = objectsIn(text);
+  return count > 0 && (text.match(NO_CALLS) ?? []).length >= count;
+}
 
 /** What people do not write in sentences: members of an object, calls of a program, tokens, escapes. */
 const DATA =

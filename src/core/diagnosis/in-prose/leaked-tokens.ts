@@ -3,6 +3,7 @@ import { specialTokensIn } from '../../dialects/kit/special-tokens.ts';
 import { withoutInlineCode } from '../../dialects/weak/hidden.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { unfencedProse } from './fences.ts';
+import { isInParserWords } from './parser-words.ts';
 
 /** A message frame right beside a block is intended, not a leak (dialects.md §4.2). */
 const MESSAGE_HEAD = /<\|start\|>assistant to=[^<>|\n]*<\|message\|>\s*$/;
@@ -23,7 +24,11 @@ export function leakedTokensOf(reading: Reading): Span[] {
         end: start + index + token.length,
       })),
     )
-    .filter(({ start, end }) => !isCallFree || !OPENS_FRAME.test(reading.text.slice(start, end)));
+    .filter(
+      ({ start, end }) =>
+        !isCallFree ||
+        !(OPENS_FRAME.test(reading.text.slice(start, end)) || isInParserWords(String(reading.text), start)),
+    );
 }
 
 function withoutFrame({ start, end }: Span, { text }: Reading): Span {

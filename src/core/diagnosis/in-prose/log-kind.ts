@@ -76,6 +76,7 @@ const FAILURES = [
   /[Ee]rror: \S{1,80} (?:is required|is missing|must be)\b/,
   /JSON decode failed/,
   /Received invalid arguments\b/,
+  /[^\n]{0,80}\b[Dd]ropp(?:ed|ing) (?:an? |the )?(?:incomplete|malformed|invalid|partial) tool calls?\b/,
   /MCP error -?\d{1,6}: /,
   /Unexpected (?:token [^\w\s]?[^\w\n]?\w?[^\w\n]|end of JSON|non-whitespace character)[^\n]{0,400}\bJSON\b/,
   /Model tried to call (?:an )?(?:unavailable|unknown) tool\b/,
@@ -125,8 +126,10 @@ function errorOf(text: string): string {
 }
 
 /** Members of a provider's error beside its message. */
-const ERROR_MEMBER = /["'](?:type["']\s{0,9}:\s{0,9}["'](?:\w{1,40}_error|error)["']|(?:status|code)["']\s{0,9}:)/;
-const ERROR_MESSAGE = /\{\s{0,99}["'](?:message|error)["']\s{0,9}:/;
+const ERROR_MEMBER =
+  /["'](?:(?:type|object)["']\s{0,9}:\s{0,9}["'](?:\w{1,40}_error|error)["']|(?:status|code)["']\s{0,9}:)/;
+const ERROR_MESSAGE =
+  /\{\s{0,99}(?:["'](?:object|code)["']\s{0,9}:\s{0,9}(?:["']error["']|[45]\d\d),\s{0,99})?["'](?:message|error)["']\s{0,9}:/;
 const ERROR_HOLDING = /["']error["']\s{0,9}:\s{0,9}\{[\s\S]{0,400}?["']message["']\s{0,9}:/;
 
 /** Whether a short text holds a provider's error among words, escaped or not. */
@@ -148,9 +151,9 @@ function fencedLogOf(text: string): LogKind | null {
   return { kind: first, within, before: text.slice(0, text.indexOf(within)).split('\n').length - 1 };
 }
 
-/** An error that names its class beside its message. */
+/** An error that names its class beside its message, or what HTTP answers with (RFC 9457). */
 const TYPED_ERROR =
-  /^\s{0,99}\{\s{0,99}"(?:type|name|error_type)"\s{0,9}:\s{0,9}"\w{0,60}(?:Error|Exception)",\s{0,99}"message"\s{0,9}:/;
+  /^\s{0,99}\{(?=[^{}]{0,2000}"(?:title|detail)"\s{0,9}:)(?=[^{}]{0,2000}"status"\s{0,9}:\s{0,9}[45]\d\d\b)|^\s{0,99}\{\s{0,99}"(?:type|name|error_type)"\s{0,9}:\s{0,9}"\w{0,60}(?:Error|Exception)",\s{0,99}"message"\s{0,9}:/;
 
 /** Members that a piece of a stream begins with. */
 const EVENT =

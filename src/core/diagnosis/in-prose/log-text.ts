@@ -29,7 +29,10 @@ const NEAR = 400;
 const MCP = /\b(MCP error -?\d{1,6}: [^\n]{1,400})/;
 const HTTP_STATUS = /\b\d{3} (?:Client|Server) Error\b/;
 const JSON_MESSAGE =
-  /["'](?:message|errorMessage|detail|finishMessage)["']\s{0,9}:\s{0,9}(?:"((?:[^"\\]|\\.){1,2000})"|'((?:[^'\\\n]|\\.){1,2000})')/;
+  /["'](?:message|errorMessage|detail|finishMessage)["']\s{0,9}:\s{0,9}(?!["']\d{1,9}["'])(?:"((?:[^"\\]|\\.){1,2000})"|'((?:[^'\\\n]|\\.){1,2000})')/;
+/** What stands in place of a message that is only a number. */
+const JSON_TYPE =
+  /["']object["']\s{0,9}:\s{0,9}["']error["'][^{}]{0,200}["']type["']\s{0,9}:\s{0,9}(?:"([^"\n]{0,200} [^"\n]{0,200})"|'([^'\n]{0,200} [^'\n]{0,200})')/;
 const JSON_ERROR =
   /["']error(?: [\w ]{1,40})?["']\s{0,9}:\s{0,9}(?:"((?:[^"\\\n]|\\.){1,2000})"|'((?:[^'\\\n]|\\.){1,2000})')/;
 const FIELD = /\b(?:error|err)=(?:"((?:[^"\\\n]|\\.){1,2000})"|([^\s"][^\n]{0,400}))/;
@@ -51,7 +54,7 @@ export function wordsSaid(source: string): SaidWords | undefined {
     exceptionIn(text) ??
     firstOf(text, [CRASH, LACKING, MCP, JSON_ERROR]) ??
     errorMessageIn(text) ??
-    firstOf(text, [FIELD, MESSAGE_FIELD, STEP]) ??
+    firstOf(text, [JSON_TYPE, FIELD, MESSAGE_FIELD, STEP]) ??
     failureIn(text) ??
     wholeText(firstOf(text, [LEVEL, SCREEN]), text);
   if (!found) return undefined;
@@ -120,10 +123,14 @@ function errorMessageIn(text: string): Found | undefined {
   return found && (isAlone || IS_ERROR.test(near ?? '') || /finishMessage/.test(near ?? '')) ? found : undefined;
 }
 
-/** The first failure that is told; what only repeats the status of HTTP tells less than any other. */
+/** What a failure is of. */
+const OF_CALL = /\b(?:pars\w{1,4}|tools?|arguments?|function|call|JSON|schema)\b/i;
+
+/** The first failure of a call that is told, else the first; what only repeats the status of HTTP tells less than any other. */
 function failureIn(text: string): Found | undefined {
   const all = [...text.matchAll(new RegExp(FAILURE, 'gm'))];
-  const told = all.find(([whole]) => !HTTP_STATUS.test(whole)) ?? all[0];
+  const telling = all.filter(([whole]) => !HTTP_STATUS.test(whole));
+  const told = telling.find(([whole]) => OF_CALL.test(whole)) ?? telling[0] ?? all[0];
   return told && { words: told[1]!.trim(), at: told.index + told[0].search(/\S/) };
 }
 

@@ -5,6 +5,12 @@ import { whyOfReply } from './why-none.ts';
 
 /** Why there is no call in a text that programs or people may have written as well; null where nothing is known of it. */
 export function whyOfPaste(reading: Reading): string | null {
+  const { silent, reasoned, isReasoning } = reading.options.streamEnd ?? {};
+  if (silent !== undefined) return 'Nothing in it is what a model answered.';
+  if (reasoned)
+    return 'Either the model did not end its reasoning before the call, or the server’s reasoning parser is another model’s.';
+  if (isReasoning)
+    return 'No answer stands beside the reasoning: either the model stopped there, or what came after it was taken out on the way.';
   const place = inPlaceOfCall(reading);
   switch (place.kind) {
     case 'log':
@@ -12,6 +18,10 @@ export function whyOfPaste(reading: Reading): string | null {
     case 'result':
     case 'json':
       return whyOfReply(reading);
+    case 'empty':
+      return 'What they say of calls is that there are none.';
+    case 'begun':
+      return 'What follows did not come: either the model stopped here, or what wrote it down left out the rest.';
     case 'objects':
       return 'Objects alone are no calls: the words around them may name a tool, but not in a way that is known here.';
     case 'failure':

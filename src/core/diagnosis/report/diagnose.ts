@@ -1,12 +1,16 @@
 import type { Reading } from '../../reading/reading.ts';
+import { quote } from '../../text/quote.ts';
 import type { Diagnostic } from '../../words/diagnostic.ts';
 import type { Finding } from '../../words/finding.ts';
 import { tryFixes } from '../fixes/quick-fixes.ts';
+import { beforeEnd } from '../in-calls/before-end.ts';
+import { whyLeftOut } from '../in-calls/frame-remarks.ts';
 import type { WhyNone } from '../in-prose/why-none.ts';
 import { whyOfPaste } from '../in-prose/why-none-in-paste.ts';
 import { RULES, ruleOf } from '../rules/rules.ts';
 import { errorText } from '../words/error-text.ts';
 import { capital } from '../words/first-letter.ts';
+import { wantedAt } from '../words/wanted.ts';
 import { firstOfTheirCode } from './listed.ts';
 
 /** The findings of a reading, with their place in the arguments, and the diagnostics made of them. */
@@ -23,8 +27,32 @@ export interface DiagnoseOptions {
 }
 
 /** Applies every rule to the reading and adds sentences to all findings, sorted by position. */
-export const diagnose = (reading: Reading, options?: DiagnoseOptions): Diagnosis =>
-  diagnoseReply(reading, options, whyOfPaste);
+export function diagnose(reading: Reading, options?: DiagnoseOptions): Diagnosis {
+  const { findings, diagnostics } = diagnoseReply(reading, options, whyOfPaste);
+  return {
+    findings,
+    diagnostics: diagnostics.map((diagnostic, at) => withWhatIsThere(diagnostic, findings[at] as Finding, reading)),
+  };
+}
+
+/** What no stream of a reply needs to be told: events that somebody left out, and signs before an end that is there. */
+function withWhatIsThere(diagnostic: Diagnostic, finding: Finding, reading: Reading): Diagnostic {
+  const { code, severity, call } = diagnostic;
+  if (code === 'unclosed-tag' && call !== undefined) {
+    const wanted = wantedAt(finding) ?? '';
+    const more = beforeEnd(finding, wanted, reading);
+    if (more === null) return diagnostic;
+    const { fix: _, ...told } = diagnostic;
+    return {
+      ...told,
+      message: `${quote(more)} stands before ${quote(wanted)}, which so ends nothing.`,
+      why: 'The call is whole before it: either the model wrote more than the call, or something on the way added it.',
+    };
+  }
+  const isEnd = (code === 'truncated' || code === 'invalid-json') && severity === 'error';
+  const why = isEnd ? whyLeftOut(reading, call) : null;
+  return why === null ? diagnostic : { ...diagnostic, why };
+}
 
 /** The same for a text that a model wrote; without what only logs and screens hold, which no stream of a reply needs. */
 export function diagnoseReply(

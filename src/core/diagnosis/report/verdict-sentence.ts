@@ -190,6 +190,9 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (isTemplate(reading)) return 'No call: a chat template stands here, which shows how calls are written.';
   const log = logOf(reading);
   if (log?.isPrompt) return `No call is read: this is ${log.kind}, which holds a prompt and no reply.`;
+  const { silent } = reading.options.streamEnd ?? {};
+  if (silent !== undefined && !log)
+    return `No call is read: ${/^(?:The|This|These|An?) /.test(silent) ? uncapped(silent) : silent}.`;
   const foreign = findings.filter(({ code, data }) => code === 'foreign-dialect' && data?.['part'] !== 1);
   if (foreign.length > 0) {
     if (foreign.every(({ data }) => data?.['broken'] === 1))
@@ -242,6 +245,10 @@ function wordsInPlace(place: InPlaceOfCall, reading: Reading): string {
       return `No call is read: this is ${logWords(place.log, reading)}`;
     case 'result':
       return `No call: ${place.words}${resultSays(String(reading.text))}.`;
+    case 'empty':
+      return 'No call: objects of JSON whose member for calls is empty.';
+    case 'begun':
+      return `No call: the text ends where JSON begins that may be one, ${repeated(String(reading.text).trim())}.`;
     case 'json':
       return `No call: ${place.words}, and no tool is named for it.`;
     case 'objects':

@@ -6,7 +6,6 @@ import { readReply } from '../../reading/read-reply.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { quote, quoteAround, quoteSpan } from '../../text/quote.ts';
 import type { Finding } from '../../words/finding.ts';
-import { whyLeftOut } from '../in-calls/frame-remarks.ts';
 import { acceptRepair } from '../proposals/proposals.ts';
 import { errorText } from '../words/error-text.ts';
 import { callWords, placeOf } from '../words/place.ts';
@@ -40,20 +39,17 @@ A string that holds code is the usual place: one quote too few or an unescaped l
   explain(finding, reading) {
     const piece = finding.start < finding.end ? quoteSpan(reading.text, finding) : quoteAround(reading.text, finding);
     const what = errorText(finding) ?? 'a fault';
-    const leftOut = finding.severity === 'error' ? whyLeftOut(reading, finding.call) : null;
     const syntax = reading.dialect === NATIVE && finding.severity === 'error' ? syntaxIn(finding, reading) : null;
     return {
       message: `${subjectOf(jsonPlaceOf(finding, reading), reading)} has ${what}${piece === quote('') ? '' : `: ${piece}`}.`,
-      why:
-        leftOut ??
-        (syntax
-          ? `What stands there is the syntax of ${titleOf(syntax)}: either the model wrote it into its arguments, or the server’s parser is another model’s.`
-          : finding.severity === 'error' && QUOTE.test(reading.text.slice(finding.start, finding.start + 1))
-            ? whyOfQuote(reading.text.slice(finding.start, finding.start + LONGEST_LOOKED_AT))
-            : LEFT_OUT.test(reading.text.slice(finding.start, finding.end))
-              ? 'The dots stand for what was left out where this was written down.'
-              : (WHYS[String(finding.data?.['fault'])] ??
-                'The JSON stops being JSON here: either the model wrote it so, or something on the way changed it.')),
+      why: syntax
+        ? `What stands there is the syntax of ${titleOf(syntax)}: either the model wrote it into its arguments, or the server’s parser is another model’s.`
+        : finding.severity === 'error' && QUOTE.test(reading.text.slice(finding.start, finding.start + 1))
+          ? whyOfQuote(reading.text.slice(finding.start, finding.start + LONGEST_LOOKED_AT))
+          : LEFT_OUT.test(reading.text.slice(finding.start, finding.end))
+            ? 'The dots stand for what was left out where this was written down.'
+            : (WHYS[String(finding.data?.['fault'])] ??
+              'The JSON stops being JSON here: either the model wrote it so, or something on the way changed it.'),
     };
 
     /** Where the JSON is the whole call, the missing end and faults outside the arguments are those of the call. */

@@ -189,8 +189,6 @@ function whyNone(reading: Reading, whyOfText: WhyNone): string {
   const { streamEnd } = reading.options;
   if (streamEnd?.failed)
     return 'The server ended the answer with an error: what the model wrote from there on did not come.';
-  if (streamEnd?.reasoned)
-    return 'Either the model did not end its reasoning before the call, or the server’s reasoning parser is another model’s.';
   if (streamEnd && saysCalls(streamEnd))
     return `The stream ended with ${quote(streamEnd.reason ?? '')}, but no call came: either the server lost it, or the recording did.`;
   const foreign = foreignCallsOf(reading);

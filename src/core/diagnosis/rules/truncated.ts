@@ -7,7 +7,6 @@ import { quote, quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { knownEnd } from '../../words/stream-end.ts';
-import { whyLeftOut } from '../in-calls/frame-remarks.ts';
 import { type MissingEnd, missingEnd } from '../in-calls/missing-end.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { callWords, pathWords } from '../words/place.ts';
@@ -49,11 +48,9 @@ Nothing is closed by guesswork: half a file that looks whole is worse than an er
     const { place, isBetween } = openPlace(finding, reading);
     return {
       message: `The reply is cut off inside ${place}${half}.`,
-      why:
-        whyLeftOut(reading, finding.call) ??
-        (streamEnd
-          ? `${causeOfCut(streamEnd, false)}${isBetween && wordsOf(reading.dialect).body === 'marks' ? ' Every argument that had begun was closed.' : ''}`
-          : 'The reply ends here: either it hit its length limit, or the connection broke, or the model stopped, or what wrote it down left out the rest.'),
+      why: streamEnd
+        ? `${causeOfCut(streamEnd, false)}${isBetween && wordsOf(reading.dialect).body === 'marks' ? ' Every argument that had begun was closed.' : ''}`
+        : 'The reply ends here: either it hit its length limit, or the connection broke, or the model stopped, or what wrote it down left out the rest.',
     };
   },
   *fixes(finding, reading) {

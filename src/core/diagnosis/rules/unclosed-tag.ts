@@ -109,6 +109,14 @@ function whyUnclosed({ end }: Finding, { text, dialect }: Reading): string {
 
 export const examples = (): readonly RuleTest[] => [
   {
+    fact: 'a quote before the end tag is what stands there, and the tag is not missing',
+    input: '<function=get_tide>{"port": "Oslo"}"</function>',
+    dialect: 'auto',
+    says: '`"` stands before `</function>`, which so ends nothing.',
+    why: 'The call is whole before it: either the model wrote more than the call, or something on the way added it.',
+    fix: null,
+  },
+  {
     fact: 'an argument without its end tag ends with the arguments',
     input: '<tool><tool_name>t</tool_name><p>1</tool>',
     says: '`</p></arguments>` is missing before `</tool>`.',

@@ -16,12 +16,16 @@ const DELTA = /^\{\s{0,9}["'](?:content|reasoning_content|reasoning|role|text)["
 const SCHEMA =
   /["'](?:parameters|input_?[sS]chema)["']\s{0,9}:\s{0,9}\{\s{0,99}["'](?:type|properties|\$schema|required|additionalProperties)["']/;
 
+/** What was asked, with all that was said before. */
+const BODY =
+  /^\{(?=[^{}[\]]{0,999}["']messages["']\s{0,9}:\s{0,9}\[)(?![\s\S]{0,99999}["']choices["']\s{0,9}:)[^{}[\]]{0,999}["'](?:model|stream|max_tokens|temperature|tools)["']\s{0,9}:/;
+
 /** A message that was not answered, and so is no piece of an answer. */
 const ASKED = /^\{\s{0,9}["']role["']\s{0,9}:\s{0,9}["'](?:system|developer|user|tool|function)["']/;
 
 /** A message, its members or a piece of a stream, and no request. */
 const isOfAnswer = (source: string): boolean => ANSWER.test(source) || (DELTA.test(source) && !ASKED.test(source));
-const isRequest = (source: string): boolean => SCHEMA.test(source);
+const isRequest = (source: string): boolean => SCHEMA.test(source) || BODY.test(source);
 
 /** A list or a dict whose quotes are escaped. */
 const ESCAPED = /[{[]\\["']/;

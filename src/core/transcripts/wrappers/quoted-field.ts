@@ -19,8 +19,8 @@ const ASKED = /^(?:\w{0,20}prompt\w{0,20}|request\w{0,20}|messages|system|tools|
 const WORDS = /^(?:error|err|msg|message|detail|reason|exception|stack)$/i;
 /** So much before a literal is looked at for its name. */
 const NEAR = 100;
-/** A tool's name in which a token was left: no reply. */
-const NAME = /^[\w.-]{1,80}<\|\w{1,20}\|>\w{0,20}$/;
+/** A token alone, or a tool's name in which one was left: no reply. */
+const NAME = /^[\w.-]{0,80}<\|\w{1,20}\|>\w{0,20}$/;
 const FENCE_LINE = /^\s{0,3}(?:```|~~~)/gm;
 
 interface Field extends Quoted {

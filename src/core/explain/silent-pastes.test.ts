@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { explain } from './explain.ts';
+
+const PASTE = 'Paste what the model wrote: the answer of the server, or its log with the text in it.';
+const ASKED = JSON.stringify({
+  model: 'tgi',
+  messages: [
+    { role: 'user', content: 'Tides?' },
+    {
+      role: 'assistant',
+      content: '',
+      tool_calls: [{ id: '0', type: 'function', function: { name: 'get_tide', arguments: "{'port': 'Oslo}" } }],
+    },
+    { role: 'ipython', content: '3 m', tool_call_id: '0' },
+  ],
+});
+
+it.each([
+  ['a request', ASKED, 'No call is read: this is a request to a model, not an answer.'],
+  ['a request in a program', `data = """${ASKED}"""`, 'No call is read: this is a request to a model, not an answer.'],
+  [
+    'an event that brings nothing',
+    `Chunk:\n\n${JSON.stringify({ id: '', choices: [{ finish_reason: null, index: 0, content_filter_offsets: {} }], object: '' }, null, 2)}`,
+    'No call is read: events of an OpenAI chat stream without text or calls.',
+  ],
+  [
+    'a candidate without a call',
+    '{"candidates": [{"finishReason": "MALFORMED_FUNCTION_CALL", "index": 0}]}',
+    /^No call/,
+  ],
+])('calls %s what it is', (_, text, sentence) => {
+  const explained = explain(text);
+  expect(explained.sentence).toMatch(sentence);
+  expect([explained.calls, explained.next]).toEqual([[], PASTE]);
+});
+
+it('reads what a command answered, and not what it sent', () => {
+  const { sentence, calls } = explain(
+    `$ curl https://a.example/v1/chat/completions -d '${ASKED.replaceAll("'", '')}'\n\n{"title":"Bad request","detail":"Unexpected param value","status":400}`,
+  );
+  expect(sentence).toBe('No call is read: this is an error in JSON; it says “Unexpected param value”.');
+  expect(calls).toEqual([]);
+});
+
+it.each([
+  [
+    '  Failed to regenerate message\n  Failed to parse tool call: Expected "<|message|>", but got "to=function" at index 89.',
+    'this is an error message; it says “Failed to parse tool call: Expected "<|message|>", but got "to=function" at index 89”',
+  ],
+  [
+    "infer error: Error code: 400 - {'object': 'error', 'message': '400', 'type': 'Failed to parse fc related info to json format!', 'param': None}",
+    'this is the error of a provider; it says “Failed to parse fc related info to json format!”',
+  ],
+  [
+    'llama-server throws:\n\n {"code":500,"message":"Unsupported param: tools","type":"server_error"}\n\n if tools are given.',
+    'this is the error of a provider; it says “Unsupported param: tools”',
+  ],
+  [
+    'OpenRouter SSE dropped incomplete tool call for model a/b: missing id (name= args_len=2)',
+    'this is an error message; it says “OpenRouter SSE dropped incomplete tool call for model a/b: missing id (name= args_len=2)”',
+  ],
+])('tells what an error is about: %s', (text, words) => {
+  const { sentence, causes } = explain(text);
+  expect(sentence).toBe(`No call is read: ${words}.`);
+  expect(causes.map(({ code }) => code)).toEqual(['no-tool-call']);
+});
+
+it.each(['[{"name":"', '{"name": "get_tide", ', '{"function": {"name": "get_t'])(
+  'says of %s that a call may begin there',
+  (text) => {
+    const { sentence, next } = explain(text);
+    expect(sentence).toMatch(/^No call: (?:the text ends where JSON begins that may be one|a JSON object)/);
+    expect(next).not.toBe('Ask the model for a call, if one was meant.');
+  },
+);
+
+it('takes pieces that say that they bring no call for no arguments', () => {
+  const piece = (content: string) => JSON.stringify({ content, tool_call: null, finish_reason: null });
+  const { sentence, causes, next } = explain(`${piece('I')}\n${piece(' will')}`);
+  expect(sentence).toContain('objects of JSON whose member for calls is empty');
+  expect(causes[0]?.why).toBe('What they say of calls is that there are none.');
+  expect(next).toBe('Ask the model for a call, if one was meant.');
+});
+
+it('blames no prose where reasoning came alone', () => {
+  const event = {
+    type: 'response.reasoning_text.delta',
+    delta: ' asking',
+    item_id: 'a',
+    output_index: 0,
+    content_index: 0,
+  };
+  const { causes } = explain(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n`);
+  expect(causes[0]?.why).toMatch(/^No answer stands beside the reasoning/);
+});
