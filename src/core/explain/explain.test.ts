@@ -635,3 +635,61 @@ it.each([
 ])('reads the printed call of %s', (_, text) => {
   expect(explain(text).calls.map(({ toolName }) => toolName)).toEqual(['ls']);
 });
+
+it.each([
+  [
+    'OpenInference',
+    {
+      attributes: {
+        'llm.output_messages.0.message.tool_calls.0.tool_call.function.name': 'ls',
+        'llm.output_messages.0.message.tool_calls.0.tool_call.function.arguments': '{"a":1}',
+      },
+    },
+  ],
+  [
+    'an export of spans',
+    {
+      resourceSpans: [
+        {
+          scopeSpans: [
+            {
+              spans: [
+                {
+                  attributes: [
+                    {
+                      key: 'gen_ai.output.messages',
+                      value: {
+                        stringValue:
+                          '[{"role":"assistant","parts":[{"type":"tool_call","id":"c","name":"ls","arguments":{"a":1}}]}]',
+                      },
+                    },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  [
+    'a message in the parts of its conventions',
+    { role: 'assistant', parts: [{ type: 'tool_call', id: 'c', name: 'ls', arguments: { a: 1 } }] },
+  ],
+])('reads the call in a record of OpenTelemetry: %s', (_, record) => {
+  expect(explain(JSON.stringify(record)).calls.map(({ toolName }) => toolName)).toEqual(['ls']);
+});
+
+it('begins with the failure that a program logs beside the call', () => {
+  const message = {
+    role: 'assistant',
+    content: '',
+    tool_calls: [{ id: 'c', type: 'function', function: { name: 'ls', arguments: '{"a": 1' } }],
+  };
+  const { sentence } = explain(
+    `2026/01/01 10:00:00 [DEBUG] got: ${JSON.stringify(message)}\n2026/01/01 10:00:00 [ERROR] unmarshal args: unexpected end of JSON input`,
+  );
+  expect(sentence).toMatch(
+    /^The program reports a failure: “unmarshal args: unexpected end of JSON input”\. Recovered/,
+  );
+});

@@ -1,11 +1,14 @@
 import type { ServerWords } from '../cases/fixture.ts';
+import { wordsSaid } from '../diagnosis/in-prose/log-text.ts';
 import type { Answer } from './answer.ts';
 import type { Channel } from './channel.ts';
+import type { Line } from './framing/lines.ts';
 import type { ImportEntry } from './import-result.ts';
 import type { Recognised } from './recognise.ts';
 import { bodyOfRequestText, type RequestContext, requestContext } from './request-context.ts';
 import type { StreamImporter } from './stream-importer.ts';
 import type { WireEvent } from './wire-event.ts';
+import { lossOf } from './wrappers/server-place.ts';
 
 /** Everything an import found out before a channel is chosen. */
 export interface Findings {
@@ -37,13 +40,14 @@ export function findingsOf(
   answer: Answer,
   asked: RequestContext = requestContext(bodyOfRequestText(recognised.request)),
 ): Findings {
-  const { importer, events, notes, read } = recognised;
+  const { importer, events, notes, read, outside = [] } = recognised;
+  const says = answer.says ?? (read.answers.length === 1 && !answer.failed ? saidBeside(outside) : undefined);
   return {
     kind: importer.id,
     title: titleOf(importer, events),
     channels: answer.channels(answer === read.answers[0] ? read.originMs : undefined),
     notes: [...answer.notes(), ...notes],
-    ...(answer.says && { says: answer.says }),
+    ...(says && { says }),
     ...(answer.failed && { failed: answer.failed }),
     finishOf: (choice) => answer.finishOf(choice),
     request: mergedRequest(asked, answer, read.answers[0]),
@@ -65,4 +69,13 @@ function mergedRequest(asked: RequestContext, answer: Answer, first: Answer | un
     ...(system !== undefined && { system }),
     ...(model !== undefined && { model }),
   };
+}
+
+/** What a program says of a call that failed, on lines amid the events. */
+function saidBeside(lines: readonly Line[]): ServerWords | undefined {
+  const said = wordsSaid(lines.map(({ text }) => text).join('\n'));
+  const line = said && lines[said.line - 1]?.number;
+  if (!said || line === undefined) return undefined;
+  const words = { server: said.speaker, text: said.text, line };
+  return lossOf(words) && words;
 }

@@ -17,6 +17,7 @@ import { ollama } from './sources/ollama.ts';
 import { openAiAssistants } from './sources/openai-assistants.ts';
 import { openAiChat } from './sources/openai-chat.ts';
 import { openAiResponses } from './sources/openai-responses.ts';
+import { openTelemetry } from './sources/opentelemetry.ts';
 import { pydanticAi } from './sources/pydantic-ai.ts';
 import { textEvents } from './sources/text-events.ts';
 import { tgi } from './sources/tgi.ts';
@@ -46,6 +47,7 @@ export const IMPORTERS: readonly StreamImporter[] = [
   goose,
   letta,
   pydanticAi,
+  openTelemetry,
   bareMessage,
   textEvents,
 ];

@@ -27,6 +27,8 @@ export interface Recognised {
   readonly notes: readonly string[];
   /** The shell command or request body found before the answer. */
   readonly request: string;
+  /** Lines amid the events that are none. */
+  readonly outside?: readonly Line[];
 }
 
 /** The share of events that an importer must know; the others are counted in a note. */
@@ -125,7 +127,7 @@ function recogniseFramed(framed: Framed, wanted?: WantedFormat): Recognised | un
   if (!found || (wanted === undefined && found.importer.takesAnyText && framed.outside.length > 0)) return undefined;
   const request = asked.at(-1)?.data ?? '';
   const notes = request === '' ? framed.notes : [...framed.notes, 'The request beside it was left out.'];
-  return { ...found, notes: [...found.notes, ...notes], request };
+  return { ...found, notes: [...found.notes, ...notes], request, outside: framed.outside };
 }
 
 /** What was asked and what was answered, where both stand one after the other as JSON. */

@@ -60,9 +60,11 @@ export class StreamReading {
     this.tool(event, key, name, this.answer.toolHasText(String(key)) ? undefined : text, facts);
   }
 
-  /** Adds a call, or a piece of one, in the members of OpenAI's messages. */
+  /** Adds a call, or a piece of one, in the members of OpenAI's messages; what is cut off before its first member is none. */
   call(event: WireEvent, piece: CallPiece): void {
-    this.answer.addCall(event, piece);
+    const { id, name, arguments: written } = piece;
+    if (!event.isCut || id !== undefined || name !== undefined || written !== undefined)
+      this.answer.addCall(event, piece);
   }
 
   /** Calls end with a reason of their own; another one is remarked on. */

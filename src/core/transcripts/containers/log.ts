@@ -209,8 +209,8 @@ class Walk {
   }
 
   #events(values: readonly unknown[]): Recognised | undefined {
-    const { frame, line } = this.#event;
-    const events = values.map((json): WireEvent => ({ frame, line, data: '', json }));
+    const { frame, line, isCut } = this.#event;
+    const events = values.map((json): WireEvent => ({ frame, line, data: '', json, ...(isCut && { isCut }) }));
     return recogniseEvents(events, this.#wanted, { inside: false, share: 0.9 });
   }
 

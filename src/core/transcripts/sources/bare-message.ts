@@ -148,9 +148,9 @@ function readMessage(event: WireEvent, json: JsonObject, reading: StreamReading)
         part['functionCall'] ??
         part['function_call'] ??
         part['toolUse'] ??
-        (part['type'] === 'tool_use' ? part : undefined);
-      const { name, args, input } = asObject(call);
-      if (call !== undefined) reading.tool(event, `block ${block}`, name, asObjectArguments(input ?? args));
+        (part['type'] === 'tool_use' || part['type'] === 'tool_call' ? part : undefined);
+      const { name, args, input, arguments: written } = asObject(call);
+      if (call !== undefined) reading.tool(event, `block ${block}`, name, asObjectArguments(input ?? args ?? written));
       else readAiSdkCall(event, part, block, reading);
     });
   for (const part of asList(json['parts'])) reading.add(event, 'text', asObject(part)['text']);
