@@ -5,7 +5,7 @@ const COMPOUND = String.raw`(?<tool>[A-Za-z]\w{0,80}(?:[_.:/-]\w{1,80}){1,8}|[a-
 const ANY_NAME = String.raw`(?<tool>(?!(?:arguments|args|inputs?|param\w*|results?|outputs?)\b)[A-Za-z_](?:[\w.:/-]{0,99}\w)?)`;
 const OBJECT = String.raw`\{\s{0,99}(?:"|\.\.\.|…)`;
 const PRINTED_OBJECT = String.raw`["']?\{\s{0,9}(?:["']|\})`;
-const WITH = String.raw`(?:[ ,:]{1,3}(?:tool|function|with|the|these|following|input|arguments|args|parameters|params)\b){0,6}[ :=]{0,3}\(?`;
+const WITH = String.raw`(?:[ ,:]{1,3}(?:tool|function|called|with|the|these|following|input|arguments|args|parameters|params)\b){0,6}[ :=]{0,3}\(?`;
 
 /** Formats in which a program shows a call to people: no model writes them, so that bundles that read streams leave them out. */
 export const PRINTED_FORMATS: readonly NamedFormat[] = [
@@ -16,7 +16,11 @@ export const PRINTED_FORMATS: readonly NamedFormat[] = [
     opens: [
       new RegExp(String.raw`\[(?:tool|function)[ _-]?(?:use|call)[:\s]\s{0,9}${ANY_NAME}\s{0,9}\(`, 'gi'),
       new RegExp(
-        String.raw`^[ \t>*•●⏺-]{0,9}(?:tool[ _]?(?:name|call|use)?|function(?:[ _]name)?|name|action)[ \t]{0,9}:[ \t]{0,9}["'\x60]?${ANY_NAME}["'\x60]?,?[ \t]{0,9}\r?\n[ \t]{0,9}(?:tool[ _])?(?:input|arguments|args|parameters|params)[ \t]{0,9}:[ \t]{0,9}(?=[{[])`,
+        String.raw`\[(?:tool|function|action)(?:[ _-]?(?:use|call))?\][ :]{1,3}${ANY_NAME}(?:\(|[ :]{1,3})(?=${PRINTED_OBJECT})`,
+        'gi',
+      ),
+      new RegExp(
+        String.raw`^[ \t>*•●⏺-]{0,9}(?:(?:using|calling|executing|running)[ _])?(?:tool[ _]?(?:name|call|use)?|function(?:[ _]name)?|name|action)[ \t]{0,9}:[ \t]{0,9}["'\x60]?${ANY_NAME}["'\x60]?,?[ \t]{0,9}\r?\n[ \t]{0,9}(?:tool[ _])?(?:input|arguments|args|parameters|params)[ \t]{0,9}:[ \t]{0,9}(?=[{[])`,
         'gim',
       ),
       new RegExp(
@@ -39,7 +43,7 @@ export const PRINTED_FORMATS: readonly NamedFormat[] = [
         'g',
       ),
       new RegExp(
-        String.raw`\b[Tt]ool ?[=:] ?["'\x60]?${ANY_NAME}["'\x60]?,? (?:args|arguments|input|params) ?[=:] ?(?=\{\s{0,99}["'])`,
+        String.raw`\b(?:[Tt]ool|[Ff]unction)(?:_?[Nn]ame)? ?[=:] ?["'\x60]?${ANY_NAME}["'\x60]?,? (?:args|arguments|input|params) ?[=:] ?(?=\{\s{0,99}["'])`,
         'g',
       ),
       new RegExp(
