@@ -18,6 +18,7 @@ import { areRecords } from './read-events.ts';
 import { type Recognised, recogniseText } from './recognise.ts';
 import { FORMAT_IDS, HAR, PLAIN_TEXT, type WantedFormat, wantedFormat } from './wanted-format.ts';
 import { hasCallSign } from './wrappers/kit/call-sign.ts';
+import { isKeptAsText } from './wrappers/raw-arguments.ts';
 
 /**
  * Reads any transcript: a recorded stream of a known provider in any wrapping, a whole answer, a HAR, a
@@ -58,6 +59,9 @@ function importText(text: string, options: ImportOptions, unwraps: boolean): Res
   const header = recordingHeader(text);
   const recorded = header && importRecording(text, header, options, wanted);
   if (recorded) return recorded;
+  const kept =
+    unwraps && isKeptAsText(text) ? importUnwrapped(text, options, (inner) => importText(inner, {}, false)) : undefined;
+  if (kept) return kept;
   const recognised = recogniseText(text, wanted);
   if (recognised && recognised.read.answers.length > 0 && !areRecords(recognised.read, recognised.events))
     return (unwraps ? importFailed(text, recognised, options) : undefined) ?? importRecognised(recognised, options);

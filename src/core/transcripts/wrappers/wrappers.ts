@@ -16,6 +16,7 @@ import { providerError } from './provider-error.ts';
 import { quotedChat } from './quoted-chat.ts';
 import { quotedField } from './quoted-field.ts';
 import { quotedText } from './quoted-text.ts';
+import { rawArguments } from './raw-arguments.ts';
 import { sglang } from './sglang.ts';
 import { slack } from './slack.ts';
 import { terminalBox } from './terminal-box.ts';
@@ -39,6 +40,7 @@ export const WRAPPERS: readonly Wrapper[] = [
   sglang,
   llamaCpp,
   providerError,
+  rawArguments,
   aiSdk,
   langChain,
   agentFailure,
