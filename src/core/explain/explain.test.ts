@@ -693,3 +693,15 @@ it('begins with the failure that a program logs beside the call', () => {
     /^The program reports a failure: “unmarshal args: unexpected end of JSON input”\. Recovered/,
   );
 });
+
+it.each([
+  ["[FunctionCall(id=None, args={'a': 1}, name='ls'), FunctionCall(id=None, args={'a': 2}, name='cat')]"],
+  [
+    '[{"name": "ls", "args": "{\\"a\\": 1}", "error": "Malformed."}, {"name": "cat", "args": "{\\"a\\": 2}", "error": "Malformed."}]',
+  ],
+  [
+    "[{'type': 'function', 'function': {'name': 'ls', 'arguments': '{}'}}, {'type': 'function', 'function': {'name': 'cat', 'arguments': '{}'}}]",
+  ],
+])('keeps apart calls that have no ids: %s', (text) => {
+  expect(explain(text).calls.map(({ toolName }) => toolName)).toEqual(['ls', 'cat']);
+});

@@ -29,13 +29,13 @@ export const bareMessage: StreamImporter = {
   },
   read(events, reading) {
     let asked = false;
-    for (const event of events) {
+    for (const [at, event] of events.entries()) {
       const json = asObject(event.json);
       const isQuestion = isAsked(json);
       // Deltas repeat the role; another reply begins only after what was asked.
       if (asked && !isQuestion) reading.startReply();
       asked = isQuestion;
-      readMessage(event, json, reading);
+      readMessage(event, json, at, reading);
     }
   },
 };
@@ -112,20 +112,21 @@ const isDelta = (json: JsonObject): boolean => {
   return keys.length > 0 && keys.every((key) => DELTA_KEYS.has(key));
 };
 
-function readMessage(event: WireEvent, json: JsonObject, reading: StreamReading): void {
+/** Calls without an id are told apart by the number of their event. */
+function readMessage(event: WireEvent, json: JsonObject, at: number, reading: StreamReading): void {
   if (isAsked(json)) {
     if (json['role'] === 'system' || json['role'] === 'developer') reading.system ??= asText(json['content']);
     return;
   }
   if (isFunctionCall(json) && !('id' in json) && !('index' in json)) {
     const { name, arguments: written } = asObject(json['function']);
-    return reading.tool(event, `function ${event.line}`, name, asArguments(written));
+    return reading.tool(event, `event ${at}`, name, asArguments(written));
   }
   if (isFunctionCall(json) || isCallDelta(json)) return readDelta(event, { tool_calls: [json] }, 0, reading);
   if (isCall(json)) {
     const held = json['args'] ?? json['input'] ?? json['arguments'] ?? json['tool_kwargs'];
-    const id = asText(json['id']) ?? asText(json['tool_id']) ?? '';
-    reading.tool(event, id, json['name'] ?? json['tool_name'], asArguments(held));
+    const id = asText(json['id']) ?? asText(json['tool_id']);
+    reading.tool(event, id ?? `event ${at}`, json['name'] ?? json['tool_name'], asArguments(held));
     reading.refused(event, 'LangChain', json['error']);
     return;
   }
