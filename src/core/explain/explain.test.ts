@@ -705,3 +705,8 @@ it.each([
 ])('keeps apart calls that have no ids: %s', (text) => {
   expect(explain(text).calls.map(({ toolName }) => toolName)).toEqual(['ls', 'cat']);
 });
+
+it('does not say that JSON cannot be read where members follow that a call has not', () => {
+  const { sentence } = explain('got: {"params":{"name":"ls","arguments":{"path":"a"},"_meta":{"x":"y"}},"id":12}');
+  expect(sentence).not.toContain('cannot be read');
+});

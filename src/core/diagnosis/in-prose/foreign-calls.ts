@@ -9,6 +9,7 @@ import { isDialectId, titleOf } from '../../dialects/names.ts';
 import { beganBy } from '../../dialects/traces.ts';
 import { sureCallsIn } from '../../dialects/weak/bare-json.ts';
 import { withoutCode, withoutInlineCode, withoutThinking } from '../../dialects/weak/hidden.ts';
+import { closingOf } from '../../dialects/weak/weak-form.ts';
 import { WEAK_FORMS } from '../../dialects/weak/weak-forms.ts';
 import { weakReading } from '../../dialects/weak/weak-reading.ts';
 import type { Reading } from '../../reading/reading.ts';
@@ -183,6 +184,8 @@ function brokenJson(source: string): ForeignCall[] {
   if (!found || next?.start === 0) return [];
   const [opener, tool = ''] = found;
   const { index: start } = found;
+  const close = closingOf(seen, start, '"', { left: LONGEST_JSON });
+  if (close > 0 && parseTolerantly(seen.slice(start, close)).faults.length === 0) return [];
   const dialect = wordsAsForeign('json-bare');
   const isCut = stopsInText(seen.slice(start, start + LONGEST_JSON));
   const end = start + opener.length;
