@@ -37,7 +37,7 @@ function Note({ pointed }: { pointed: Pointed }) {
       </header>
       <dl>
         {rows.map(([name, sentence]) => (
-          <div key={name}>
+          <div key={name} className="named">
             <dt>{name}</dt>
             <dd>
               <Words text={sentence} />

@@ -62,7 +62,7 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
           {figures.includes('–') ? 'Problems' : 'Problem'} {figures} of {figure(total)}
         </span>
       </header>
-      <dl className="card-facts">
+      <dl className="card-facts named">
         <dt>Why</dt>
         <dd>
           <Words text={problem.why} />

@@ -13,7 +13,7 @@ export function ServerWordsCard({ says }: { says: ServerWords }) {
   const where = [says.level, says.time, says.file, `line ${says.line} of what you pasted`].filter(Boolean).join(', ');
   return (
     <section className="server-words line-below" aria-label={`What ${says.server} says`}>
-      <dl>
+      <dl className="named">
         <dt>{says.server}</dt>
         <dd>
           <span className="mono">

@@ -79,7 +79,7 @@ function Repair({ repair, text }: { repair: RepairRow; text: string }) {
       <p className="meta">
         <Words text={reason} />
       </p>
-      <dl className="repair-change">
+      <dl className="repair-change named">
         <dt>Before</dt>
         <dd>
           <Shown text={context.before} />

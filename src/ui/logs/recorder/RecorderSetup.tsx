@@ -88,7 +88,7 @@ export function Kept() {
   return (
     <section className="recorder-block line-below recorder-kept" aria-labelledby="recorder-kept-title">
       <h3 id="recorder-kept-title">Kept</h3>
-      <dl>
+      <dl className="named">
         <dt>Folder</dt>
         <dd>{folder === null ? 'none, in memory alone' : <span className="mono">{folder}</span>}</dd>
         <dt>So far</dt>

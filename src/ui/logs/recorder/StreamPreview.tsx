@@ -110,7 +110,7 @@ function ProblemCard({ problem, report }: { problem: Problem; report: SessionRep
           <Words text={cardTitle(problem)} />
         </h2>
       </header>
-      <dl className="card-facts">
+      <dl className="card-facts named">
         <dt>Why</dt>
         <dd>
           <Words text={problem.why} />

@@ -181,7 +181,7 @@ function Card({ problem, reply, total }: { problem: Problem; reply: OpenedReply;
         </h2>
         <span className="meta">Problem 1 of {figure(total)}</span>
       </header>
-      <dl className="card-facts">
+      <dl className="card-facts named">
         {!isMasked && (
           <>
             <dt>Why</dt>
@@ -223,9 +223,9 @@ function Readings({ reply: { judgement, strictStop, report } }: { reply: OpenedR
   return (
     <dl className="log-readings line-above">
       {LANES.map((name, at) => (
-        <div key={name}>
+        <div key={name} className="named">
           <dt>{name}</dt>
-          <dd>
+          <dd className="in-row">
             <Lane succeeds={[strict, ampersand, resilient][at]!} isStrict={at === 0} asWritten={strict} /> {words[at]}
           </dd>
         </div>

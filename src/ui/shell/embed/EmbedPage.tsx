@@ -53,7 +53,7 @@ function EmbeddedStream() {
     <section className="stream pane" aria-labelledby="stream-title" onPasteCapture={refuse}>
       <header className="pane-head stream-head">
         <h2 id="stream-title">Model output</h2>
-        <span className="meta stream-size">
+        <span className="meta clip">
           {count(length, 'character')} in {count(chunkCount, 'chunk')}
         </span>
       </header>

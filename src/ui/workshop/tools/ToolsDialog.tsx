@@ -40,7 +40,7 @@ export function ToolsDialog() {
         <ul className="samples">
           {SAMPLES.map((sample) => (
             <li key={sample.title}>
-              <button type="button" className="sample" onClick={run(() => importTools.fromSample(sample))}>
+              <button type="button" className="sample choice" onClick={run(() => importTools.fromSample(sample))}>
                 <span>{sample.title}</span>
                 <span className="meta">{sample.credit}</span>
               </button>

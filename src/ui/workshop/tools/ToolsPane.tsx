@@ -141,7 +141,7 @@ const Tool = memo(function Tool({ id, name, server, argumentCount, notes, isLeft
     <li className={`tool-row ${isLeft ? 'is-left' : ''}`}>
       <button
         type="button"
-        className="tool"
+        className="tool choice"
         aria-current={isSelected ? 'true' : undefined}
         onClick={() => selectTool(id)}
       >
@@ -187,7 +187,7 @@ function Skipped({ tool: { name, reason, range } }: { tool: SkippedTool }) {
   const { goToOffset } = useWorkshopVerbs();
   return (
     <li>
-      <button type="button" className="tool is-skipped" onClick={() => goToOffset(range.start)}>
+      <button type="button" className="tool choice is-skipped" onClick={() => goToOffset(range.start)}>
         <s className="tool-name">
           <Shown text={name} />
         </s>

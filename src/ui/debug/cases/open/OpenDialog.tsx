@@ -12,7 +12,7 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('');
   const chooser = useRef<HTMLInputElement>(null);
   return (
-    <Dialog title="Open" onClose={onClose} className="open-dialog">
+    <Dialog title="Open" onClose={onClose} className="open-dialog covers-phone">
       <div className="open-bar line-below in-row">
         <button type="button" className="button is-large is-solid" onClick={() => chooser.current?.click()}>
           Choose file

@@ -71,6 +71,7 @@ export function CharacterAccount({ onLeave }: { onLeave: () => void }) {
             <li key={span.start}>
               <button
                 type="button"
+                className="choice"
                 onClick={() => {
                   onLeave();
                   seek(span.end);

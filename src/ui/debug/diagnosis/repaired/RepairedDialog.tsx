@@ -56,7 +56,7 @@ export function RepairedDialog({ onClose }: { onClose: () => void }) {
   }
   const repaired = editRawText(raw, fix.edits).text;
   return (
-    <Dialog title="Repaired" onClose={onClose} className="repaired-dialog">
+    <Dialog title="Repaired" onClose={onClose} className="repaired-dialog covers-phone">
       <div className="repaired-head wraps line-below in-row">
         <p>
           {count(fix.edits.length, 'edit')}, from the reply as it came to the reply as it was read. A strict reader

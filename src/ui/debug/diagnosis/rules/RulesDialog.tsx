@@ -88,7 +88,8 @@ function RuleList({ titles, current, onChoose }: RuleListProps) {
           <li key={code}>
             <button
               type="button"
-              aria-current={code === current}
+              className="choice clip"
+              aria-current={code === current || undefined}
               tabIndex={code === stop ? 0 : -1}
               title={title}
               onClick={() => onChoose(code)}

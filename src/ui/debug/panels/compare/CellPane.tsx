@@ -55,7 +55,7 @@ export function CellPane({ placed, measure, differences, onPick }: CellPaneProps
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is a stop for the Tab key.
         <div className="cell-body pane-body scrolls" tabIndex={0}>
           <Place key={`${placed.row.call} ${placed.row.path}`} placed={placed} />
-          <dl className="cell-facts">
+          <dl className="cell-facts named">
             {placed.cell.reason !== '' && placed.row.kind === 'outcome' && (
               <Fact
                 name="What"

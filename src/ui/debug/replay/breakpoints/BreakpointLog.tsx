@@ -26,6 +26,7 @@ export function BreakpointLog({ isModal, onClose }: { isModal: boolean; onClose:
             <li key={line.offset}>
               <button
                 type="button"
+                className="choice"
                 aria-current={line === current ? 'step' : undefined}
                 onClick={() => {
                   if (isModal) onClose();

@@ -119,7 +119,7 @@ function Card({ answer: { otherwise, fate }, problem, total }: CardProps) {
         <h2>{problem ? <Words text={cardTitle(problem)} /> : (otherwise?.title ?? 'Not as meant')}</h2>
         {problem && <span className="meta">Problem 1 of {figure(total)}</span>}
       </header>
-      <dl className="card-facts">
+      <dl className="card-facts named">
         <dt>Why</dt>
         <dd>{problem ? <Words text={problem.why} /> : whyOf(otherwise?.title)}</dd>
         {otherwise && !isEmpty(otherwise.asked) && (
