@@ -276,6 +276,27 @@ test('links, copies and files go out of the reply as it is', async ({ page }) =>
     await expect(cases.share).toContainText('Copied Markdown');
   });
 
+  await test.step('the dialog has its size before the link is made', async () => {
+    await debug.openExample();
+    await debug.pasteAnywhere(CALL);
+    const heights = page.evaluate(
+      () =>
+        new Promise<number[]>((resolve) => {
+          const seen = new Set<number>();
+          const measure = (): void => {
+            const dialog = document.querySelector<HTMLElement>('.share-dialog[open]');
+            if (dialog) seen.add(dialog.offsetHeight);
+            if (dialog?.querySelector('.share-length b')) resolve([...seen]);
+            else requestAnimationFrame(measure);
+          };
+          measure();
+        }),
+    );
+    await cases.shareDialog();
+    expect(await heights).toHaveLength(1);
+    await cases.closeDialog();
+  });
+
   await test.step('an edit takes the link out of the address, and undo puts it back', async () => {
     await debug.openExample();
     await debug.pasteAnywhere(CALL);

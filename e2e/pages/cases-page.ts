@@ -28,7 +28,7 @@ export class CasesPage {
 
   /** The link as the dialog shows it, once it is made. */
   async readLink(): Promise<string> {
-    await this.share.locator('.share-length').waitFor();
+    await this.share.locator('.share-length b').waitFor();
     return this.link.inputValue();
   }
 

@@ -16,13 +16,13 @@ function place(length: number): number {
   return Math.round(Math.min(1, part) * 1000) / 10;
 }
 
-/** How long the link is, and where that fits. */
-export function LinkLength({ link: { address, tier, sentence } }: { link: SharedLink }) {
-  const { length } = address;
+/** How long the link is, and where that fits; its room is kept while the link is made. */
+export function LinkLength({ link }: { link: SharedLink | null }) {
+  const length = link?.address.length ?? 0;
   return (
-    <div className={`share-length is-${tier}`}>
+    <div className={`share-length is-${link?.tier}`}>
       <div className="share-meter" aria-hidden="true">
-        <span className="share-fill" style={{ width: `${place(length)}%` }} />
+        {link && <span className="share-fill" style={{ width: `${place(length)}%` }} />}
         {MARKS.map(([most, name]) => (
           <span key={most} className="share-mark" style={{ left: `${place(most)}%` }}>
             {name}
@@ -30,7 +30,13 @@ export function LinkLength({ link: { address, tier, sentence } }: { link: Shared
         ))}
       </div>
       <p>
-        <b>{figure(length)} characters.</b> {sentence}
+        {link ? (
+          <>
+            <b>{figure(length)} characters.</b> {link.sentence}
+          </>
+        ) : (
+          'Making the link …'
+        )}
       </p>
     </div>
   );

@@ -78,7 +78,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
             Copy link
           </button>
         </div>
-        {link && <LinkLength link={link} />}
+        {!isLost && (shared?.link.ok ?? true) && <LinkLength link={link} />}
         {shared && !shared.link.ok && <p className="share-problem">{shared.link.error}</p>}
         {shared && shared.droppable.length > 0 && (
           <label className="share-choice">
@@ -92,7 +92,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
         )}
         <p className="meta" id={noteId}>
           The case is in the link itself: nothing is uploaded, and what follows # never reaches a server.
-          {link && ` It opens at character ${figure(position)}, where you stand.`}
+          {(shared?.link.ok ?? true) && ` It opens at character ${figure(position)}, where you stand.`}
         </p>
         <div className="share-exports wraps line-above">
           <button type="button" className="button is-large" onClick={() => orSayLost(saveFile())}>

@@ -145,21 +145,23 @@ export function Limits() {
   const usual = { maxRequests: roomFor(requests), maxTokens: roomFor(tokens), concurrency: USUAL_CONCURRENCY };
   const state = useTry((all) => all);
   return (
-    <p className="try-limits wraps line-below in-row">
+    <p className="try-limits line-below">
       <span>At most</span>
-      {LIMITS.map(([limit, name, words]) => (
-        <span key={limit}>
-          <input
-            type="number"
-            className={`field is-${limit}`}
-            aria-label={name}
-            min={1}
-            value={state[limit] ?? usual[limit]}
-            onChange={(event) => setLimit(limit, event.target.valueAsNumber)}
-          />{' '}
-          {words}
-        </span>
-      ))}
+      <span className="wraps in-row">
+        {LIMITS.map(([limit, name, words]) => (
+          <span key={limit}>
+            <input
+              type="number"
+              className={`field is-${limit}`}
+              aria-label={name}
+              min={1}
+              value={state[limit] ?? usual[limit]}
+              onChange={(event) => setLimit(limit, event.target.valueAsNumber)}
+            />{' '}
+            {words}
+          </span>
+        ))}
+      </span>
     </p>
   );
 }
