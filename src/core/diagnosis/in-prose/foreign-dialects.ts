@@ -114,7 +114,7 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     begins: '{',
     opens: [
       /\{\s{0,99}"(?:action|tool|function(?:_name)?)"\s{0,9}:\s{0,9}"(?<tool>[^"\n]{1,200})"\s{0,9},\s{0,99}"(?:arguments|parameters)"\s{0,9}:/g,
-      /\{\s{0,99}"(?:action|tool(?:_name)?|function(?:_name)?)"\s{0,9}:\s{0,9}"(?<tool>[^"\n]{1,200})"\s{0,9},\s{0,99}"(?:action_input|tool_input|tool_args|tool_arguments|args|input|params)"\s{0,9}:/g,
+      /\{\s{0,99}"(?:action|tool(?:_name)?|function(?:_name)?)"\s{0,9}:\s{0,9}"(?<tool>[^"\n]{1,200})"\s{0,9},\s{0,99}"(?:action_input|tool_input|tool_args|tool_arguments|Tool_Parameters|args|input|params)"\s{0,9}:/g,
       /(?<![[,]\s{0,99})\{\s{0,99}"tool_name"\s{0,9}:\s{0,9}"(?<tool>[^"\n]{1,200})"\s{0,9},\s{0,99}"(?:arguments|parameters)"\s{0,9}:/g,
       /"(?:command|ability)"\s{0,9}:\s{0,9}\{\s{0,99}"name"\s{0,9}:\s{0,9}"(?<tool>[^"\n]{1,200})"\s{0,9},\s{0,99}"args"\s{0,9}:/g,
       /(?<=[{,]\s{0,9})'action': '(?<tool>[^'\n]{1,200})', '(?:action_input|args)': \{/g,

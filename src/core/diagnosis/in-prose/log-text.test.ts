@@ -317,3 +317,9 @@ describe('what programs wrote is told from what a model wrote', () => {
     expect(wordsSaid(`ValueError: ${'a '.repeat(2_000)}`)?.text).toHaveLength(300);
   });
 });
+
+it('says of a call that was skipped before an error that followed from it', () => {
+  const text =
+    'Skipping malformed tool call due to invalid JSON. Tool name: tide, Arguments: \nTraceback (most recent call last):\n  File "a.py", line 3, in <module>\nNameError: name \'results\' is not defined';
+  expect(wordsSaid(text)?.text).toMatch(/^Skipping malformed tool call/);
+});

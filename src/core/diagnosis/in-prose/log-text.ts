@@ -41,6 +41,11 @@ const STEP = /\b(Error in \w{1,80}: [^\n]{1,400})/;
 const LEVEL =
   /\b(?:ERROR|WARN(?:ING)?|FATAL|error|warn)\b[\]:|]{0,3}\s{1,9}(?:\| )?(?:[\d-]{5} [\d:]{8}\s)?(?:\[[^\]\n]{1,60}\]\s|[\w.:]{1,60}(?: [-|]|[:\]])\s)?(?:- )?(\S[^\n]{0,400})/;
 const SCREEN = /^[ \t│┃]{0,9}(?:[⎿↳└⤷╰×✗✖✕⚠]\s{1,4})?(?:Error: ?|ERROR:? )(\S[^\n]{0,400})/m;
+/** The heading over what went wrong, all that is copied where an agent folds it away. */
+const ERROR_ALONE = /^[ \t]{0,9}(Error|错误|Ошибка|Erreur|Fehler|エラー)[ \t]{0,9}$/m;
+
+/** That a call was left out, which later errors follow from. */
+const SKIPPED = /\b((?:Skipping|Ignoring|Dropping) (?:malformed|invalid) (?:tool|function) call[^\n]{0,400})/;
 
 /** So much of a log is looked at for words. */
 const LOOKED_AT = 200_000;
@@ -51,6 +56,7 @@ const LONGEST = 300;
 export function wordsSaid(source: string): SaidWords | undefined {
   const text = source.slice(0, LOOKED_AT);
   const found =
+    firstOf(text, [SKIPPED]) ??
     exceptionIn(text) ??
     firstOf(text, [CRASH, LACKING, MCP, JSON_ERROR]) ??
     errorMessageIn(text) ??
@@ -73,7 +79,8 @@ const TOLD = new RegExp(
 /** The words of a failure, by no person, on a line of their own amid other text; undefined where there are none. */
 export function failureAmid(source: string): SaidWords | undefined {
   const text = source.slice(0, LOOKED_AT);
-  const found = firstOf(text, [CRASH, LACKING, TOLD]) ?? failureIn(text) ?? firstOf(text, [SCREEN, LIKE_FAILURE]);
+  const found =
+    firstOf(text, [CRASH, LACKING, TOLD]) ?? failureIn(text) ?? firstOf(text, [SCREEN, LIKE_FAILURE, ERROR_ALONE]);
   if (!found || PERSON.test(found.words)) return undefined;
   return { speaker: 'The program', text: clipped(found.words), line: lineAt(text, found.at) };
 }

@@ -56,6 +56,8 @@ const WRITTEN: readonly (readonly [id: string, input: string])[] = [
   ['printed-call', '[tool_call] find_tide {"place": "Oslo"}'],
   ['printed-call', 'Tool find_tide called with input: {"place": "Oslo"}'],
   ['printed-call', 'Using tool: find_tide\nInput: {"place": "Oslo"}'],
+  ['printed-call', " tool name: find_tide;\n tool args:{'place': 'Oslo'}"],
+  ['agent-json', '{"tool": "find_tide", "Tool_Parameters": {}}'],
   ['printed-call', 'INFO:root:function_name=find_tide, arguments={"place": "Oslo"}'],
   ['tool-code-tag', "<function_calls>\n\n<tool_code>find(path='a')</tool_code>\n</function_calls>"],
   ['attribute-tags', 'I look.\n<call_record tool="read">\n<parameter name="path">a</parameter>\n</call_record>'],

@@ -20,7 +20,7 @@ export const PRINTED_FORMATS: readonly NamedFormat[] = [
         'gi',
       ),
       new RegExp(
-        String.raw`^[ \t>*•●⏺-]{0,9}(?:(?:using|calling|executing|running)[ _])?(?:tool[ _]?(?:name|call|use)?|function(?:[ _]name)?|name|action)[ \t]{0,9}:[ \t]{0,9}["'\x60]?${ANY_NAME}["'\x60]?,?[ \t]{0,9}\r?\n[ \t]{0,9}(?:tool[ _])?(?:input|arguments|args|parameters|params)[ \t]{0,9}:[ \t]{0,9}(?=[{[])`,
+        String.raw`^[ \t>*•●⏺-]{0,9}(?:(?:using|calling|executing|running)[ _])?(?:tool[ _]?(?:name|call|use)?|function(?:[ _]name)?|name|action)[ \t]{0,9}:[ \t]{0,9}["'\x60]?${ANY_NAME}["'\x60]?[,;]?[ \t]{0,9}\r?\n[ \t]{0,9}(?:tool[ _])?(?:input|arguments|args|parameters|params)[ \t]{0,9}:[ \t]{0,9}(?=[{[])`,
         'gim',
       ),
       new RegExp(

@@ -74,6 +74,23 @@ it.each([
 });
 
 it.each([
+  [`${call}\n\nError\n`, 'Error'],
+  [
+    `${call}\nTask output: Error: the Action Input is not a valid key, value dictionary.`,
+    'Error: the Action Input is not a valid key, value dictionary',
+  ],
+])('tells what a program says behind a call that is clean: %j', (input, said) => {
+  expect(textOf(input).sentence).toMatch(
+    /^Clean, arguments not checked: 1 call read, nothing repaired\. Line \d+ reads like/,
+  );
+  expect(textOf(input).sentence).toContain(`“${said}”`);
+});
+
+it('takes no words inside a call for those of a program', () => {
+  expect(textOf(exampleCall('<path>\nError\n</path>', 'a')).sentence).not.toContain('failure');
+});
+
+it.each([
   ['{"city": "Paris"}', 'No call: a JSON object, and no tool is named for it.'],
   ['{"city": "Par', 'No call: a JSON object that is cut off, and no tool is named for it.'],
   ['{}{}{"x": 1}', 'No call: 3 JSON objects, one behind the other, and no tool is named for it.'],

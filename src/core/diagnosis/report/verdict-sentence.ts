@@ -119,7 +119,7 @@ function sentenceOf(
     case 'clean': {
       // In a clean reply only parts without a meaning in the format are left out: attributes, a server name given twice.
       const leftOut = lost > 0 ? `, ${counted(lost, 'character')} left out` : '';
-      return `Clean${unchecked}: ${counted(calls, 'call')} read, nothing repaired${leftOut}${warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''}.${unreadWords(findings)}${elidedWords(reading)}`;
+      return `Clean${unchecked}: ${counted(calls, 'call')} read, nothing repaired${leftOut}${warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''}.${unreadWords(findings)}${elidedWords(reading)}${toldAround(reading)}`;
     }
     case 'recovered': {
       const wrong = errors.length > 0 ? `, with ${counted(errors.length, 'error')}` : '';
@@ -286,7 +286,23 @@ const repeated = (words: string): string => `“${inOneLine(words).replace(/\.$/
 /** What a program says amid calls that it shows; empty where it says nothing, or where the words may be a part of the call. */
 function toldBeside({ data }: Finding, { text }: Reading): string {
   const isShown = PRINTED.has(String(data?.['id'])) || data?.['id'] === 'react-without-input';
-  const failure = isShown ? failureAmid(String(text)) : undefined;
+  return isShown ? failureIn(String(text)) : '';
+}
+
+/** What a program says before or behind calls that were read; empty where it says nothing. */
+function toldAround({ text: source, calls }: Reading): string {
+  const text = String(source);
+  let around = '';
+  let at = 0;
+  for (const { call } of calls) {
+    around += text.slice(at, call.start) + text.slice(call.start, call.end).replace(/[^\n]/g, '');
+    at = call.end;
+  }
+  return failureIn(around + text.slice(at));
+}
+
+function failureIn(text: string): string {
+  const failure = failureAmid(text);
   return failure ? ` Line ${failure.line} reads like a program’s failure: ${repeated(failure.text)}.` : '';
 }
 
