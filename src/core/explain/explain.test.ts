@@ -710,3 +710,10 @@ it('does not say that JSON cannot be read where members follow that a call has n
   const { sentence } = explain('got: {"params":{"name":"ls","arguments":{"path":"a"},"_meta":{"x":"y"}},"id":12}');
   expect(sentence).not.toContain('cannot be read');
 });
+
+it("takes the end of a call in a fence that nothing closes for that call's own", () => {
+  const { causes } = explain(
+    '> try it\n\n```\n<invoke name="run">\n<parameter name="c">ls</parameter>\n</invoke>\n\nNo output again.\n',
+  );
+  expect(causes.map(({ code }) => code)).toEqual(['call-in-code-fence']);
+});

@@ -270,8 +270,10 @@ function callsBeside(reading: Reading): ForeignCall[] {
     .filter(({ start }) => !isWithin(taken, start))
     .map(({ kind, ...span }) => ({ ...span, dialect: wordsAsForeign(reading.readIn), isPart: true, own: kind }));
   const isNothingElse = reading.dialect === null && pieces.length === 0 && inMentions.length === 0;
-  // A close after the fence of its call makes that fence one that nothing closes.
-  const open = fencesOf(reading).filter(({ closed }) => !closed);
+  // A close after the fence of its call makes that fence one that nothing closes; where the call is in it, the end is the call's.
+  const open = fencesOf(reading).filter(
+    (fence) => !fence.closed && !fencedCallsOf(reading).some(({ start }) => isWithin([fence], start)),
+  );
   const ends = isNothingElse ? [...piecesIn(LONE_ENDS), ...namedCalls(open, LONE_ENDS, reading)] : [];
   return [...whole, ...inMentions, ...pieces, ...own, ...ends.slice(0, 1)].sort((a, b) => a.start - b.start);
 }
