@@ -111,9 +111,10 @@ test('panels, events, steps and problems are gone to by keys, which say what was
     await debug.openExample();
     await page.keyboard.press('Home');
     await page.keyboard.press(']');
+    const close = page.getByRole('region', { name: 'News' }).getByRole('button', { name: 'Close news' });
+    await expect(close).toBeVisible();
     await debug.tab('Calls').focus();
     await page.keyboard.press('F6');
-    const close = page.getByRole('region', { name: 'News' }).getByRole('button', { name: 'Close news' });
     await expect(close).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(close).toHaveCount(0);
