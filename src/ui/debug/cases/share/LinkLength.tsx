@@ -20,7 +20,7 @@ function place(length: number): number {
 export function LinkLength({ link }: { link: SharedLink | null }) {
   const length = link?.address.length ?? 0;
   return (
-    <div className={`share-length is-${link?.tier}`}>
+    <div className={`share-length${link ? ` is-${link.tier}` : ''}`}>
       <div className="share-meter" aria-hidden="true">
         {link && <span className="share-fill" style={{ width: `${place(length)}%` }} />}
         {MARKS.map(([most, name]) => (
