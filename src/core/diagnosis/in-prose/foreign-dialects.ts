@@ -132,7 +132,7 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
       /\{\s{0,99}"recipient_name"\s{0,9}:\s{0,9}"(?:functions\.)?(?<tool>[^"\n]{1,100})"\s{0,9},\s{0,99}"parameters"\s{0,9}:/g,
     ],
     closer: '}',
-    unread: 'OpenAI’s models write several calls at once so; where it comes out as text, nothing took it apart.',
+    unread: 'OpenAI’s models write several calls so; where it is text, nothing took it apart.',
     isFenced: true,
     isData: true,
   },

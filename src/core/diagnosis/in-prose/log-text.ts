@@ -48,7 +48,7 @@ const ERROR_ALONE = /^[ \t]{0,9}(Error|错误|Ошибка|Erreur|Fehler|エラ�
 const SKIPPED = /\b((?:Skipping|Ignoring|Dropping) (?:malformed|invalid) (?:tool|function) call[^\n]{0,400})/;
 
 /** So much of a log is looked at for words. */
-const LOOKED_AT = 200_000;
+export const LOOKED_AT = 200_000;
 /** The longest words that are told. */
 const LONGEST = 300;
 

@@ -13,7 +13,7 @@ import type { Verdict } from '../../words/verdict.ts';
 import { leftOutLine } from '../in-calls/frame-remarks.ts';
 import { isTemplate } from '../in-prose/chat-template.ts';
 import { type InPlaceOfCall, inPlaceOfCall, logOf } from '../in-prose/in-place-of-call.ts';
-import { failureAmid, isEmptyGeneration, type LogText, wordsSaid } from '../in-prose/log-text.ts';
+import { failureAmid, isEmptyGeneration, LOOKED_AT, type LogText, wordsSaid } from '../in-prose/log-text.ts';
 import { PRINTED } from '../in-prose/printed-formats.ts';
 import { reasoningAlone } from '../in-prose/thinking.ts';
 import { unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
@@ -291,7 +291,7 @@ function toldBeside({ data }: Finding, { text }: Reading): string {
 
 /** What a program says before or behind calls that were read; empty where it says nothing. */
 function toldAround({ text: source, calls }: Reading): string {
-  const text = String(source);
+  const text = source.slice(0, LOOKED_AT);
   let around = '';
   let at = 0;
   for (const { call } of calls) {

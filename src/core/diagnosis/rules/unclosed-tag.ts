@@ -90,7 +90,7 @@ function isRepeated(reading: Reading): boolean {
 
 function whyOpen(reading: Reading): string {
   if (isRepeated(reading))
-    return 'A program repeats a part of what the model wrote, and the part ends before the thinking does.';
+    return 'A program repeats a part of what the model wrote, which ends before the thinking does.';
   const alone = reasoningAlone(reading);
   if (alone === 'opener')
     return 'Nothing follows the opener: either the model stopped there, or what it wrote was taken out on the way.';
