@@ -8,8 +8,7 @@ export function callsInReasoning({ channels, channel, fixture }: ImportResult): 
   const chosen = channels.find(({ id }) => id === channel);
   if (chosen?.kind !== 'text') return undefined;
   const reasoning = channels.find(({ kind, choice }) => kind === 'reasoning' && choice === chosen.choice);
-  if (!reasoning || readReply(fixture.chunks, { dialect: AUTO }).calls.length > 0) return undefined;
-  const [first, ...others] = readReply(reasoning.chunks, { dialect: AUTO }).calls;
-  if (!first) return undefined;
+  const [first, ...others] = reasoning ? readReply(reasoning.chunks, { dialect: AUTO }).calls : [];
+  if (!first || readReply(fixture.chunks, { dialect: AUTO }).calls.length > 0) return undefined;
   return { calls: others.length + 1, ...(first.call.toolName !== '' && { tool: first.call.toolName }) };
 }

@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { Fixture, UnwrappedReply } from '../cases/fixture.ts';
+import type { Fixture, FixtureSource, UnwrappedReply } from '../cases/fixture.ts';
 import { type Channel, textChannel } from './channel.ts';
 import type { Findings } from './findings.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
@@ -55,6 +55,14 @@ export function buildResult(found: Findings, options: ImportOptions): Result<Imp
 }
 
 const EMPTY_CHANNEL = textChannel([]);
+
+/** The result with facts of its source that are known only after it was made. */
+export function withFacts(result: ImportResult, facts: Partial<FixtureSource>): ImportResult {
+  const { fixture } = result;
+  return typeof fixture.source === 'object'
+    ? { ...result, fixture: { ...fixture, source: { ...fixture.source, ...facts } } }
+    : result;
+}
 
 /** What is said of the calls, or the error that ended the answer. */
 function wordsAround({ says, failed, title }: Findings): UnwrappedReply | undefined {

@@ -1,8 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { Fixture } from '../cases/fixture.ts';
 import { parseJson } from '../json/json-access.ts';
-import { buildResult, withArticle } from './build-result.ts';
+import { buildResult, withArticle, withFacts } from './build-result.ts';
 import { textChannel } from './channel.ts';
 import { looksLikeHar } from './containers/har.ts';
 import type { Findings } from './findings.ts';
@@ -48,8 +47,9 @@ export function importPlain(
   const isAnswered = session.lines.some((line) => !isBlank(line));
   const isBody = options.as === undefined && (session.isHttpSession || (isRequestBody(asked) && isAnswered));
   const reply = isBody ? session.lines.map((line) => line.text).join('\n') : text;
-  const asks = !isBody && isRequestBody(value ?? objectIn(text));
-  const context = requestContext(asks ? (value ?? objectIn(text)) : isBody ? asked : undefined);
+  const body = isBody ? asked : (value ?? objectIn(text));
+  const asks = !isBody && isRequestBody(body);
+  const context = requestContext(isBody || asks ? body : undefined);
   const found = buildResult({ ...plainFindings(reply), request: context }, {});
   if (!found.ok) return found;
   const notes = [
@@ -68,7 +68,8 @@ export function importPlain(
     ? 'this is a request to a model, not an answer'
     : (silent[0]?.replace(/\.$/, '') ??
       (silentTitle && `events of ${withArticle(silentTitle)} stream without text or calls`));
-  return ok({ ...found.value, sentence, notes, fixture: withSilent(found.value.fixture, clause) });
+  const result = { ...found.value, sentence, notes };
+  return ok(clause === undefined ? result : withFacts(result, { silent: clause }));
 }
 
 /** The object that a text holds, from its first brace to its last; undefined where that is no JSON. */
@@ -76,11 +77,6 @@ function objectIn(text: string): unknown {
   const start = text.indexOf('{');
   return start < 0 ? undefined : parseJson(text.slice(start, text.lastIndexOf('}') + 1));
 }
-
-const withSilent = (fixture: Fixture, silent: string | undefined): Fixture =>
-  silent !== undefined && typeof fixture.source === 'object'
-    ? { ...fixture, source: { ...fixture.source, silent } }
-    : fixture;
 
 function eventNotes(lines: readonly Line[]): string[] {
   const events = lines.filter((line) => /^data: ?[[{]/.test(line.text));

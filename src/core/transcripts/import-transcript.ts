@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { UnwrappedReply } from '../cases/fixture.ts';
 import { parseJson } from '../json/json-access.ts';
-import { buildResult, withArticle } from './build-result.ts';
+import { buildResult, withArticle, withFacts } from './build-result.ts';
 import { textChannel } from './channel.ts';
 import { harOfCassette, isCassette } from './containers/cassette.ts';
 import { isFixtureFile, readFixtureFile } from './containers/fixture-file.ts';
@@ -29,21 +29,16 @@ export function importTranscript(text: string, options: ImportOptions = {}): Res
   const imported = importText(text, options, true);
   const isLeft = imported.ok && imported.value.channels.every(({ kind }) => kind !== 'tool');
   return isLeft && imported.value.kind === 'bare-message' && OF_CHAT.test(text)
-    ? ok(withMember(imported.value))
+    ? ok(withFacts(imported.value, { member: 'tool_calls' }))
     : imported;
 }
 
 /** Members of OpenAI's chat around or beside a message that is pasted alone. */
 const OF_CHAT = /\btool_calls["']?\s{0,9}[:=]|["']choices["']\s{0,9}:/;
 
-function withMember(result: ImportResult): ImportResult {
-  const { source } = result.fixture;
-  return typeof source === 'object'
-    ? { ...result, fixture: { ...result.fixture, source: { ...source, member: 'tool_calls' } } }
-    : result;
-}
+/** What was taken out of something: it is no log in a log any more. */
+const importInner = (text: string): Result<ImportResult> => importText(text, {}, false);
 
-/** `unwraps` is false for what was taken out of something: it is no log in a log any more. */
 function importText(text: string, options: ImportOptions, unwraps: boolean): Result<ImportResult> {
   const { as } = options;
   if (as === PLAIN_TEXT) return importPlain(text, options);
@@ -59,8 +54,7 @@ function importText(text: string, options: ImportOptions, unwraps: boolean): Res
   const header = recordingHeader(text);
   const recorded = header && importRecording(text, header, options, wanted);
   if (recorded) return recorded;
-  const kept =
-    unwraps && isKeptAsText(text) ? importUnwrapped(text, options, (inner) => importText(inner, {}, false)) : undefined;
+  const kept = unwraps && isKeptAsText(text) ? importUnwrapped(text, options, importInner) : undefined;
   if (kept) return kept;
   const recognised = recogniseText(text, wanted);
   if (recognised && recognised.read.answers.length > 0 && !areRecords(recognised.read, recognised.events))
@@ -69,7 +63,7 @@ function importText(text: string, options: ImportOptions, unwraps: boolean): Res
   const log = readLog(text, wanted);
   if (log) return importLog(log, options);
   if (recognised && recognised.read.answers.length > 0) return importRecognised(recognised, options);
-  const unwrapped = unwraps ? importUnwrapped(text, options, (inner) => importText(inner, {}, false)) : undefined;
+  const unwrapped = unwraps ? importUnwrapped(text, options, importInner) : undefined;
   if (unwrapped) return unwrapped;
   const silent = recognised?.read.silentNotes ?? [];
   const silentTitle = recognised?.importer.takesAnyText ? undefined : recognised?.importer.title;
@@ -83,7 +77,7 @@ function importFailed(text: string, recognised: Recognised, options: ImportOptio
   const [answer, second] = recognised.read.answers;
   if (!answer?.failed || second) return undefined;
   if (answer.channels().some(({ chunks, frames }) => frames || hasCallSign(chunks.join('')))) return undefined;
-  const inner = importUnwrapped(text, options, (inside) => importText(inside, {}, false), answer.failed.line);
+  const inner = importUnwrapped(text, options, importInner, answer.failed.line);
   const holdsCall = inner?.ok && (inner.value.fixture.frames || hasCallSign(inner.value.fixture.chunks.join('')));
   return holdsCall ? inner : undefined;
 }

@@ -20,3 +20,11 @@ it('a reply is checked against the tools of its request', async () => {
 it('definitions alone are offered and check nothing', async () => {
   expect(await fixtureOf(JSON.stringify(TOOLS))).not.toHaveProperty('tools');
 });
+
+it('what was found in the reasoning is kept in the case, beside the other facts of its source', async () => {
+  const read = await importCase(answer, {}, () => ({ calls: 1, tool: 'ls' }));
+  expect(read.ok && read.value.fixture.source).toEqual({
+    kind: 'openai-chat',
+    reasoned: { calls: 1, tool: 'ls' },
+  });
+});

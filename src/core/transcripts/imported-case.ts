@@ -2,6 +2,7 @@ import { ok, type Result } from '../../base/result.ts';
 import type { Fixture, ReasonedCalls, UnwrappedReply } from '../cases/fixture.ts';
 import { openFixture } from '../cases/read-fixture.ts';
 import { AUTO } from '../dialects/dialects.ts';
+import { withFacts } from './build-result.ts';
 import type { ImportResult } from './import-result.ts';
 import { importTranscript } from './import-transcript.ts';
 import { withoutYaml } from './importable-text.ts';
@@ -64,17 +65,10 @@ export async function importCase(
   const read = importTranscript(wanted.as === PLAIN_TEXT ? text : await withoutYaml(text), wanted);
   if (!read.ok) return read;
   const reasoned = reasonedIn(read.value);
-  const imported = importedCase(reasoned ? withReasoned(read.value, reasoned) : read.value, text);
+  const imported = importedCase(reasoned ? withFacts(read.value, { reasoned }) : read.value, text);
   if (imported.kind !== 'fixture') return ok({ ...imported, fixture: { ...imported.fixture, dialect: AUTO } });
   const opened = openFixture(text);
   return opened.ok ? ok({ ...imported, fixture: opened.value.fixture, notes: opened.value.remarks }) : opened;
-}
-
-function withReasoned(result: ImportResult, reasoned: ReasonedCalls): ImportResult {
-  const { source } = result.fixture;
-  return typeof source === 'object'
-    ? { ...result, fixture: { ...result.fixture, source: { ...source, reasoned } } }
-    : result;
 }
 
 /** Of native calls the text and the arguments are parts: whoever takes one as text alone has the whole answer to paste. */

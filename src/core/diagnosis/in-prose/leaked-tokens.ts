@@ -26,8 +26,7 @@ export function leakedTokensOf(reading: Reading): Span[] {
     )
     .filter(
       ({ start, end }) =>
-        !isCallFree ||
-        !(OPENS_FRAME.test(reading.text.slice(start, end)) || isInParserWords(String(reading.text), start)),
+        !isCallFree || !(OPENS_FRAME.test(reading.text.slice(start, end)) || isInParserWords(reading.text, start)),
     );
 }
 

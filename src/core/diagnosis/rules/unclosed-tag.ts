@@ -85,7 +85,7 @@ const endsAtCall = ({ start }: Finding, { calls }: Reading): boolean => calls.so
 /** Whether the thinking stands in the words of a server's parser. */
 function isRepeated(reading: Reading): boolean {
   const block = lastThinkingBlock(reading);
-  return block !== null && isInParserWords(String(reading.text), block.start);
+  return block !== null && isInParserWords(reading.text, block.start);
 }
 
 function whyOpen(reading: Reading): string {

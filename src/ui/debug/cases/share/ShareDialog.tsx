@@ -31,6 +31,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   const linkField = useRef<HTMLInputElement>(null);
   const noteId = useId();
   const link = shared?.link.ok ? shared.link.value : null;
+  const fits = shared?.link.ok ?? true;
 
   const copyLink = async () => {
     if (!link) return;
@@ -78,7 +79,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
             Copy link
           </button>
         </div>
-        {!isLost && (shared?.link.ok ?? true) && <LinkLength link={link} />}
+        {!isLost && fits && <LinkLength link={link} />}
         {shared && !shared.link.ok && <p className="share-problem">{shared.link.error}</p>}
         {shared && shared.droppable.length > 0 && (
           <label className="share-choice">
@@ -92,7 +93,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
         )}
         <p className="meta" id={noteId}>
           The case is in the link itself: nothing is uploaded, and what follows # never reaches a server.
-          {(shared?.link.ok ?? true) && ` It opens at character ${figure(position)}, where you stand.`}
+          {fits && ` It opens at character ${figure(position)}, where you stand.`}
         </p>
         <div className="share-exports wraps line-above">
           <button type="button" className="button is-large" onClick={() => orSayLost(saveFile())}>
