@@ -8,6 +8,7 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** What axe finds on the page, or in what a selector names of it: the rule and the elements that break it. */
 export async function violations(page: Page, within?: string, rules: readonly string[] = TAGS): Promise<string[]> {
+  await settled(page);
   // No frame is looked into, and of what passes nothing is written down: together that is a fourth of the time.
   // Half a megabyte of script goes into a page once.
   const isThere = await page.evaluate(() => 'axe' in window);
@@ -28,6 +29,14 @@ export async function violationsInBothColours(page: Page, within?: string): Prom
   const inOthers = await violations(page, within, OF_COLOURS);
   const named = (colours: string) => (violation: string) => `in ${colours} colours ${violation}`;
   return [...here.map(named(first)), ...inOthers.map(named(second))];
+}
+
+/** A colour on its way to another, as a button's when the colours change, is none that anybody has to read. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
 }
 
 /** Scripts learn of other colours in the next frame. */
