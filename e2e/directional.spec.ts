@@ -5,7 +5,7 @@ const MARKS = [...'\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\
 const VALUE = MARKS.map((mark, at) => `part${at}${mark}abc`).join(' ');
 const REPLY = `Said \u202ebefore\u202c it.\n<tool><server_name>local</server_name><tool_name>write_\u202eelif</tool_name><arguments><path>${VALUE}</path></arguments></tool>`;
 
-/** Whether the letters of each line stand from left to right in the order of the text. */
+/** Whether the letters of each line are from left to right in the order of the text. */
 const runsOn = (place: Locator): Promise<boolean> =>
   place.evaluate((element) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

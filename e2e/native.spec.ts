@@ -3,7 +3,7 @@ import { CasesPage } from './pages/cases-page.ts';
 import { DebugPage } from './pages/debug-page.ts';
 import { test } from './pages/kept-page.ts';
 
-/** An OpenAI stream of two calls; `json` stands before the arguments of the first. */
+/** An OpenAI stream of two calls; `json` is before the arguments of the first. */
 const STREAM = [
   { delta: { content: "I'll look both up." } },
   toolCall(0, { id: 'c0', type: 'function', function: { name: 'get_weather', arguments: 'json\n{"ci' } }),

@@ -8,7 +8,7 @@ async function openPalette(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
 }
 
-/** A command in the open palette; its key stands behind its title. */
+/** A command in the open palette; its key is after its title. */
 const option = (page: Page, title: string): Locator =>
   page.getByRole('option').filter({ has: page.getByText(title, { exact: true }) });
 

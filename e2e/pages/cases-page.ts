@@ -32,7 +32,7 @@ export class CasesPage {
     return this.link.inputValue();
   }
 
-  /** Opens what is in Debug anew from its own link, as a colleague would. */
+  /** Opens what is in Debug again from its own link, as a colleague would. */
   async openFromLink(): Promise<void> {
     await this.shareDialog();
     const link = await this.readLink();

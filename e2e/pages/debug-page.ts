@@ -140,7 +140,7 @@ export class DebugPage {
     return Number(await this.position.inputValue());
   }
 
-  /** The row of the state in which the machine stands. */
+  /** The row of the state in which the machine is. */
   get currentState(): Locator {
     return this.states.locator('[aria-current="true"]').getByRole('rowheader');
   }

@@ -35,7 +35,7 @@ export async function oneReply(text: string, asked: Asked, io: Io): Promise<OneR
   const imported = importTranscript(await withoutYaml(text));
   if (!imported.ok || imported.value.kind === PLAIN_TEXT) return { text, ...asked };
   const { unwrapped, fixture, entries, sentence } = imported.value;
-  // What stands around a reply as text may be part of it; around calls that came as data it is not.
+  // What is around a reply as text may be part of it; around calls that came as data it is not.
   if (unwrapped && !fixture.frames) return { text, ...asked };
   if (entries) io.say(sentence);
   return ofFixture(fixtureOfImport(imported.value), asked);

@@ -27,7 +27,7 @@ export function pairs(raw: readonly string[]): [name: string, value: string][] {
   return raw.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []));
 }
 
-/** What stands in a tape in place of a key. */
+/** What is in a tape in place of a key. */
 const REMOVED = '[removed]';
 
 const SECRET: ReadonlySet<string> = new Set([

@@ -229,7 +229,7 @@ function passBack(
   process.nextTick(flush);
 }
 
-/** What may not stand in the words of a status. */
+/** What may not be in the words of a status. */
 const UNWRITABLE = /[^\t\x20-\x7e\x80-\xff]/g;
 
 /** Trailers come after a body of chunks, which HTTP/1.0 does not know. */

@@ -29,7 +29,7 @@ export interface RecorderOptions {
   readonly simulated: () => Promise<Target>;
   /** Bytes of a request's body and of an answer that are recorded. */
   readonly mostBytes: number;
-  /** Answers a GET with a file of the page, with its headers; false where it is none. */
+  /** Answers a GET with a file of the page, with its headers; false where it is not one. */
   readonly servePage: (url: string, response: ServerResponse) => boolean;
   /** A sentence for people. */
   readonly say: (sentence: string) => void;

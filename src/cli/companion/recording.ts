@@ -187,7 +187,7 @@ const NO_BODY = { json: new TextEncoder().encode('null') };
 /** A JSON object that more members follow. */
 const openEnded = (value: object): string => `${JSON.stringify(value).slice(0, -1)},`;
 
-/** What of a model's name may stand in the name of a file. */
+/** What of a model's name may be in the name of a file. */
 const fileName = (name: string): string => name.replace(/[^\w.]+/g, '-').slice(0, 60) || 'unknown';
 
 /**

@@ -144,7 +144,7 @@ export class Trials {
       stopped = 'user';
       refused = error instanceof Error ? error.message : String(error);
     }
-    // Where nothing was run there are no shares, and what the endpoint said stands in their place.
+    // Where nothing was run there are no shares, and what the endpoint said is in their place.
     if (answers.every(({ notRun }) => notRun !== undefined)) refused ??= words;
     this.#user = null;
     this.#gate = null;

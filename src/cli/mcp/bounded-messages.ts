@@ -1,6 +1,6 @@
 /** The most bytes of a message that the protocol's transport takes, with room for the chunk after it. */
 const MOST = 8 * 1024 * 1024;
-/** So much of a message that is passed over is kept at its start and its end, where its id stands. */
+/** So much of a message that is passed over is kept at its start and its end, where its id is. */
 const EDGE = 400;
 
 const LF = 0x0a;

@@ -53,7 +53,7 @@ const inAgentsWords = (message: string, folder: string): string =>
 
 const TOOLS_FILE = 'tools.json';
 
-/** What would stand on the command line of a call; tool definitions that it holds become a file. */
+/** What would be on the command line of a call; tool definitions that it holds become a file. */
 function argumentsOf(
   { command, options, fixed }: AgentTool,
   given: Readonly<Record<string, unknown>>,

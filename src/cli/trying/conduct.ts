@@ -48,7 +48,7 @@ const MOST_HEARD = 5;
 
 /**
  * Sends the requests of a run in their order, so many at once, and says why it ended. Every request goes through one function,
- * which the limits stand in front of.
+ * which the limits are in front of.
  */
 export async function conduct(course: Course, conductor: Conductor): Promise<Stopped> {
   return new Run(course, conductor).conduct();

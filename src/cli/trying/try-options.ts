@@ -171,7 +171,7 @@ export function endpointOf(args: Arguments, plan: Plan, isSimulated: boolean): P
   if (!/^https?:\/\/[^/]/i.test(endpoint) || !URL.canParse(endpoint))
     throw new UsageError(`--endpoint is a base URL such as http://localhost:8000/v1, not "${endpoint}".`);
   const { username, password, search, hash } = new URL(endpoint);
-  // It stands in the run, and a path is added to it. What it holds is not repeated: it may be a key.
+  // It is in the run, and a path is added to it. What it holds is not repeated: it may be a key.
   if (username + password + search + hash !== '')
     throw new UsageError(
       '--endpoint is a base URL without a user, a password or anything after "?"; a key is read from --key-env.',

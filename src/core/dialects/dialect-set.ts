@@ -14,7 +14,7 @@ export interface ReplyReaderOptions {
   readonly tools: readonly ToolDefinition[];
   /** A dialect's id, or `auto`: that of the first call. Forge's own by default. */
   readonly dialect?: string;
-  /** Where native calls stand in the text: `auto` then reads those. */
+  /** Where native calls are in the text: `auto` then reads those. */
   readonly frames?: readonly Frame[];
 }
 
@@ -31,7 +31,7 @@ export interface DialectSet {
     options: ReplyReaderOptions,
     counting?: Counting,
   ) => ReplyTokenizer;
-  /** A dialect by its id; undefined for Forge's own and for what is none. */
+  /** A dialect by its id; undefined for Forge's own and for what is not one. */
   readonly marked: (id: string) => MarkedDialect | undefined;
   /** What reads the calls of a format: Forge's `xml` and `json`, else a dialect by its id. */
   readonly callReader: (format: string) => CallReader;

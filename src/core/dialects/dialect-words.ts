@@ -10,9 +10,9 @@ export interface DialectWords {
   readonly title: string;
   /** What opens a call: `<function=NAME>`. */
   readonly opener: string;
-  /** What stands around calls; null where they stand by themselves. */
+  /** What is around calls; null where they stand by themselves. */
   readonly wrapper: { readonly open: string; readonly close: string } | null;
-  /** Where the tool's name stands: in the opener, or in a body of JSON beside the arguments. */
+  /** Where the tool's name is: in the opener, or in a body of JSON beside the arguments. */
   readonly nameIn: 'opener' | 'body';
   /** What its marks are called: tags of XML, tokens of a model, or neither. */
   readonly mark: 'tag' | 'token' | 'mark';

@@ -103,7 +103,7 @@ export const MARKED_DIALECTS: readonly MarkedDialect[] = [
 
 const byId = new Map([...MARKED_DIALECTS, nativeDialect].map((dialect) => [dialect.id, dialect]));
 
-/** A dialect by its id; undefined for Forge's own and for what is none. */
+/** A dialect by its id; undefined for Forge's own and for what is not one. */
 export const markedDialect = (id: string): MarkedDialect | undefined => byId.get(id);
 
 /** Ids of the dialects that calls are written in as text, Forge's own first. */

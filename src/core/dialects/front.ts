@@ -96,7 +96,7 @@ export const front: MarkedDialect = {
   usualTools: USUAL_TOOLS,
 };
 
-/** It may be the first of its dialect that stands in a reply. */
+/** It may be the first of its dialect that is in a reply. */
 function opensReply({ kind, onlyIn, decides, follows, isOther }: MarkPattern): boolean {
   return decides === true || (isOpener(kind) && onlyIn !== 'InWrapper' && !follows && !isOther);
 }

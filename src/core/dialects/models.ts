@@ -55,7 +55,7 @@ export const modelsOf = (dialect: string): readonly string[] =>
 
 /**
  * What chat templates write around calls, and the dialect that shows; all texts of a row must be there. Templates hold
- * several of them, so the first row counts that fits: what few templates have stands before what many share.
+ * several of them, so the first row counts that fits: what few templates have is before what many share.
  */
 const WRITTEN_IN_TEMPLATES: readonly (readonly [dialect: DialectId, ...texts: readonly string[]])[] = [
   ['deepseek-dsml', '｜DSML｜'],
@@ -166,7 +166,7 @@ const STEADY: ReadonlySet<string> = new Set(
   }).map(({ model }) => model),
 );
 
-/** Where the parts stand in the words, one after the other; words may be between them, numbers may not. */
+/** Where the parts are in the words, one after the other; words may be between them, numbers may not. */
 function placeOf(parts: readonly string[], words: readonly string[], isSteady: boolean): number | null {
   for (let from = words.indexOf(parts[0] as string); from >= 0; from = words.indexOf(parts[0] as string, from + 1)) {
     let next = 1;

@@ -20,7 +20,7 @@ export function wrappersOf(dialect: MarkedDialect | undefined): readonly Wrapper
   );
 }
 
-/** The wrapper's tag that stands at a place: where it ends, and the end tag that belongs to it. */
+/** The wrapper's tag that is at a place: where it ends, and the end tag that belongs to it. */
 export function wrapperTagAt(
   text: string,
   at: number,
@@ -36,11 +36,11 @@ export function wrapperTagAt(
   return null;
 }
 
-/** A mark that stands inside calls, or ends one. */
+/** A mark that is inside calls, or ends one. */
 export interface PartOfCall {
   readonly end: number;
   readonly kind: 'argument-open' | 'argument-close' | 'call-close' | 'wrapper-close';
-  /** Where the name in it stands; null where it names nothing. */
+  /** Where the name in it is; null where it names nothing. */
   readonly name: Span | null;
 }
 
@@ -51,7 +51,7 @@ const PARTS: readonly string[] = [
   'wrapper-close',
 ] satisfies PartOfCall['kind'][];
 
-/** The part of a call that stands at a place where no call is open; `tool` is what the call before it called. */
+/** The part of a call that is at a place where no call is open; `tool` is what the call before it called. */
 export function partOfCallAt(text: string, at: number, dialect: MarkedDialect, tool = ''): PartOfCall | null {
   for (const { kind, match, onlyIn, ofNameAsText, rewrite } of dialect.marks) {
     if (onlyIn !== undefined || ofNameAsText || !PARTS.includes(kind)) continue;

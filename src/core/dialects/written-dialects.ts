@@ -3,7 +3,7 @@ import type { DialectSet } from './dialect-set.ts';
 import { AUTO, DIALECT_IDS, markedDialect } from './dialects.ts';
 import { textReader } from './text-reader.ts';
 
-/** All dialects, for who cannot say where native calls stand: read in those, a reply is nothing but text. */
+/** All dialects, for who cannot say where native calls are: read in those, a reply is nothing but text. */
 export const WRITTEN_DIALECTS: DialectSet = {
   ids: DIALECT_IDS,
   usual: AUTO,

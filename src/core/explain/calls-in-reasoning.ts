@@ -3,7 +3,7 @@ import { AUTO } from '../dialects/dialects.ts';
 import { readReply } from '../reading/read-reply.ts';
 import type { ImportResult } from '../transcripts/import-result.ts';
 
-/** The calls that stand in the reasoning which an answer holds apart from its text; undefined where there are none, or the answer has calls itself. */
+/** The calls that are in the reasoning which an answer holds apart from its text; undefined where there are none, or the answer has calls itself. */
 export function callsInReasoning({ channels, channel, fixture }: ImportResult): ReasonedCalls | undefined {
   const chosen = channels.find(({ id }) => id === channel);
   if (chosen?.kind !== 'text') return undefined;

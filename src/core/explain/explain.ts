@@ -159,7 +159,7 @@ function leftInText(reading: Reading): string[] {
   ];
 }
 
-/** A file that looks like a fixture and is none is a text like any other. */
+/** A file that looks like a fixture and is not one is a text like any other. */
 function importOf(text: string): ImportResult {
   const imported = importTranscript(text);
   if (imported.ok) return imported.value;
@@ -168,7 +168,7 @@ function importOf(text: string): ImportResult {
   throw new Error(plain.error);
 }
 
-/** The tools of the request that stands beside the reply. */
+/** The tools of the request that is beside the reply. */
 function ownTools({ tools }: ImportResult): readonly ToolDefinition[] {
   const imported = tools === undefined ? null : importTools(printExactJson(tools));
   return imported?.ok ? imported.value.tools.map(({ definition }) => definition) : [];

@@ -15,24 +15,24 @@ interface Known {
   /** What to start each server with, so that it reads the dialect. */
   readonly parsers: readonly ServerParser[];
   readonly hasTools: boolean;
-  /** The calls stand in the text of an interface that has a member for them. */
+  /** The calls are in the text of an interface that has a member for them. */
   readonly isLeft: boolean;
-  /** The calls stand in the reasoning, which the answer holds apart. */
+  /** The calls are in the reasoning, which the answer holds apart. */
   readonly isReasoned: boolean;
   /** The text ends where JSON begins that may be a call. */
   readonly isBegun: boolean;
-  /** Neither text nor calls of a model stand in what was pasted. */
+  /** Neither text nor calls of a model are in what was pasted. */
   readonly isSilent: boolean;
   readonly isEmpty: boolean;
-  /** Only pieces of a call stand there, or its beginning. */
+  /** Only pieces of a call are there, or its beginning. */
   readonly isPiece: boolean;
   /** Events of a call were left out where its stream was written down. */
   readonly isLeftOut: boolean;
-  /** The end of arguments stands there, without their beginning. */
+  /** The end of arguments is there, without their beginning. */
   readonly isStartless: boolean;
-  /** A call stands there whose JSON cannot be read. */
+  /** A call is there whose JSON cannot be read. */
   readonly isBrokenJson: boolean;
-  /** A call stands between backticks. */
+  /** A call is between backticks. */
   readonly isCode: boolean;
   /** The format of the call is one that nothing here reads. */
   readonly isUnread: boolean;
@@ -42,7 +42,7 @@ interface Known {
   readonly isTemplate: boolean;
   /** The reply is reasoning and nothing else, or blank. */
   readonly isUnanswered: boolean;
-  /** Objects of JSON stand there, for which no tool is named. */
+  /** Objects of JSON are there, for which no tool is named. */
   readonly isObject: boolean;
   /** Programs wrote the text, no model. */
   readonly isLog: boolean;

@@ -27,7 +27,7 @@ export function answerOf(value: unknown, context: AnswerContext = {}): RecordRea
       : missing;
 }
 
-/** A text that is a reply as it is; one that its logger took or cut is none. */
+/** A text that is a reply as it is; one that its logger took or cut is not one. */
 export function textAnswer(text: string, context: AnswerContext = {}): RecordReading {
   return takenByLogger(text) ?? [textReply(text, context)];
 }

@@ -215,7 +215,7 @@ function entryWords(root: JsonSchema, schema: SchemaObject, depth: number): stri
   return ` of ${isTold ? 'objects' : typeWords(root, values, depth + 1)} by name`;
 }
 
-/** What the values of a map have to be; null where an object is none. */
+/** What the values of a map have to be; null where an object is not one. */
 function mapValues(root: JsonSchema, schema: SchemaObject): SchemaObject | null {
   if (declaredProperties(root, schema).length > 0) return null;
   const [pattern] = Object.values(schemaMap(schema.patternProperties));

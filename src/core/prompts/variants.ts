@@ -60,7 +60,7 @@ export function compareVariants(
   };
 }
 
-/** A variant from a file or a link; null where it is none. */
+/** A variant from a file or a link; null where it is not one. */
 export function readVariant(value: unknown): PromptVariant | null {
   if (!isObject(value) || typeof value.id !== 'string' || typeof value.name !== 'string') return null;
   const settings = readSettings(value.settings);

@@ -64,7 +64,7 @@ function doesOf({ outcome, does, calls }: ReaderAccount): string {
   return calls.length === 1 ? does : `runs all ${counted(calls.length, 'call')}`;
 }
 
-/** `fails the request: EOF` → `fails the request`: the words of the error stand where its reader is looked at. */
+/** `fails the request: EOF` → `fails the request`: the words of the error are where its reader is looked at. */
 const withoutError = (clause: string): string => clause.replace(/^(fails the request|refuses the reply): .*$/s, '$1');
 
 /** `runs it` → `run it`. */

@@ -4,7 +4,7 @@ import { isCassette } from './containers/cassette.ts';
 /** A cassette in YAML as JSON; any other text as it is. It brings the reader of YAML along. */
 export function cassetteAsJson(text: string): string {
   try {
-    // What is damaged or cut off gives what stands before it.
+    // What is damaged or cut off gives what is before it.
     const document = parseDocument(text, { customTags: BINARY, logLevel: 'silent', prettyErrors: false });
     const value: unknown = document.toJS();
     return isCassette(value) ? JSON.stringify(value) : text;

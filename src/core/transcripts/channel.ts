@@ -27,13 +27,13 @@ export interface Channel {
   readonly chunks: readonly string[];
   /** Milliseconds before each chunk, the first counted from the first event; absent where no times were recorded. */
   readonly dt?: readonly number[];
-  /** Line of the imported text that each chunk's event stands on, from 1. */
+  /** Line of the imported text that each chunk's event is on, from 1. */
   readonly lines: readonly number[];
   /** UTF-16 code units in all chunks. */
   readonly characters: number;
   /** The tool that is called with these arguments, where it is told. */
   readonly tool?: string;
-  /** Where the calls stand in a text of native calls. */
+  /** Where the calls are in a text of native calls. */
   readonly frames?: readonly Frame[];
 }
 

@@ -22,7 +22,7 @@ const TIME_KEYS = ['timestamp', 'time', 'ts', '@timestamp', 'at', 'receivedAt'];
 
 /**
  * The events inside a member of each event (`{"ts":…,"data":{…}}`, Bedrock's `{"chunk":{"bytes":"…"}}`), with the time
- * that stands beside it. Events without the member stay out; the count says how many.
+ * that is beside it. Events without the member stay out; the count says how many.
  */
 export function unwrap(events: readonly WireEvent[], key: string): WireEvent[] {
   return events.flatMap((event) => {

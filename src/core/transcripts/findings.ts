@@ -34,7 +34,7 @@ export interface Findings {
   readonly entriesNotes?: readonly string[];
 }
 
-/** What was found of one of the answers that were recognised; `asked` is the request, by default what stands before the answer. */
+/** What was found of one of the answers that were recognised; `asked` is the request, by default what is before the answer. */
 export function findingsOf(
   recognised: Recognised,
   answer: Answer,

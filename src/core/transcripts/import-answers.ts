@@ -45,7 +45,7 @@ export function importHar(
   );
 }
 
-/** Imports one of the answers that stand in a text one after another; `asked` is the request where it is known apart. */
+/** Imports one of the answers that are in a text one after another; `asked` is the request where it is known apart. */
 export function importRecognised(
   recognised: Recognised,
   options: ImportOptions,

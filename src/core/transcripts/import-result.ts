@@ -22,7 +22,7 @@ export interface ImportEntry {
 export interface ImportResult {
   /** Id of the importer, or `plain-text`, `recording`, `fixture`. */
   readonly kind: string;
-  /** As it stands in a sentence, without an article: `OpenAI chat stream`. */
+  /** As it is in a sentence, without an article: `OpenAI chat stream`. */
   readonly title: string;
   /** What it was taken for and what became of it. */
   readonly sentence: string;
@@ -43,7 +43,7 @@ export interface ImportResult {
   /** The request's tool definitions in the provider's shape. */
   readonly tools?: unknown;
   readonly system?: string;
-  /** What stood around the reply and was taken off; absent where the text is the reply or the stream itself. */
+  /** What was around the reply and was taken off; absent where the text is the reply or the stream itself. */
   readonly unwrapped?: UnwrappedReply;
   readonly fixture: Fixture;
 }

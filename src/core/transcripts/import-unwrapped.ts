@@ -102,7 +102,7 @@ function spansOf(pieces: readonly Piece[]): (readonly [start: number, end: numbe
   return spans;
 }
 
-/** The pieces as the chunks that they were logged in; a mark that was put back belongs to the chunk of what it stands around. */
+/** The pieces as the chunks that they were logged in; a mark that was put back belongs to the chunk of what it is around. */
 function channelOf(pieces: readonly Piece[]): Channel {
   const chunks: { text: string; line: number; timeMs?: number }[] = [];
   let isOpen = false;

@@ -35,7 +35,7 @@ export interface ImportedCase {
   readonly entryCount: number;
   readonly entry: number;
   readonly fixture: Fixture;
-  /** What stood around the reply and was taken off; absent where the text is the reply or the stream itself. */
+  /** What was around the reply and was taken off; absent where the text is the reply or the stream itself. */
   readonly unwrapped?: UnwrappedReply;
   /** What the request brought for the Workshop; absent where it brought nothing. */
   readonly request?: RequestOffer;

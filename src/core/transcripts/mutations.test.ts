@@ -75,7 +75,7 @@ describe('a damaged transcript', () => {
             // The last chunk of JSON that is cut off may be cut off itself.
             const last = chunks.length - 1;
             expect(full.chunks.slice(0, last)).toEqual(chunks.slice(0, last));
-            // After the arguments of a native call stands the importer's line break.
+            // After the arguments of a native call is the importer's line break.
             const end = kind === 'native' ? chunks[last]!.replace(/\n$/, '') : chunks[last]!;
             expect(full.chunks[last]?.startsWith(end)).toBe(true);
           }

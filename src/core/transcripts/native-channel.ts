@@ -66,7 +66,7 @@ export function nativeChannel(
     for (const [at, chunk] of call.chunks.entries())
       put(chunk, call.lines[at] as number, call.times[at], call.orders[at] as number);
     const until = length;
-    // What the importer wrote arrived with what it stands beside, and is no chunk of its own.
+    // What the importer wrote arrived with what it is beside, and is no chunk of its own.
     if (call.isAtOnce) joinWithNext(chunks.length - call.chunks.length - 1);
     chunks[chunks.length - 1] += '\n';
     length += 1;

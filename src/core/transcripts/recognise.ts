@@ -38,7 +38,7 @@ const CONVINCING_EVENTS = 0.3;
 const CONVINCING_LINES = 0.5;
 
 /**
- * Finds the stream in a text, whatever stands around it. Undefined where nothing convinces, or where the text is a
+ * Finds the stream in a text, whatever is around it. Undefined where nothing convinces, or where the text is a
  * model's reply that only contains a stream. A wanted format needs a single event to convince.
  */
 export function recogniseText(text: string, wanted?: WantedFormat): Recognised | undefined {
@@ -81,7 +81,7 @@ export function recogniseLines(lines: readonly Line[], wanted?: WantedFormat): R
   return best && { ...best, notes: [...best.notes, ...notes], request: request === '' ? best.request : request };
 }
 
-/** A text without what stands around its events. */
+/** A text without what is around its events. */
 export interface Apart {
   readonly framed: Framed | undefined;
   /** The lines that may be JSON over several of them. */
@@ -130,7 +130,7 @@ function recogniseFramed(framed: Framed, wanted?: WantedFormat): Recognised | un
   return { ...found, notes: [...found.notes, ...notes], request, outside: framed.outside };
 }
 
-/** What was asked and what was answered, where both stand one after the other as JSON. */
+/** What was asked and what was answered, where both are one after the other as JSON. */
 function requestsApart(events: readonly WireEvent[]): Record<'asked' | 'answered', readonly WireEvent[]> {
   const isAsked = ({ frame, json }: WireEvent) => frame === 'json' && isRequestBody(json);
   const answered = events.filter((event) => !isAsked(event));
@@ -225,7 +225,7 @@ function readCandidate({ importer, events, notes }: Candidate, leftOut: readonly
   return { importer, events: sound.events, read, notes: [...notes, ...sound.notes], request: '' };
 }
 
-/** Whether the markup of a call stands between the events. */
+/** Whether the markup of a call is between the events. */
 export function isInMarkup({ events, outside }: Framed): boolean {
   const first = events[0]?.line ?? 1;
   return outside.some((line) => TOOL_MARKUP.test(line.number < first ? withoutEventEnd(line.text) : line.text));
@@ -237,7 +237,7 @@ function isMostlyEvents(framed: Framed): boolean {
   return eventLines / (eventLines + outside.length) >= CONVINCING_LINES;
 }
 
-/** Before the first event may stand the end of another, whose beginning is gone: its markup is in its JSON. */
+/** Before the first event may be the end of another, whose beginning is gone: its markup is in its JSON. */
 function withoutEventEnd(text: string): string {
   const brace = text.indexOf('{');
   if (brace >= 0 && parseJson(text.slice(brace)) !== undefined) return text.slice(0, brace);

@@ -6,9 +6,9 @@ import { isDone, type WireEvent } from './wire-event.ts';
 export interface StreamImporter {
   /** Kebab-case and for ever: `--as` and fixtures name it. */
   readonly id: string;
-  /** As it stands in a sentence, without an article: `OpenAI chat`. */
+  /** As it is in a sentence, without an article: `OpenAI chat`. */
   readonly title: string;
-  /** Its shape is so loose that nothing but events may stand in the text. */
+  /** Its shape is so loose that nothing but events may be in the text. */
   readonly takesAnyText?: true;
   /** From 0 to 1: the share of the events whose shape is this importer's. */
   sniff(events: readonly WireEvent[]): number;

@@ -60,7 +60,7 @@ export class StreamReading {
     this.tool(event, key, name, this.answer.toolHasText(String(key)) ? undefined : text, facts);
   }
 
-  /** Adds a call, or a piece of one, in the members of OpenAI's messages; what is cut off before its first member is none. */
+  /** Adds a call, or a piece of one, in the members of OpenAI's messages; what is cut off before its first member is not one. */
   call(event: WireEvent, piece: CallPiece): void {
     const { id, name, arguments: written } = piece;
     if (!event.isCut || id !== undefined || name !== undefined || written !== undefined)

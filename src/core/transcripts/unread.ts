@@ -6,7 +6,7 @@ interface Unread {
   readonly sentence: string;
 }
 
-/** Where the signs stand: a reply may speak of any of these further on. */
+/** Where the signs are: a reply may speak of any of these further on. */
 const HEAD = 2_000;
 
 const UNREAD: readonly Unread[] = [

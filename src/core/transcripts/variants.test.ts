@@ -7,7 +7,7 @@ const ARGUMENTS =
   '{"10":"b","2":1.0,"id":12345678901234567890,"e":1e3,"zero":-0,"text":"a\\"<b>","list":[{"3":0.10,"1":null}]}';
 const TEXT = '<tool>\n<tool_name>"é"</tool_name></tool>';
 
-/** Whole answers of the providers, with a text and a native call; the arguments stand as JSON or in a string. */
+/** Whole answers of the providers, with a text and a native call; the arguments are as JSON or in a string. */
 const ANSWERS: Readonly<Record<string, string>> = {
   'openai-chat': `{"id":"c","object":"chat.completion","model":"m","choices":[{"index":0,"message":{"role":"assistant","content":${JSON.stringify(TEXT)},"tool_calls":[{"id":"a","type":"function","function":{"name":"run","arguments":${JSON.stringify(ARGUMENTS)}}}]},"finish_reason":"tool_calls"}]}`,
   anthropic: `{"id":"m","type":"message","role":"assistant","content":[{"type":"text","text":${JSON.stringify(TEXT)}},{"type":"tool_use","id":"t","name":"run","input":${ARGUMENTS}}],"stop_reason":"tool_use"}`,

@@ -4,10 +4,10 @@ import type { Frame } from './wire-event.ts';
 
 /** What the user says a text is; a single event of it then convinces. */
 export interface WantedFormat {
-  /** As it stands in a sentence, without an article. */
+  /** As it is in a sentence, without an article. */
   readonly title: string;
   readonly importers: readonly StreamImporter[];
-  /** How the events must stand in the text; absent where any way will do. */
+  /** How the events must be in the text; absent where any way will do. */
   readonly frames?: readonly Frame[];
 }
 

@@ -1,6 +1,6 @@
 import { asObject, asText } from '../json/json-access.ts';
 
-/** How the events stood in the text. */
+/** How the events were written in the text. */
 export type Frame = 'sse' | 'jsonl' | 'json' | 'data-stream' | 'recording' | 'event-stream';
 
 /** One event of a stream as it came over the wire. */
@@ -8,7 +8,7 @@ export interface WireEvent {
   readonly frame: Frame;
   /** The payload as written. */
   readonly data: string;
-  /** The payload as JSON; undefined where it is none. */
+  /** The payload as JSON; undefined where it is not one. */
   readonly json: unknown;
   /** The payload is JSON that the end of the text cuts off; `json` holds what there is. */
   readonly isCut?: boolean;

@@ -53,7 +53,7 @@ test('the text of a task says all that is expected, as it is', () => {
   for (const { expect: call, messages } of MADE) if (call) expect(askedCall(messages[0]!.content)).toEqual(call);
 });
 
-/** The text of a task without what stands between its marker lines. */
+/** The text of a task without what is between its marker lines. */
 const around = (text: string): string => text.replace(/(=== \S+ \d+ )begins ===\n[\s\S]*?\n\1ends ===/g, '');
 
 test('beside the content a task shows no markup, no JSON and nothing escaped', () => {

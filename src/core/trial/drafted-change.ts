@@ -18,7 +18,7 @@ export interface DraftedChange {
   readonly tokens: number;
   /** What the section says of it, or does not. */
   readonly sentence: string;
-  /** The last line that stands there, and the one that is drafted after it; null where it would teach nothing. */
+  /** The last line that is there, and the one that is drafted after it; null where it would teach nothing. */
   readonly before: string;
   readonly line: string | null;
   /** The section's text with the line, and the text that comes with the page. */

@@ -93,7 +93,7 @@ export function textsOf(kind: TextKind, ends: readonly string[]): readonly strin
 /** The items that a list of texts is asked for. */
 export const LIST_TEXTS: readonly string[] = ['one, two', 'a && b', 'x < y', '[z]'];
 
-/** The texts that stand in a nested value, in turn. */
+/** The texts that are in a nested value, in turn. */
 export const NESTED_TEXTS: readonly string[] = ['if (a < b && c) {', '  return "d";', '}'];
 
 /** Questions that need no tool. */

@@ -213,7 +213,7 @@ export class OpenedRun {
     const { trouble, otherwise } = judged;
     const tool = trouble?.tool || answer.expect?.toolName || '';
     const path = trouble ? trouble.path : (otherwise?.path ?? '');
-    // The same content is put into many arguments: what breaks it is one cause, wherever it stands.
+    // The same content is put into many arguments: what breaks it is one cause, wherever it is.
     const key = trouble ? trouble.codes.join(' ') : `other: ${otherwise?.title ?? ''}`;
     const cause = getOrCreate(this.#causes, key, () => ({
       head: {

@@ -113,7 +113,7 @@ function sameEnd(one: string, other: string): number {
 const AROUND = 24;
 const LONGEST = 40;
 
-/** A part of a text with what stands around it on its line; line breaks and blanks that differ are drawn. */
+/** A part of a text with what is around it on its line; line breaks and blanks that differ are drawn. */
 function shownAt(text: string, start: number, end: number): Evidence {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const cut = Math.min(end, start + LONGEST);

@@ -79,7 +79,7 @@ function variantsOf(value: unknown): readonly Variant[] | null {
   return Array.isArray(value) && read.every((variant) => variant !== null) ? read : null;
 }
 
-/** Tools in any shape; an empty list is none. */
+/** Tools in any shape; an empty list is not one. */
 function toolsOf(value: unknown): readonly ToolDefinition[] | null {
   if (Array.isArray(value) && value.length === 0) return [];
   const imported = importTools(JSON.stringify(value));

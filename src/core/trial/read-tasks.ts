@@ -26,7 +26,7 @@ export function readTasks(text: string, tools: readonly ToolDefinition[] = []): 
   );
 }
 
-/** Reads tasks that stand in a list. */
+/** Reads tasks that are in a list. */
 export function tasksOf(
   all: readonly { readonly value: unknown; readonly line: number }[],
   tools: readonly ToolDefinition[] = [],

@@ -56,7 +56,7 @@ interface Lessons {
 }
 
 /**
- * A model that is none: offline, and the same for the same seed. It copies what a copy task asks for, in the dialect of the
+ * A model that is not one: offline, and the same for the same seed. It copies what a copy task asks for, in the dialect of the
  * calls that the prompt shows, with the faults of `SIMULATED_FAULTS`: seldom where the prompt speaks of them. What comes of it
  * shows how trying works and says nothing of any model.
  */

@@ -3,7 +3,7 @@ import { isObject, parseJson } from '../json/json-access.ts';
 import type { ExpectedCall } from './task.ts';
 
 /**
- * A request to make one call, in words: each text of its arguments stands as it is between two marker lines that occur nowhere
+ * A request to make one call, in words: each text of its arguments is as it is between two marker lines that occur nowhere
  * in it. Nothing of how calls are written is shown, nor any text as it would be escaped.
  */
 export function taskText({ toolName, arguments: given }: ExpectedCall): string {
@@ -27,7 +27,7 @@ const begin = (word: string | null, count: number): string => `=== ${word} ${cou
 const end = (word: string | null, count: number): string => `=== ${word} ${count} ends ===`;
 
 interface Leaf {
-  /** Names, and `item 1` for what stands in a list. */
+  /** Names, and `item 1` for what is in a list. */
   readonly place: readonly string[];
   readonly value: unknown;
 }
@@ -40,7 +40,7 @@ function* leavesOf(value: unknown, place: readonly string[]): Generator<Leaf> {
   else if (place.length > 0) yield { place, value };
 }
 
-/** A word whose marker lines stand in no text; null where there is no text. */
+/** A word whose marker lines are in no text; null where there is no text. */
 function markerWord(leaves: readonly Leaf[]): string | null {
   const texts = leaves.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
   if (texts.length === 0) return null;

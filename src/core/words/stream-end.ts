@@ -53,7 +53,7 @@ interface SourceFacts {
   readonly finishReason?: string;
   readonly stopSequence?: string;
   readonly says?: { readonly endedAnswer?: true };
-  /** What stood around the reply, which was taken out of it. */
+  /** What was around the reply, which was taken out of it. */
   readonly note?: string;
   readonly member?: string;
   readonly isReasoning?: true;

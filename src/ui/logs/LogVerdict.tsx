@@ -115,7 +115,7 @@ function Intake() {
   const { unreadable } = report;
   const cut = report.notReplies['cut-by-logger'] ?? 0;
   const mixed = report.sources.filter(({ formats }) => Object.keys(formats).length > 1);
-  // A run stands in one file: its first record says what was tried.
+  // A run is in one file: its first record says what was tried.
   const runs = files.filter(({ name }) =>
     report.sources.some((source) => source.name === name && source.formats['run']),
   );

@@ -7,7 +7,7 @@ import { type Page, PageContext } from '../parts/page/page.ts';
 import { Boundary } from '../parts/widgets/Boundary.tsx';
 import { App } from './App.tsx';
 
-/** What the page stands on. */
+/** What the page depends on. */
 export interface RootProps {
   readonly service: ParseService;
   readonly debug: DebugStore;
@@ -16,7 +16,7 @@ export interface RootProps {
   readonly cases: Cases | null;
 }
 
-/** The page with everything it stands on. */
+/** The page with everything it depends on. */
 export function Root({ service, debug, page, cases }: RootProps) {
   return (
     <PageContext value={page}>

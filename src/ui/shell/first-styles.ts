@@ -1,4 +1,4 @@
-// The styles of the first screen, so that they stand in the head of the built page and not behind a script.
+// The styles of the first screen, so that they are in the head of the built page and not after a script.
 import '../parts/theme/tokens.css';
 import '../parts/theme/base.css';
 import '../parts/widgets/widgets.css';
@@ -21,7 +21,7 @@ import '../debug/panels/calls-panel.css';
 import '../debug/replay/timeline.css';
 import '../debug/replay/transport.css';
 import '../debug/screen/debug-screen.css';
-// One file a window class, the narrower and shorter ones behind those that they change.
+// One file a window class, the narrower and shorter ones after those that they change.
 import '../debug/screen/windows/wide.css';
 import '../debug/screen/windows/no-machine.css';
 import '../debug/screen/windows/unread.css';

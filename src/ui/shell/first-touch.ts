@@ -154,7 +154,7 @@ function showBusy(page: Document): void {
   for (const stale of page.querySelectorAll('.verdict, .causes')) stale.ariaBusy = 'true';
 }
 
-/** Scrolls the built reply to where its replay stands, with the card below; only the reply, never what is around it. */
+/** Scrolls the built reply to where its replay is, with the card below; only the reply, never what is around it. */
 export function showCurrentRow(page: Document): void {
   const row = page.querySelector<HTMLElement>('.row.is-current');
   const painted = row?.closest<HTMLElement>('.painted');
@@ -199,7 +199,7 @@ function repeatOf(event: Event, page: Document, reply: HTMLElement | null): Repe
   const find = finder(page, control);
   if (event.type === 'click') {
     if (control instanceof HTMLSelectElement || control instanceof HTMLInputElement) return null;
-    // What the built page has behind a button opens by itself, and again on the live page.
+    // What the built page has after a button opens by itself, and again on the live page.
     const opens = control instanceof HTMLButtonElement && control.popoverTargetElement?.childElementCount;
     if (!opens) event.preventDefault();
     return (live) => (find(live) as HTMLElement | undefined)?.click();
@@ -247,7 +247,7 @@ function repeatedKey(event: KeyboardEvent, page: Document): Repeat | null {
   const copy = { key, code, ctrlKey, metaKey, altKey, shiftKey, bubbles: true, cancelable: true };
   const find = target instanceof Element && target !== page.body ? finder(page, target) : null;
   return (live) => {
-    // Behind a dialog that an earlier key opened no key acts.
+    // After a dialog that an earlier key opened no key acts.
     const found = live.querySelector('dialog[open]') ? live.activeElement : find?.(live);
     (found ?? live.body).dispatchEvent(new KeyboardEvent('keydown', copy));
   };

@@ -1,4 +1,4 @@
-// What only the live page shows: they come with it, behind those of the first screen and before those of any panel.
+// What only the live page shows: they come with it, after those of the first screen and before those of any panel.
 import '../parts/widgets/dialog.css';
 import '../parts/widgets/pane-parts.css';
 import '../parts/widgets/toast.css';

@@ -47,7 +47,7 @@ function cuttingsOf(text: string, recording: Replayed, cut: Cut): readonly Cutti
   });
 }
 
-/** Where text and calls stand, without what the importer wrote around the calls. */
+/** Where text and calls are, without what the importer wrote around the calls. */
 function spansOf(text: string, frames: readonly Frame[]): (Span & { readonly call: AnswerPart['call'] })[] {
   const spans: (Span & { readonly call: AnswerPart['call'] })[] = [];
   let from = 0;

@@ -74,7 +74,7 @@ async function readFile(path: string, io: Io): Promise<readonly Replayed[]> {
   return replies;
 }
 
-/** A tape that is at hand; null where the text is none. */
+/** A tape that is at hand; null where the text is not one. */
 export function replayedTape(name: string, text: string): Replayed | null {
   const header = recordingHeader(text);
   return header && isObject(header['request']) ? ofTape(name, text, header) : null;

@@ -23,7 +23,7 @@ export interface ComparedReply {
   readonly dialect?: string;
   /** The server or agent that the user has. */
   readonly reader?: string | null;
-  /** Where native calls stand in the text. */
+  /** Where native calls are in the text. */
   readonly frames?: readonly Frame[];
 }
 

@@ -35,7 +35,7 @@ export class FixTrials {
   readonly reading: Reading;
   /** The same text read in resilient mode, where errors are compared (format.md §8 B12). */
   readonly base: Reading;
-  /** The dialect of every trial: an edit never changes it, and one after which another is found is none. */
+  /** The dialect of every trial: an edit never changes it, and one after which another is found is not one. */
   readonly dialect: string;
   /** What a trial is read in, which finds a weak form of that dialect again. */
   private readonly asked: string;

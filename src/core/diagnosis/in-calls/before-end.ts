@@ -1,7 +1,7 @@
 import type { Span } from '../../../base/span.ts';
 import type { Reading } from '../../reading/reading.ts';
 
-/** So many signs behind a call are looked at for its end. */
+/** So many signs after a call are looked at for its end. */
 const LONGEST_MORE = 9;
 
 /** The signs between a whole call of JSON and its end mark on the same line, none of them a letter; null where there are none. */

@@ -53,7 +53,7 @@ export function missingEnd(index: number, reading: Reading): MissingEnd | null {
   };
 }
 
-/** What the JSON of a call stands in and what does not end after it: a list, or the fence that is part of the call. */
+/** What the JSON of a call is in and what does not end after it: a list, or the fence that is part of the call. */
 function endsAround({ keysAreNames }: MarkedDialect, { start, end }: Span, { text }: Reading): readonly string[] {
   const before = text.slice(Math.max(0, start - LONGEST_TAG), start).trimEnd();
   const after = text.slice(end, end + LONGEST_TAG).trimStart();

@@ -74,7 +74,7 @@ function leftTagIn(text: string): LeftTag | null {
   return first ? { text: first[0], isEnd: false } : null;
 }
 
-/** Whether what is behind an end tag is where an argument or a call ends. */
+/** Whether what is after an end tag is where an argument or a call ends. */
 function endsHere(text: string, from: number, name: string): boolean {
   const gap = text.slice(from, from + LONGEST_GAP).search(/\S/);
   if (gap < 0) return from + LONGEST_GAP >= text.length && OF_ARGUMENT.test(name);
@@ -88,7 +88,7 @@ const LONGEST_GAP = 256;
 const startsLine = (text: string, at: number): boolean =>
   /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, at - LONGEST_GAP), at));
 
-/** Where a piece of a text stands as it is written; the whole text where it is written with escapes. */
+/** Where a piece of a text is as it is written; the whole text where it is written with escapes. */
 function placeIn({ inner }: StringValue, piece: string, { text }: Reading): Span {
   const at = text.slice(inner.start, inner.end).lastIndexOf(piece);
   return at < 0 ? inner : { start: inner.start + at, end: inner.start + at + piece.length };

@@ -12,7 +12,7 @@ const LEAST_STATEMENTS = 2;
 /** Whether a name is what a template would fill in: no model wrote it. */
 export const isFilledIn = (name: string): boolean => EXPRESSION.test(name);
 
-/** Whether a chat template stands in the text. */
+/** Whether a chat template is in the text. */
 const holdsTemplate = (text: string): boolean =>
   GIVEN.test(text) && [...text.matchAll(STATEMENT)].length >= LEAST_STATEMENTS;
 

@@ -40,11 +40,11 @@ export interface ForeignCall extends Span {
   readonly own?: OwnPiece['kind'];
   /** The tool that it names, where the tokens around it are gone. */
   readonly stripped?: string;
-  /** The tool that it names, where it has no tokens and stands amid other text, so that it counts only for a tool that is declared. */
+  /** The tool that it names, where it has no tokens and is amid other text, so that it counts only for a tool that is declared. */
   readonly amid?: string;
   /** The tool that it names, where its format is named alone. */
   readonly tool?: string;
-  /** It stands between backticks. */
+  /** It is between backticks. */
   readonly isCode?: true;
   /** It is JSON that cannot be read. */
   readonly isBrokenJson?: true;
@@ -94,7 +94,7 @@ function oneOf(titles: readonly string[]): ForeignDialect {
 const fencedCalls = (reading: Reading): ForeignCall[] =>
   fencesOf(reading).flatMap(({ start, end }) => callsIn(reading.text.slice(start, end), start, FENCED));
 
-/** What stands in a channel of Harmony without a recipient: its tokens are markup, no prose. */
+/** What is in a channel of Harmony without a recipient: its tokens are markup, no prose. */
 const unaddressedCalls = ({ readIn, calls, text }: Reading): ForeignCall[] =>
   readIn === 'harmony' && calls.length === 0 ? callsIn(String(text), 0, UNADDRESSED) : [];
 
@@ -206,7 +206,7 @@ function stopsInText(source: string): boolean {
   return parseTolerantly(line).faults.every(({ end }) => end >= line.length);
 }
 
-/** What is left of calls without any token: members behind a lost beginning, a beginning that is cut, ReAct's input without its action. */
+/** What is left of calls without any token: members after a lost beginning, a beginning that is cut, ReAct's input without its action. */
 const PIECES_AMID: readonly (readonly [id: string, pattern: RegExp])[] = [
   ['react', /^[ \t]{0,9}Action Input:/m],
   [
@@ -229,7 +229,7 @@ function piecesAmid(seen: string): ForeignCall[] {
   return [];
 }
 
-/** A name and a token right behind it. */
+/** A name and a token right after it. */
 export const NAME_WITH_TOKEN = /^[\w.-]{1,80}<\|\w/;
 
 /** Formats whose calls are still told by what is left around the name. */
@@ -278,7 +278,7 @@ function callsBeside(reading: Reading): ForeignCall[] {
   return [...whole, ...inMentions, ...pieces, ...own, ...ends.slice(0, 1)].sort((a, b) => a.start - b.start);
 }
 
-/** Formats that are named alone and begin with the tag of a wrapper, or right behind it. */
+/** Formats that are named alone and begin with the tag of a wrapper, or right after it. */
 function namedInMentions(
   mentions: readonly WrapperMention[],
   prose: readonly Span[],
@@ -291,7 +291,7 @@ function namedInMentions(
   return namedCalls(prose, NAMED_FORMATS, reading).filter(({ start }) => starts.has(start));
 }
 
-/** Pieces of one dialect alone, in the dialect of the end tag behind them where that is another: it tells dialects with the same tags apart. */
+/** Pieces of one dialect alone, in the dialect of the end tag after them where that is another: it tells dialects with the same tags apart. */
 function asTheirEnd(pieces: readonly ForeignCall[], ends: () => readonly ForeignCall[]): readonly ForeignCall[] {
   const [first] = pieces;
   if (!first || pieces.some(({ isPart, dialect }) => !isPart || dialect.id !== first.dialect.id)) return pieces;

@@ -28,7 +28,7 @@ function isJson(text: string): boolean {
 export const RAW_ARGUMENTS = /^_{0,2}raw_?(?:arguments|args|input)$/i;
 export const WHAT_IS_RAW = 'where a program keeps arguments that it could not read as JSON';
 
-/** What a whole text is as JSON, whole or cut; null where it is none. */
+/** What a whole text is as JSON, whole or cut; null where it is not one. */
 export function jsonWords(text: string): string | null {
   if (/^\s{0,99}\{\s{0,99}$/.test(text)) return 'a JSON object that is cut off';
   if (/^\s{0,99}\[\s{0,99}\{\s{0,99}"/.test(text) && isJson(text)) return 'a JSON list';

@@ -51,7 +51,7 @@ const LOG_LINE =
 const TRACE_LINE = /^(?:\s{1,40}|Traceback |During handling|The above exception)/;
 /** A frame of a JavaScript stack. */
 const FRAME = /^\s{1,12}at [^\n]{0,200}(?::\d{1,6}:\d{1,6}|<anonymous>)\)?$/m;
-/** What stands before the words of a failure on their line. */
+/** What is before the words of a failure on their line. */
 const BEFORE_FAILURE = [
   /[^\w\n]{0,12}/,
   /\W{0,12}ERROR[\s:]{1,4}/,
@@ -201,7 +201,7 @@ const REPORT = /^\W{0,9}(?:Error|Crash) (?:Report|Details)\W{0,9}$/i;
 
 /** An exception that begins its line, as programs print it. */
 const THROWN = /^\W{0,4}(?:Error: )?(?:[A-Za-z_]\w{0,60}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception): ?\S/;
-/** One with the module that has it, as Python prints it behind the line that raised it. */
+/** One with the module that has it, as Python prints it after the line that raised it. */
 const RAISED = /^(?:[a-z_]\w{0,60}\.){1,8}[A-Z]\w{0,60}(?:Error|Exception): ?\S/m;
 /** What an error repeats is not said by the one that writes it. */
 const QUOTED = /"(?:[^"\\]|\\.){1,2000}"/g;

@@ -15,17 +15,17 @@ export interface LogText {
   /** With its article: `a log of vLLM`. */
   readonly kind: string;
   readonly says?: SaidWords;
-  /** What was asked stands there, and nothing that was answered. */
+  /** What was asked is there, and nothing that was answered. */
   readonly isPrompt?: true;
 }
 
 const EXCEPTION =
   /(?:^|[\s`>])((?:[A-Za-z_][\w]{0,60}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception)): ?(\S[^\n]{0,2000}(?:(?<=:)\n[^\n]{1,400})?)/;
-/** A member that stands beside the message of an error, and not beside any other. */
+/** A member that is beside the message of an error, and not beside any other. */
 const IS_ERROR = /["'](?:error|code|type|status\w{0,10}|errorMessage)["']\s{0,9}:/;
-/** So near a message such a member stands. */
+/** So near a message such a member is. */
 const NEAR = 400;
-/** An error of the Model Context Protocol, which repeats a schema's own words behind it. */
+/** An error of the Model Context Protocol, which repeats a schema's own words after it. */
 const MCP = /\b(MCP error -?\d{1,6}: [^\n]{1,400})/;
 const HTTP_STATUS = /\b\d{3} (?:Client|Server) Error\b/;
 const JSON_MESSAGE =
@@ -90,7 +90,7 @@ interface Found {
   readonly at: number;
 }
 
-/** The text in JSON that the words are a part of; the words where they stand in none. */
+/** The text in JSON that the words are a part of; the words where they are in none. */
 function wholeText(found: Found | undefined, text: string): Found | undefined {
   if (!found) return undefined;
   const before = text.slice(text.lastIndexOf('\n', found.at) + 1, text.indexOf(found.words, found.at));
@@ -103,7 +103,7 @@ function wholeText(found: Found | undefined, text: string): Found | undefined {
 const IN_TEXT = /":\s{0,9}"([^"\\]{0,200})$/;
 const END_OF_TEXT = /(?<!\\)"\s{0,9}[,}\]]/;
 
-/** The words up to the sign that closes what they stand in: code in a line, a text in JSON. */
+/** The words up to the sign that closes what they are in: code in a line, a text in JSON. */
 function withinSigns({ words, at }: Found, text: string): string {
   const sign = text.charAt(at - 1);
   if (sign === '`') return words.split('`', 1)[0]!;

@@ -3,7 +3,7 @@ import type { Span } from '../../../base/span.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { quote } from '../../text/quote.ts';
 
-/** What stands around the result of a tool, in the prompts of models and on the screens of agents; it begins its line. */
+/** What is around the result of a tool, in the prompts of models and on the screens of agents; it begins its line. */
 const RESULT =
   /^[ \t>]{0,9}(<(?:(?:tool|function)_(?:response|result|output)s?|tool_(?:use|call)_(?:results?|error)|start_function_response)>|<\|tool_response>|<｜tool▁outputs?▁begin｜>|\[TOOL_RESULTS\])/m;
 

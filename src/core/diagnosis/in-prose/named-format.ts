@@ -7,7 +7,7 @@ export interface ForeignDialect extends DialectTraces {
   readonly name: string;
   /** Openers that begin a call only if their end tag follows. */
   readonly pairOpens?: readonly RegExp[];
-  /** It stands amid data of its own kind, where a comma makes no sentence. */
+  /** It is amid data of its own kind, where a comma makes no sentence. */
   readonly isData?: true;
   /** Why no machine reads it, in a sentence; its calls have no parts. */
   readonly unread?: string;

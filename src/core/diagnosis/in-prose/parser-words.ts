@@ -7,7 +7,7 @@ const PARSER_WORDS =
 /** Code units that are examined on either side. */
 const FAR = 400;
 
-/** Whether a tag stands in the words of a server's parser, so that no model wrote it there. Takes only what stands around it. */
+/** Whether a tag is in the words of a server's parser, so that no model wrote it there. Takes only what is around it. */
 export function isInParserWords(text: Pick<StreamText, 'slice'>, at: number): boolean {
   const from = Math.max(0, at - FAR);
   return [...text.slice(from, at + FAR).matchAll(PARSER_WORDS)].some(

@@ -26,7 +26,7 @@ const OF_TEXT: ReadonlySet<string> = new Set(
 
 /** An element in the prose that is nearly a call of Cline's kind. */
 export interface ToolTagInProse {
-  /** Why it is none, one clause. */
+  /** Why it is not one, one clause. */
   readonly why: string;
   /** The tool of which a definition would make it one; null where none would. */
   readonly undefinedTool: string | null;

@@ -94,7 +94,7 @@ const MARKS = /<[^<>]*>|\[[A-Z_]+\]/g;
 /** So far after a removed piece the same piece is looked for. */
 const FURTHEST = 100_000;
 
-/** Removes a span; where it holds more than marks and does not stand there again, something is lost, and the title says what. */
+/** Removes a span; where it holds more than marks, and they are not there again, something is lost, and the title says what. */
 export function removal({ start, end }: Span, title: string, reading: Reading): FixProposal {
   const source = reading.text.slice(start, end);
   const content = source.replace(MARKS, ' ').trim();

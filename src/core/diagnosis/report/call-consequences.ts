@@ -14,7 +14,7 @@ export function checkedCalls(reading: Reading, findings: readonly Finding[]): bo
   return reading.calls.map(({ call, tool, index }) => call.complete && tool !== null && !unchecked.has(index));
 }
 
-/** A complete call of a known agent's tool that lacks what the agent always needs, or whose name is none. */
+/** A complete call of a known agent's tool that lacks what the agent always needs, or whose name is not one. */
 export interface LackingCall {
   readonly call: number;
   /** Offset of its end. */
@@ -47,7 +47,7 @@ export function lackingCalls({ calls, options }: Reading): LackingCall[] {
   });
 }
 
-/** A text that stands where another was left out. */
+/** A text that is where another was left out. */
 const ELLIPSIS =
   /^\s{0,9}(?:[<[{(]?\s?(?:\.{3}|…)\s?[>\]})]?|[<[(]?(?:truncated|redacted|omitted|snip)[>\])]?)\s{0,9}$/i;
 

@@ -289,7 +289,7 @@ function toldBeside({ data }: Finding, { text }: Reading): string {
   return isShown ? failureIn(String(text)) : '';
 }
 
-/** What a program says before or behind calls that were read; empty where it says nothing. */
+/** What a program says before or after calls that were read; empty where it says nothing. */
 function toldAround({ text: source, calls }: Reading): string {
   const text = source.slice(0, LOOKED_AT);
   let around = '';
@@ -399,13 +399,13 @@ function dialectFact({ calls: [first], dialect, options, text }: Reading): Verdi
   return [{ text: words, at: openEnd, ...about }];
 }
 
-/** That the calls stand in the text of an answer whose interface has a member for them. */
+/** That the calls are in the text of an answer whose interface has a member for them. */
 function leftFact(reading: Reading): VerdictFact[] {
   const text = whereLeft(reading);
   return text === null ? [] : [{ text }];
 }
 
-/** Where the calls stand that are not where their interface has a member for them; null where they are, or it is not known to have one. */
+/** Where the calls are that are not where their interface has a member for them; null where they are, or it is not known to have one. */
 export function whereLeft({ calls, readIn, options: { streamEnd } }: Reading): string | null {
   const member = memberOfCalls(streamEnd);
   if (calls.length === 0 || readIn === NATIVE || (member === null && !streamEnd?.isReasoning)) return null;

@@ -111,7 +111,7 @@ const WHYS: Readonly<Record<string, string>> = {
   brackets: 'Either the model left the brackets out, or something on the way lost the end.',
 };
 
-/** The dialect whose syntax stands in place of the arguments of a native call; null where it is none. */
+/** The dialect whose syntax stands in place of the arguments of a native call; null where it is not one. */
 function syntaxIn({ start, end }: Finding, { text, options: { tools } }: Reading): string | null {
   const source = text.slice(start, Math.min(end, start + LONGEST_LOOKED_AT));
   const part = MARKED_DIALECTS.find((dialect) =>

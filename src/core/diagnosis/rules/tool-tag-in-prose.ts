@@ -93,7 +93,7 @@ In other dialects it is reported for a wrapper, such as \`<tool_call>\`, that is
   },
 };
 
-/** A tool's name that has its line to itself, behind a tag that may be written twice. */
+/** A tool's name that has its line to itself, after a tag that may be written twice. */
 const NAME_ALONE = /^\s{0,9}(?:<tool_call>\s{0,9})?([a-z][\w.-]{0,80})[ \t]{0,9}\n(?=\s{0,99}[^\s<{])/;
 const FAR = 300;
 

@@ -82,7 +82,7 @@ A call that is cut short by the next call stays incomplete. An unclosed thinking
 /** Whether a call ended the thinking that nothing else ends. */
 const endsAtCall = ({ start }: Finding, { calls }: Reading): boolean => calls.some(({ call }) => call.start >= start);
 
-/** Whether the thinking stands in the words of a server's parser. */
+/** Whether the thinking is in the words of a server's parser. */
 function isRepeated(reading: Reading): boolean {
   const block = lastThinkingBlock(reading);
   return block !== null && isInParserWords(reading.text, block.start);
@@ -99,7 +99,7 @@ function whyOpen(reading: Reading): string {
     : 'The model went on to its answer without ending its thoughts, or ended them with another mark.';
 }
 
-/** Nothing more can be said than what stands after the place: more of the reply, or its end. */
+/** Nothing more can be said than what is after the place: more of the reply, or its end. */
 function whyUnclosed({ end }: Finding, { text, dialect }: Reading): string {
   const { mark } = wordsOf(dialect);
   return isBlank(text.slice(end, text.length))

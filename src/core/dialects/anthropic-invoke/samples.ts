@@ -1,6 +1,6 @@
 import type { DialectSamples } from '../write/dialect-samples.ts';
 
-/** Replies whose calls stand in this wrapper. */
+/** Replies whose calls are in this wrapper. */
 export const invokeSamples = (wrapper: string): DialectSamples => ({
   clean: `I will look.\n<${wrapper}>\n<invoke name="read_file">\n<parameter name="path">src/app.ts</parameter>\n</invoke>\n</${wrapper}>`,
   cut: `<${wrapper}>\n<invoke name="read_file">\n<parameter name="path">src/a`,

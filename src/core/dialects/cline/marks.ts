@@ -59,7 +59,7 @@ const ofThatTool: Matcher = (source, at, scope) => {
 const endOfThatTool: Matcher = (source, at, scope) =>
   scope.placeOf(`</${source.slice(scope.found.nameStart, scope.found.nameEnd)}>`, at, LONGEST_TEXT);
 
-/** A text that stands in a tool without a tag of its own is looked through so far for the end of the tool. */
+/** A text that is in a tool without a tag of its own is looked through so far for the end of the tool. */
 const LONGEST_TEXT = 8_192;
 
 /** The tag is the tool's name, and its children are the arguments (dialects.md §4.1). */

@@ -45,7 +45,7 @@ const AT_REPLY_START = readsNothing((_source, at, scope) => {
 });
 const LONGEST_BLANK = 16;
 
-/** The header of a message to someone, with what stands before its body. */
+/** The header of a message to someone, with what is before its body. */
 const header = (before: Matcher | string, recipient = TO_TOOL, channel = CHANNEL): Matcher =>
   either(
     sequence(optional(START), channel, someSpace, recipient, TYPE, before),

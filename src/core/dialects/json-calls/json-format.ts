@@ -41,7 +41,7 @@ export interface JsonFormat {
   readonly isStopWrapper?: true;
   /** A part of the close that stands for all of it. */
   readonly halfClose?: string;
-  /** The JSON stands in a fence, which ends before the close; `slip` where it should not. */
+  /** The JSON is in a fence, which ends before the close; `slip` where it should not. */
   readonly fence?: 'own' | 'slip';
   readonly jsonIsSlip?: true;
   /** Later calls may have arguments one by one, which is another format. */
@@ -154,7 +154,7 @@ export function jsonDialect(format: JsonFormat): MarkedDialect {
 
 const FENCE = '```';
 
-/** What follows behind white space is not how `text` begins. */
+/** What follows after white space is not how `text` begins. */
 const notCutOff =
   (text: string): Matcher =>
   (source, at, scope) => {

@@ -49,7 +49,7 @@ const TO_MODEL: Matcher = optional(sequence('<|message_model|>', spaces, optiona
 /** A list of calls, in Python or JSON. */
 const CALLS: Matcher = sequence('[', spaces, either(someCall, notFollowedBy('{')));
 
-/** A call that lacks its list; a word at the end of the text is none. */
+/** A call that lacks its list; a word at the end of the text is not one. */
 const BARE_CALL: Matcher = (source, at, scope) => {
   const end = sequence(toolName, spaces, '(')(source, at, scope);
   return end === CUT && scope.ended ? NO : end;

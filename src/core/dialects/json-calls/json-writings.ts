@@ -12,7 +12,7 @@ const written = (layout: Partial<BodyLayout> & Pick<BodyLayout, 'call'>): Dialec
   writer: writesBody({ message: ['', ''], between: '', ...layout }),
 });
 
-/** The name stands outside the JSON. */
+/** The name is outside the JSON. */
 /* @__NO_SIDE_EFFECTS__ */
 const named = (layout: Parameters<typeof written>[0]): DialectWriting =>
   written({ limits: { toolName: BARE_NAME }, ...layout });

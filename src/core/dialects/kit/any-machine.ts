@@ -3,7 +3,7 @@ import { markMachine } from './mark-machine.ts';
 import { EVERY_CALL } from './parts/every-call.ts';
 import { FRAMED_CALLS } from './parts/framed-calls.ts';
 
-/** What reads native calls, given where their frames stand. */
+/** What reads native calls, given where their frames are. */
 export const framedMachine = machineOf(joined(EVERY_CALL, FRAMED_CALLS));
 
 /** What reads a reply in any marked dialect, native calls too. */

@@ -11,7 +11,7 @@ const LONGEST_INDENT = 256;
 
 /**
  * The elements in a text straight in a call, with the text between them: those of `names`, or, where none are known, those
- * that stand first on their line, right after the call's opener or right after each other (dialects.md §1.21).
+ * that are first on their line, right after the call's opener or right after each other (dialects.md §1.21).
  */
 export function bareElements(text: StreamText, run: Span, root: Element, names: readonly string[]): Part[] {
   const source = text.slice(run.start, run.end);
@@ -50,7 +50,7 @@ function tagFrom(source: string, at: number): RegExpExecArray | null {
 const startsLine = (source: string, at: number): boolean =>
   /(?:^|[\r\n])[ \t]*$/.test(source.slice(Math.max(0, at - LONGEST_INDENT), at));
 
-/** Where the end tag stands that ends an element: the first that another one or the end of the text follows, else the first; -1 where there is none. */
+/** Where the end tag is that ends an element: the first that another one or the end of the text follows, else the first; -1 where there is none. */
 function endOf(name: string, source: string, from: number, names: readonly string[]): number {
   const close = `</${name}>`;
   const first = source.indexOf(close, from);

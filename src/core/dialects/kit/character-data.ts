@@ -35,7 +35,7 @@ export function decodedText(source: string, surrogates: SurrogateReferences): { 
   return { text, cdata };
 }
 
-/** Where `&` and `<` stand outside CDATA that begin no reference and no section. */
+/** Where `&` and `<` are outside CDATA that begin no reference and no section. */
 export function* bareCharactersIn(source: string): Generator<{ readonly kind: string; readonly at: number }> {
   for (const { kind, start, end } of stretches(source)) {
     if (kind === 'cdata') continue;

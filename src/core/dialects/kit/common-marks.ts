@@ -17,7 +17,7 @@ export const before = (tag: Matcher | string, ...next: readonly (Matcher | strin
 export const nameTag = (opening: Matcher | string, nameKey: string, end: Matcher | string = '>'): Matcher =>
   sequence(named(sequence(opening, attributes(nameKey))), spaces, end);
 
-/** A call's opener that ends itself, as in XML, with what may stand after it: a call without arguments (dialects.md §1.19). */
+/** A call's opener that ends itself, as in XML, with what may be after it: a call without arguments (dialects.md §1.19). */
 export const selfClosing = (
   opening: Matcher | string,
   endTag: (opener: string) => string,

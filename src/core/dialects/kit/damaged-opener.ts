@@ -1,7 +1,7 @@
 import type { MarkPattern } from './marked-dialect.ts';
 import { CUT, type Matcher, NO } from './matcher.ts';
 
-/** Where the name of the argument stands among the parts of its opener: what it does not hold. */
+/** Where the name of the argument is among the parts of its opener: what it does not hold. */
 interface NamePart {
   readonly without: RegExp;
 }
@@ -14,7 +14,7 @@ export const KEY: NamePart = { without: /[<>\r\n]/ };
 
 const LONGEST_NAME = 128;
 
-/** One way to read what stands there, with what was found amiss on it. */
+/** One way to read what is there, with what was found amiss on it. */
 interface Way {
   readonly at: number;
   readonly isRepaired: boolean;
@@ -73,7 +73,7 @@ function nearly(parts: readonly Part[]): Matcher {
   };
 }
 
-/** How a text can stand at a place with one character amiss at most; null where the source ends before that is clear. */
+/** How a text can be at a place with one character amiss at most; null where the source ends before that is clear. */
 function literalWays(
   text: string,
   source: string,
@@ -87,7 +87,7 @@ function literalWays(
   const ways: Way[] = same === text.length ? [{ ...way, at }] : [];
   if (way.isRepaired || (isFirst && same === 0)) return ways;
   const isAtEnd = same >= text.length - (isLast ? 1 : 0);
-  // Lost, another, or one too many: the rest of the text stands there, this character or the next left out.
+  // Lost, another, or one too many: the rest of the text is there, this character or the next left out.
   const slips: readonly (readonly [rest: number, from: number])[] =
     same === text.length
       ? isLast || source.charAt(at) !== text.at(-1)

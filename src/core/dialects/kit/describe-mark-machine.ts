@@ -112,12 +112,12 @@ function onInWords(dialect: MarkedDialect, row: MarkRow): string {
 }
 
 interface Example {
-  /** Real text with a caret where the machine stands in the state. */
+  /** Real text with a caret where the machine is in the state. */
   readonly text: string;
   readonly recovery: 'resilient' | 'strict';
 }
 
-/** For each state that the dialect's samples reach, the first beginning of one that stands in it, else in a mark inside it or right after it. */
+/** For each state that the dialect's samples reach, the first beginning of one that is in it, else in a mark inside it or right after it. */
 function examplesOf(dialect: MarkedDialect): ReadonlyMap<MarkState, Example> {
   const found = new Map<MarkState, Example>();
   const places = new Map<MarkState, Example>();

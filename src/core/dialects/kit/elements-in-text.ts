@@ -5,7 +5,7 @@ import { isBlank } from '../../text/characters.ts';
 const TAG = /<(\/?)([A-Za-z_][\w.-]*)\s*(\/?)>/g;
 
 /**
- * An argument's text as elements: the argument again with all that stands in it, where nothing but elements does and each
+ * An argument's text as elements: the argument again with all that is in it, where nothing but elements does and each
  * has its end tag; else null.
  */
 export function elementsIn(source: string, argument: Element): Element | null {

@@ -7,7 +7,7 @@ import type { Vocabulary } from './vocabulary.ts';
 export interface MarkMachineOptions {
   readonly recovery: Recovery;
   readonly vocabulary: Vocabulary;
-  /** Where the calls of a framed dialect stand. */
+  /** Where the calls of a framed dialect are. */
   readonly frames?: readonly Frame[];
   /** Reads no further than the opener of the first call. */
   readonly stopsAtCall?: boolean;

@@ -1,7 +1,7 @@
 import { type Found, type MatchScope, nothingFound } from './matcher.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What is in view where a machine stands; asked for only by the matches that need it. */
+/** What is in view where a machine is; asked for only by the matches that need it. */
 interface View {
   readonly prefix: () => string | null;
   readonly tool: () => string;

@@ -43,7 +43,7 @@ export function markStarts(
   return starts;
 }
 
-/** What leads may ask for that is one word; where they ask for more, they are looked for anew. */
+/** What leads may ask for that is one word; where they ask for more, they are looked for again. */
 const WORDS = ['prefix', 'tool', 'argument', 'isBareArgument'] as const;
 type Word = (typeof WORDS)[number];
 const isWord = (field: string | symbol): field is Word => WORDS.some((word) => word === field);
@@ -125,7 +125,7 @@ export class NextStart {
   }
 }
 
-/** A text, or as much of it as stands at the end. */
+/** A text, or as much of it as is at the end. */
 function wholeOrCut(text: string): string {
   const [first = '', ...rest] = [...text].map(escaped);
   return first + rest.map((char) => `(?:$|${char}`).join('') + ')'.repeat(rest.length);

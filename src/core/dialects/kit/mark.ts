@@ -7,7 +7,7 @@ import type { MarkKind, MarkPattern } from './marked-dialect.ts';
  */
 export type Answer = 'taken' | 'stay' | 'back' | 'wait';
 
-/** A mark where it stands. */
+/** A mark where it is. */
 export interface Mark {
   /** That of nothing where something moves the machine that is no mark. */
   readonly pattern: Omit<MarkPattern, 'kind'> & { readonly kind: MarkKind | MarkMoment };
@@ -19,7 +19,7 @@ export interface Mark {
   readonly prefix: string;
 }
 
-/** A line that opens a code fence: `end` is behind the line. */
+/** A line that opens a code fence: `end` is after the line. */
 export interface FenceLine {
   readonly at: number;
   readonly end: number;
@@ -27,7 +27,7 @@ export interface FenceLine {
   readonly length: number;
 }
 
-/** Of a mark at `start` of which a part is missing, before what is written or behind it: where that part belongs, and what it is. */
+/** Of a mark at `start` of which a part is missing, before what is written or after it: where that part belongs, and what it is. */
 export function missingPart(start: number, written: string, meant: string): [start: number, end: number, part: string] {
   const isBehind = meant.startsWith(written);
   const at = isBehind ? start + written.length : start;

@@ -37,7 +37,7 @@ export interface MarkPattern {
   readonly empty?: true;
   /** The argument has no value and is left out. */
   readonly void?: true;
-  /** What is remarked where it stands. */
+  /** What is remarked where it is. */
   readonly notes?: Code;
   /** Text may follow: it is the value of an argument. */
   readonly takesText?: true;
@@ -99,7 +99,7 @@ export interface MarkedDialect {
   readonly marks: readonly MarkPattern[];
   /** The wrapper around calls as it is written; null where calls stand by themselves. */
   readonly wrapper: Wrapper | null;
-  /** The tag that opens a call where calls have no wrapper but a tag of their own, which may stand before half an opener. */
+  /** The tag that opens a call where calls have no wrapper but a tag of their own, which may be before half an opener. */
   readonly opener?: Wrapper;
   /** All tags with which a call may begin at the end of a text; `opener` or `wrapper` alone by default. */
   readonly wrappers?: readonly Wrapper[];
@@ -110,7 +110,7 @@ export interface MarkedDialect {
     readonly call: string;
     readonly argument: string;
   };
-  /** What the tags of a call have in common stands at their end and not before their name. */
+  /** What the tags of a call have in common is at their end and not before their name. */
   readonly hasSuffix?: true;
   /** How the tag that opens an argument is written. */
   readonly opensArgument?: (name: string, type: Value['type']) => string;
@@ -120,7 +120,7 @@ export interface MarkedDialect {
   readonly voidsUnknown?: true;
   /** What the body of a call is: arguments one by one, or JSON; `either` where both are known. */
   readonly body: 'arguments' | 'json' | 'either';
-  /** Calls stand in frames, whose places are known beside the text: nothing in the text is a mark. */
+  /** Calls are in frames, whose places are known beside the text: nothing in the text is a mark. */
   readonly isFramed?: true;
   /** Generation stops where a call ends: the end of the text completes a whole body (formats.md §1.4). */
   readonly isStop?: boolean;
@@ -134,10 +134,10 @@ export interface MarkedDialect {
   readonly notation?: NotationReader;
   /** Generation stops where the list of calls ends. */
   readonly isStopWrapper?: true;
-  /** What may stand between two calls and is markup. */
+  /** What may be between two calls and is markup. */
   readonly separators?: RegExp;
   readonly toolOf?: ToolOf;
-  /** All stands in frames of messages: white space between them is markup, and text after a body belongs to its message. */
+  /** All is in frames of messages: white space between them is markup, and text after a body belongs to its message. */
   readonly hasMessages?: true;
   /** The end of a call has several parts: white space after the first of them is markup though the rest does not come. */
   readonly closesInParts?: true;
@@ -155,7 +155,7 @@ export interface MarkedDialect {
   readonly nests: boolean;
   readonly cdata: boolean;
   readonly strips: Stripping;
-  /** The same for values behind other tags than the dialect's own. */
+  /** The same for values after other tags than the dialect's own. */
   readonly stripsBehind?: (tag: string) => Stripping | undefined;
   /** What is white space between tags beside white space. */
   readonly layout?: string;
@@ -164,9 +164,9 @@ export interface MarkedDialect {
   readonly membersIn?: readonly string[];
   /** A `</think>` without an opener shows that the prompt had opened thinking. */
   readonly promptThinks: boolean;
-  /** The end tag of an argument may stand there twice: the first ends the value, each further one is left out. */
+  /** The end tag of an argument may be there twice: the first ends the value, each further one is left out. */
   readonly closesOnce?: true;
-  /** An opener of an argument inside a value ends it wherever it stands (GLM writes no line breaks). */
+  /** An opener of an argument inside a value ends it wherever it is (GLM writes no line breaks). */
   readonly openersCount?: true;
   /** Tags are the names of tools and arguments. */
   readonly tagsAreNames?: true;

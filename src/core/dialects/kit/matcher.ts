@@ -27,11 +27,11 @@ export interface MatchScope {
   toolPrefix(word: string): string;
   /** Offset of the place in the reply. */
   readonly at: number;
-  /** Up to so many characters that stand before the place, for marks that begin with a word. */
+  /** Up to so many characters that are before the place, for marks that begin with a word. */
   before(length: number): string;
   /** A stretch of the reply before the place. */
   written(start: number, end: number): string;
-  /** Where a text stands next, at most so far after a place; no stretch is searched twice for it. */
+  /** Where a text is next, at most so far after a place; no stretch is searched twice for it. */
   placeOf(text: string, at: number, most: number): number;
   /** No more text comes. */
   readonly ended: boolean;
@@ -243,7 +243,7 @@ export const followedBy = (part: Matcher | string): Matcher =>
     },
   );
 
-/** A matcher that looks at what stands before the place alone. */
+/** A matcher that looks at what is before the place alone. */
 export const readsNothing = (match: Matcher): Matcher => leading(match, () => wholly(['']));
 
 /** Matches where `part` does not. */

@@ -6,7 +6,7 @@ import { type MatchScope, NOTHING_KNOWN, nothingFound } from './matcher.ts';
 export const LEAD = 2;
 
 /**
- * The patterns of some kinds that may match where these characters stand: in the order of the kinds, those of one kind in the
+ * The patterns of some kinds that may match where these characters are: in the order of the kinds, those of one kind in the
  * dialect's. The same list of kinds is to be the same array, by which what was found is known again.
  */
 export type PatternsByLead = (kinds: readonly MarkKind[], lead: string) => readonly MarkPattern[];
@@ -49,6 +49,6 @@ const leadsOf = oncePer(({ match }: MarkPattern): { readonly fixed: readonly str
   return { fixed: depends || !texts || texts.includes('') ? null : texts };
 });
 
-/** A text as far as a mark that begins at a place may reach: what stands behind never decides. */
+/** A text as far as a mark that begins at a place may reach: what is behind never decides. */
 export const stretchOf = (source: string, at: number, most: number): string =>
   source.length - at > most ? source.slice(0, at + most) : source;

@@ -17,7 +17,7 @@ export class ProseRun {
 
   /**
    * How far the run from `from` to `end` is prose whatever follows: not its last word, which may be the name of a call
-   * whose opener is missing, and not white space alone, which may stand before a wrapper.
+   * whose opener is missing, and not white space alone, which may be before a wrapper.
    */
   settledTo(from: number, end: number): number {
     const at = Math.max(from, end - LONGEST_MARK, this.wordBefore(end));

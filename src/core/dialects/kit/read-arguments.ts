@@ -27,7 +27,7 @@ import { writtenArguments } from './written-arguments.ts';
 type FindingInCall = Parameters<CallReadingContext['report']>[0];
 type SchemaAt = { readonly root: JsonSchema; readonly of: JsonSchema } | undefined;
 
-/** Reads a call whose arguments stand one by one (dialects.md §1, §2, §4). */
+/** Reads a call whose arguments are one by one (dialects.md §1, §2, §4). */
 export function readArguments(dialect: MarkedDialect, outline: CallOutline, context: CallReadingContext): CallContent {
   const { otherArguments } = dialect;
   return new MarkedCallReader(otherArguments ? { ...dialect, ...otherArguments } : dialect, outline, context).read();

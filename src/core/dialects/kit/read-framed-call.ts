@@ -73,7 +73,7 @@ function nameIn({ start, end }: Span, written: string, { text, report }: CallRea
   return plain;
 }
 
-/** A name that stands there twice or more in a row, once; a declared name is as it should be. */
+/** A name that is there twice or more in a row, once; a declared name is as it should be. */
 function nameOnce(written: string, tools: readonly ToolDefinition[]): string {
   const isTool = (wanted: string): boolean => tools.some(({ name }) => name === wanted);
   const once = /^(.{4,}?)\1+$/.exec(written)?.[1] ?? /^(.+?)\1+$/.exec(written)?.[1];
@@ -125,7 +125,7 @@ function wholeArguments(source: string, place: Place, isNamed: boolean, context:
   return { arguments: objectOf(tree, body, start + open, context) };
 }
 
-/** Takes off what stands before and after the object; false where that is another object. */
+/** Takes off what is before and after the object; false where that is another object. */
 function takesOff(
   source: string,
   {
@@ -257,5 +257,5 @@ function cutArguments(source: string, place: Place): ArgumentsRead {
   return { arguments: toValue(tree, body, place.span.start + open, false) as ObjectValue };
 }
 
-/** Before the object stands the syntax of another format, not a word or a fence. */
+/** Before the object is the syntax of another format, not a word or a fence. */
 const SYNTAX = /[<>{}"=]/;

@@ -14,14 +14,14 @@ export class Registers {
   /** Offset + 1 of the open wrapper, 0 where none is open. */
   wrapper = 0;
   callsInWrapper = 0;
-  /** The last call stood outside a wrapper, and is laid out in one line or in several (`BARE`); 0 where it did not. */
+  /** The last call was outside a wrapper, and is laid out in one line or in several (`BARE`); 0 where it was inside one. */
   bare = 0;
   /** Index of the frame that is open or comes next. */
   frame = 0;
   restarted = 0;
   toolStart = 0;
   toolEnd = 0;
-  /** Where what the tags of the open call have in common stands in its opener, and how long it is. */
+  /** Where what the tags of the open call have in common is in its opener, and how long it is. */
   prefixStart = 0;
   prefixLength = 0;
   callStart = 0;
@@ -62,7 +62,7 @@ export class Registers {
   cdata = -1;
   /** The shown call that is open began in running text: 0 it did not, else one of `MENTION`. */
   mention = 0;
-  /** First of the end tags of the open argument that stand right after each other, and whether it ends the value. */
+  /** First of the end tags of the open argument that are right after each other, and whether it ends the value. */
   run = -1;
   runEnds = 0;
 }

@@ -34,7 +34,7 @@ export const END_TOKENS: readonly string[] = [
 /** The same as a part of a pattern. */
 export const TOKEN_IN_NAME = `(?:${END_TOKENS.map((token) => token.replaceAll('|', '\\|')).join('|')})`;
 
-/** Where such a token at a place ends; `NO` where none stands there, `CUT` where the text ends in what may become one. */
+/** Where such a token at a place ends; `NO` where none is there, `CUT` where the text ends in what may become one. */
 export function endOfToken(source: string, at: number): number {
   if (source.charAt(at) !== '<') return NO;
   const token = END_TOKENS.find((one) => source.startsWith(one, at));

@@ -9,7 +9,7 @@ import { allowedTypes, type TypeSet } from '../../tools/schema/allowed-types.ts'
 import type { JsonSchema } from '../../tools/tool-definition.ts';
 import type { Stripping, Untyped } from './marked-dialect.ts';
 
-/** Where a value stands, with its tags and without, and whether it has ended. */
+/** Where a value is, with its tags and without, and whether it has ended. */
 export interface Place {
   readonly span: Span;
   readonly inner: Span;
@@ -123,7 +123,7 @@ function readEscaped(value: WrittenValue, types: TypeSet, report: TellFault): Va
   return found;
 }
 
-/** JSON of a wanted kind, with the slips that models make; null where it is none. */
+/** JSON of a wanted kind, with the slips that models make; null where it is not one. */
 function readStructure(value: WrittenValue, types: TypeSet, report: TellFault): Value | null {
   const { text, place } = value;
   const trimmed = trimSpace(text);
@@ -188,14 +188,14 @@ function notJson(value: WrittenValue, report: TellFault): Value {
   return asString(value);
 }
 
-/** A Python literal as JSON; null where the text is none, or holds more than lists, dictionaries and scalars. */
+/** A Python literal as JSON; null where the text is not one, or holds more than lists, dictionaries and scalars. */
 function pythonJson(text: string): string | null {
   if (/\(/.test(text.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, ''))) return null;
   const found = new PythonReader(text).value(0);
   return found && isBlank(text.slice(found.end)) ? found.json : null;
 }
 
-/** JSON text as a value that stands as a whole at one place; null where it is no JSON. */
+/** JSON text as a value that is whole at one place; null where it is no JSON. */
 export function valueOfJson(json: string, place: Place): Value | null {
   const { tree, faults } = parseTolerantly(json);
   if (!tree || faults.length > 0) return null;

@@ -11,7 +11,7 @@ export interface Vocabulary {
   /** The tool is one of the user's, not only a usual one. */
   isOwnTool(name: string): boolean;
   isArgument(tool: string, name: string): boolean;
-  /** How a tool stands to an argument; null where its schema says nothing of arguments, or there is none. */
+  /** What a tool says of an argument; null where its schema says nothing of arguments, or there is none. */
   admission(tool: string, name: string): Admission | null;
   /** The arguments of the tool are known. */
   knowsArguments(tool: string): boolean;

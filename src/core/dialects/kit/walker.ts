@@ -292,7 +292,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     this.source = this.text.slice(from, this.limit);
   }
 
-  /** Holds back what stands from `at` on until more has come. */
+  /** Holds back what is from `at` on until more has come. */
   hold(at: number): false {
     this.cursor = at;
     return false;
@@ -394,7 +394,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     });
   }
 
-  /** The name of the open call stands between two tags. */
+  /** The name of the open call is between two tags. */
   private get isNameText(): boolean {
     const end = this.toolEnd;
     return this.call !== 0 && this.text.slice(end, end + 2) === '</';
@@ -521,7 +521,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     return at;
   }
 
-  /** Nothing but separators stands between the call before and a place. */
+  /** Nothing but separators is between the call before and a place. */
   private separates(end: number): boolean {
     const last = this.log.length - 1;
     const { separators } = this.rules;

@@ -10,7 +10,7 @@ const endTag = sequence(at, '</');
 const RESERVED = either('tool_call>', 'invoke>', 'invoke ');
 const WRAPPER = sequence(tag, 'tool_call>');
 
-/** Only what stands behind the sentinel is a tag; arguments nest (dialects.md §4.6). */
+/** Only what is after the sentinel is a tag; arguments nest (dialects.md §4.6). */
 export const minimaxM3: MarkedDialect = {
   id: 'minimax-m3',
   marks: [

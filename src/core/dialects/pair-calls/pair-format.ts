@@ -25,7 +25,7 @@ export interface PairFormat {
   readonly call: readonly [open: string, behindName: string, close: string];
   readonly key: readonly [open: string, close: string];
   readonly value: readonly [open: string, close: string];
-  /** What may stand between a key and its value. */
+  /** What may be between a key and its value. */
   readonly type?: readonly [open: string, close: string];
   /** Tags may end in one and the same `:word`. */
   readonly hasSuffix?: true;
@@ -63,7 +63,7 @@ const twice = (tag: Matcher, openers: readonly Matcher[], [open]: PairFormat['ca
     code: 'unexpected-start-tag',
   }));
 
-/** Tags that stand in no key. */
+/** Tags that are in no key. */
 const otherTags = ({ call, key, value }: PairFormat): RegExp =>
   new RegExp(
     [call[0], call[2], key[0], ...value]
@@ -92,7 +92,7 @@ export function pairDialect(format: PairFormat): MarkedDialect {
     onlyIn: 'InCall',
   });
   const isNext = followedBy(either(tag(key[0]), tag(call[2])));
-  /** A value follows its key at once: without one, the end tag of the value may stand there all the same. */
+  /** A value follows its key at once: without one, the end tag of the value may be there all the same. */
   const bareKey = valueless(
     `${key[0]}KEY`,
     sequence(tag(key[0]), name(without('<')), either(tag(value[1]), sequence(spaces, isNext))),

@@ -206,7 +206,7 @@ const bareToolEnd: MarkPattern = {
   onlyIn: 'InCall',
 };
 
-/** The dialect whose calls stand in this wrapper. */
+/** The dialect whose calls are in this wrapper. */
 export function dialectWith(id: string, wrapper: string): MarkedDialect {
   return {
     id,

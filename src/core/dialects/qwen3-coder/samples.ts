@@ -1,6 +1,6 @@
 import type { DialectSamples } from '../write/dialect-samples.ts';
 
-/** Replies whose calls stand in this wrapper. */
+/** Replies whose calls are in this wrapper. */
 export const functionSamples = (wrapper: string): DialectSamples => ({
   clean: `I will look.\n<${wrapper}>\n<function=read_file>\n<parameter=path>\nsrc/app.ts\n</parameter>\n</function>\n</${wrapper}>`,
   cut: `<${wrapper}>\n<function=read_file>\n<parameter=path>\nsrc/a`,

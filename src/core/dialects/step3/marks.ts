@@ -5,11 +5,11 @@ import { literal, optional, sequence, spaces, without } from '../kit/matcher.ts'
 
 /** What opens the wrapper. */
 export const CALLS_BEGIN = '<｜tool_calls_begin｜>';
-/** What stands before the kind of a call. */
+/** What is before the kind of a call. */
 export const CALL_BEGIN = '<｜tool_call_begin｜>';
-/** What stands after the end tag of a call. */
+/** What is after the end tag of a call. */
 export const CALL_END = '<｜tool_call_end｜>';
-/** What stands between the kind of a call and its tag. */
+/** What is between the kind of a call and its tag. */
 export const SEPARATOR = '<｜tool_sep｜>';
 /** The opener of a call up to its name. */
 export const INVOKE = '<steptml:invoke';
@@ -18,7 +18,7 @@ const PARAMETER = '<steptml:parameter';
 /** The opener of an argument. */
 export const parameterTag = (name: string): string => `${PARAMETER} name="${name}">`;
 
-/** What stands before the name, the kind of call too where it is written. */
+/** What is before the name, the kind of call too where it is written. */
 const OPENING = sequence(CALL_BEGIN, spaces, optional(sequence(without('<\n'), SEPARATOR, spaces)), INVOKE);
 
 /** Tokens around each call, then tags with a prefix of their own (dialects.md §4.9). */

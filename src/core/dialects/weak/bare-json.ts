@@ -12,7 +12,7 @@ const WHOLE_NAME = new RegExp(`^${NAME}$`);
 const HAS_ARGUMENTS = /["'](?:arguments|parameters|args)["']\s*:\s*(?:\{|"\s*\{)/;
 const FOREIGN_END = /^\s*<\/(?:tool_call|tool|function_call)>/;
 
-/** What an object is as a call by its members; null where it is none, or the definition of a tool (formats.md §1.8, §1.10). */
+/** What an object is as a call by its members; null where it is not one, or the definition of a tool (formats.md §1.8, §1.10). */
 function callOf(
   root: Node | undefined,
 ): { readonly name: string; readonly given: Node | undefined; readonly node: Node } | null {
@@ -76,7 +76,7 @@ const isDeclared = (items: readonly Node[], tools: Vocabulary): boolean =>
     return call !== null && call.given !== undefined && tools.isTool(call.name);
   });
 
-/** Objects in a text that are surely calls, wherever they stand. */
+/** Objects in a text that are surely calls, wherever they are. */
 export const sureCallsIn = (text: string): { readonly start: number; readonly end: number; readonly name: string }[] =>
   candidates({ text, seen: text, budget: { left: 16 * text.length + 1_024 } })
     .filter(({ items }) => items.every(isSure))

@@ -27,7 +27,7 @@ export interface WeakContext {
 /** A global pattern whose first group is the beginning of a form. */
 export interface WeakBeginning {
   readonly pattern: RegExp;
-  /** Nothing but white space and thinking stands before it. */
+  /** Nothing but white space and thinking is before it. */
   readonly startsReply: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface WeakBeginning {
 export interface WeakForm {
   readonly id: string;
   readonly find: (context: WeakContext) => readonly WeakOpening[];
-  /** What it may begin with, as far as it has come; null where it cannot stand. */
+  /** What it may begin with, as far as it has come; null where it cannot be. */
   readonly begins: (hasTools: boolean) => WeakBeginning | null;
 }
 

@@ -57,7 +57,7 @@ export function weakFrom(
   return first;
 }
 
-/** Nothing but white space stands before a place, or thinking. */
+/** Nothing but white space is before a place, or thinking. */
 export function startsReply(text: StreamText, at: number): boolean {
   let start = at;
   while (start > 0 && at - start < LONGEST_BLANK && isBlank(text.charCodeAt(start - 1))) start--;

@@ -35,7 +35,7 @@ export class WeakStart {
     return this.at;
   }
 
-  /** None begins in what stands from `at` on but in its last word, which may be half. */
+  /** None begins in what is from `at` on but in its last word, which may be half. */
   pass(rest: string): void {
     let start = rest.length;
     while (start > 0 && rest.length - start < LONGEST_WORD && !isSpace(rest.charCodeAt(start - 1))) start--;

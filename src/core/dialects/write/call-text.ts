@@ -81,7 +81,7 @@ export class CallText {
     return types?.size === 0 ? null : types;
   }
 
-  /** Writes a value between its marks and keeps where both stand. */
+  /** Writes a value between its marks and keeps where both are. */
   value({ path, schemaPath }: ValuePlace, open: string, write: () => void, close: string): void {
     const index = this.spans.push(EMPTY_SPAN) - 1;
     const start = this.text.length;
@@ -113,7 +113,7 @@ export class CallText {
     this.text += isList ? ']' : '}';
   }
 
-  /** Writes what stands between two brackets. */
+  /** Writes what is between two brackets. */
   items(
     entries: readonly (readonly [string | number, unknown])[],
     place: ValuePlace,
@@ -137,7 +137,7 @@ export class CallText {
   }
 }
 
-/** How values are written: keys with what stands after them, text, words and large integers, and what is between two. */
+/** How values are written: keys with what is after them, text, words and large integers, and what is between two. */
 export interface Literals {
   readonly notation: 'json' | 'python' | 'keys';
   readonly key: (name: string) => string;

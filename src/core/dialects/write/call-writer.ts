@@ -11,13 +11,13 @@ type Marks = readonly [open: string, close: string];
 
 /** How a dialect writes calls. */
 export interface CallWriter {
-  /** What stands before and after all calls of one message. */
+  /** What is before and after all calls of one message. */
   readonly message: Marks;
   /** The same where there are several of them; as `message` by default. */
   readonly several?: Marks;
-  /** What stands between two of them. */
+  /** What is between two of them. */
   readonly between: string;
-  /** How the arguments are written as one value; left out where they stand one by one. */
+  /** How the arguments are written as one value; left out where they are one by one. */
   readonly literals?: Literals;
   /** What it has no way to write; left out where reading back tells. */
   readonly limits?: WritingLimits;
@@ -33,11 +33,11 @@ export interface BodyLayout extends Pick<CallWriter, 'message' | 'several' | 'be
   readonly literals?: Literals;
   /** Around the arguments; braces by default. */
   readonly brackets?: Marks;
-  /** The name of an argument with what stands after it, where it is not written like other keys. */
+  /** The name of an argument with what is after it, where it is not written like other keys. */
   readonly argument?: (name: string) => string;
 }
 
-/** The marks of a dialect whose arguments stand one by one. */
+/** The marks of a dialect whose arguments are one by one. */
 export interface ArgumentLayout extends Pick<CallWriter, 'message' | 'between' | 'limits'> {
   readonly call: (tool: string, index: number) => Marks;
   readonly argument: (name: string, value: unknown, isFloat?: boolean) => Marks;
@@ -135,7 +135,7 @@ export const linesKept = (value: unknown): string => {
   return /^[\r\n]|[\r\n]$/.test(text) ? `\n${text}\n` : text;
 };
 
-/** A value on one line stands right between its tags, one of several lines has its tags on lines of their own. */
+/** A value on one line is right between its tags, one of several lines has its tags on lines of their own. */
 export const shaped = (value: unknown): string => {
   const text = bare(value);
   return /[\r\n]/.test(trimSpace(text)) ? `\n${text}\n` : text;
@@ -153,6 +153,6 @@ export function looksTyped(text: string): boolean {
   }
 }
 
-/** A string stands in quotes where it would be read as something else. */
+/** A string is in quotes where it would be read as something else. */
 export const quotedWhereTyped = (value: unknown, types: TypeSet | null): string =>
   typeof value === 'string' && !types?.has('string') && looksTyped(value) ? JSON.stringify(value) : bare(value);

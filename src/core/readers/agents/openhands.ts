@@ -34,7 +34,7 @@ function nextElement(
   return undefined;
 }
 
-/** With one call, an end tag is put behind the text, which the model's provider stops at. */
+/** With one call, an end tag is put after the text, which the model's provider stops at. */
 function withStopWord(text: string): string {
   if (text.split(OPENER, 3).length !== 2) return text;
   return text.endsWith('</') ? `${text.trimEnd()}function>` : `${text}\n${CLOSE}`;

@@ -4,7 +4,7 @@ import { loadJson } from '../kit/python-json.ts';
 const TOKEN = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\/\/[^\n]*|[{}[\]:,]|\s+|[^\s{}[\]:,"']+/g;
 const WORDS: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' };
 
-/** JSON with single quotes, bare keys, comments, line breaks in texts, Python's words and commas at an end; undefined where it is none. */
+/** JSON with single quotes, bare keys, comments, line breaks in texts, Python's words and commas at an end; undefined where it is not one. */
 export function relaxedJson(text: string): JsonValue | undefined {
   if (text.replace(TOKEN, '') !== '') return undefined;
   const tokens = (text.match(TOKEN) ?? []).filter((token) => !/^(?:\s|\/\/)/.test(token));

@@ -9,7 +9,7 @@ export interface TagWords {
   valueOf(text: string, parameter: string): string;
   /** The same where the reply ends inside it; undefined where the parameter is left out then. */
   cutValueOf(text: string): string | undefined;
-  /** The content of a file, from all that stands between the tags of the tool: it may hold its own end tag. */
+  /** The content of a file, from all that is between the tags of the tool: it may hold its own end tag. */
   contentOf(body: string): string | undefined;
   /** Whether the content is looked for where its end tag comes again, or only where the tool ends. */
   readonly repeatsContent: boolean;

@@ -322,7 +322,7 @@ const JSON_WORDS = new Map<string, JsonValue>([
 ]);
 
 /**
- * Where a list of calls stands in a text: from a bracket that calls without arguments, if any, and one with a named argument
+ * Where a list of calls is in a text: from a bracket that calls without arguments, if any, and one with a named argument
  * follow, to the last `)]`. The pattern that servers share for it goes back again and again; its time about doubles with
  * each argument.
  */

@@ -9,7 +9,7 @@ import { memberOf, propertiesOf } from './schema-types.ts';
 export interface XmlHabits {
   /** Tags whose sign or bracket is missing are repaired; a function that ends has no name any more. */
   readonly repairs?: boolean;
-  /** A function without a wrapper ends its call, and one that text follows is none. */
+  /** A function without a wrapper ends its call, and one that text follows is not one. */
   readonly implicit?: boolean;
 }
 
@@ -42,7 +42,7 @@ class XmlCalls {
   readonly #tools: Tools;
   readonly #habits: XmlHabits;
   readonly #deltas: Delta[] = [];
-  /** Where a mark stands next; texts are only looked through forwards. */
+  /** Where a mark is next; texts are only looked through forwards. */
   readonly #places = new Map<string, number>();
   #calls = 0;
   /** Number of the call in hand; null outside of calls. */

@@ -97,7 +97,7 @@ const argumentsOfCall: Rule = (run, start) => {
   return mark.end;
 };
 
-/** Gemma 4's calls, keys without quotes; thinking may stand between texts. */
+/** Gemma 4's calls, keys without quotes; thinking may be between texts. */
 export function gemma4(tools: Tools): Rule {
   const [open, close] = ['<|channel>', '<channel|>'];
   const thought = oneOf(

@@ -30,22 +30,22 @@ export interface JsonCalls {
   readonly keys?: Pair | null;
   /** Key of an id that may be left out, but for its comma; before the name or after the arguments. */
   readonly id?: { readonly key: string; readonly isLast?: true };
-  /** Whether `"type": "function",` may stand before the name. */
+  /** Whether `"type": "function",` may be before the name. */
   readonly mayHaveType?: true;
   /** Whether more than one call is read. */
   readonly isSingle?: true;
-  /** What prose stands in, where it must. */
+  /** The element that prose must be in, where it must. */
   readonly prose?: Pair;
 }
 
-/** Calls with the name in marks, and JSON or arguments in tags behind it. */
+/** Calls with the name in marks, and JSON or arguments in tags after it. */
 export interface MarkedCalls {
   readonly section?: Pair;
   readonly call: Pair;
   /** What is before and after the name, and what closes the arguments. */
   readonly name: Pair;
   readonly close?: string;
-  /** What an id may stand between, the second of which is always there. */
+  /** What an id may be between, the second of which is always there. */
   readonly id?: Pair;
   /** Between calls that have no marks of their own. */
   readonly between?: string;

@@ -124,7 +124,7 @@ function valueIn(notation: Notation): Rule {
 /** A value of JSON; no schema is asked. */
 export const json = valueIn({ quotes: '"', words: word('true', 'false', 'null'), isPython: false });
 
-/** A value of Python, in which JSON's words may stand. */
+/** A value of Python, in which JSON's words may be. */
 export const pythonValue = valueIn({
   quotes: `"'`,
   words: word('True', 'False', 'None', 'true', 'false', 'null'),

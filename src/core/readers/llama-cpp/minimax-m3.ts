@@ -35,7 +35,7 @@ const written =
     return at;
   };
 
-/** Writes the beginning of a member or an item, with a comma where another stands before it. */
+/** Writes the beginning of a member or an item, with a comma where another is before it. */
 const begun =
   (value: string): Rule =>
   (run, at) =>

@@ -11,7 +11,7 @@ export type Tag =
   | 'arg-text'
   | 'arg-close';
 
-/** A tagged part; marks stand in the order in which they begin, the outer one first. */
+/** A tagged part; marks are in the order in which they begin, the outer one first. */
 export interface Mark {
   readonly tag: Tag;
   readonly start: number;

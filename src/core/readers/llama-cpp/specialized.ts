@@ -188,7 +188,7 @@ export const deepSeekV32 =
     return inTurn(thinks ? oneOf(inThinking, plain) : plain, end);
   };
 
-/** MiniCPM5's tags; thinking must stand before. */
+/** MiniCPM5's tags; thinking must be before. */
 export function miniCpm5(tools: Tools): Rule {
   const thinking = inTurn('<think>', space, until('</think>'), space, '</think>', space);
   if (tools.names.length === 0) return inTurn(thinking, all, end);
@@ -227,7 +227,7 @@ export function gigaChatV3(tools: Tools): Rule {
   return inTurn(tagged('content', until('<|message_sep|>\n\n')), space, optional(turn));
 }
 
-/** Cohere's marks, all of which stand around something: a text or calls, not both. */
+/** Cohere's marks, all of which are around something: a text or calls, not both. */
 export function cohere2Moe(tools: Tools): Rule {
   const [thinking, text, action] = ['<|START_THINKING|>', '<|START_TEXT|>', '<|START_ACTION|>'];
   const thought = optional(inTurn(thinking, until('<|END_THINKING|>', text, action), optional('<|END_THINKING|>')));

@@ -7,12 +7,12 @@ import { memberOf } from '../kit/schema-types.ts';
 /** Thrown where the parser raises what the server does not catch: the request fails. */
 export class Failed extends Error {}
 
-/** The value that a parser gives for what stands between the marks: a call, or a list of calls. */
+/** The value that a parser gives for what is between the marks: a call, or a list of calls. */
 type Parse = (body: string, tools: Tools) => JsonValue;
 
 /**
  * The server's way around a parser: a machine takes out what is between the marks, the last also where it does not end.
- * What the parser raises on is dropped; text is what stands between.
+ * What the parser raises on is dropped; text is what is between.
  */
 export function served([open, close]: readonly [string, string], parse: Parse): Read {
   return (text, tools) => {
@@ -47,7 +47,7 @@ export function served([open, close]: readonly [string, string], parse: Parse): 
   }
 }
 
-/** A call as the server sends it, its arguments printed whatever they are; a name that is no text is none. */
+/** A call as the server sends it, its arguments printed whatever they are; a name that is no text is not one. */
 function handed(call: JsonValue): HandedCall {
   if (!isJsonObject(call)) throw new Failed('a call is no object');
   const value = memberOf(call, 'arguments');

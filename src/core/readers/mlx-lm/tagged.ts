@@ -50,7 +50,7 @@ function qwenValue(text: string, schema: JsonValue | undefined): JsonValue {
   return json === undefined ? literal(text) : json;
 }
 
-/** What Python reads as a number; what is none raises, and one without end fails where it is made an integer. */
+/** What Python reads as a number; what is not one raises, and one without end fails where it is made an integer. */
 function numberOf(text: string): number {
   const value = floatOf(text);
   if (value === undefined || Number.isNaN(value)) throw new Raised('could not convert string to float');
@@ -123,7 +123,7 @@ function parseLongcat(source: string, tools: Tools): JsonValue {
   return pairCall(text, end, LONGCAT, tools);
 }
 
-/** The call whose name stands before its pairs; a value is a text where its schema says so, else JSON or a literal. */
+/** The call whose name is before its pairs; a value is a text where its schema says so, else JSON or a literal. */
 export function pairCall(text: string, nameEnd: number, tags: Parameters<typeof pairsOf>[1], tools: Tools): JsonObject {
   const name = text.slice(0, nameEnd).trim();
   const values = {};

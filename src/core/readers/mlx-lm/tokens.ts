@@ -100,7 +100,7 @@ function parseFunctionGemma(text: string): JsonObject {
   return { name: found[1]!, arguments: values };
 }
 
-/** What stands before a mark and after it; a raise where it is not there. */
+/** What is before a mark and after it; a raise where it is not there. */
 function cutAt(text: string, mark: string): readonly [string, string] {
   const at = text.indexOf(mark);
   if (at < 0) throw new Raised('substring not found');

@@ -35,7 +35,7 @@ function* looseObjects(text: string): Generator<LooseObject> {
   }
 }
 
-/** The first call that a damaged opener stands before, without a brace between. */
+/** The first call that a damaged opener is before, without a brace between. */
 function lenientCall(text: string): (Cut & { readonly source: string }) | undefined {
   for (const { start, end } of looseObjects(text)) {
     const brace = start === 0 ? -1 : text.lastIndexOf('{', start - 1);

@@ -119,7 +119,7 @@ const ATEM = '<atem:function_calls>';
 
 type Invokes = [name: string, parameters: [string, string][]][];
 
-/** A block of calls from an offset on: where it ends and what is in it, or why it is none. */
+/** A block of calls from an offset on: where it ends and what is in it, or why it is not one. */
 function atemBlock(text: string, from: number): { end: number; invokes: Invokes } | 'open' | 'broken' {
   const found: Invokes = [];
   for (let at = from; ; ) {

@@ -153,7 +153,7 @@ function hyBlock(text: string, from: number): { start: number; end: number; body
   return undefined;
 }
 
-/** Where a call's end token stands, those in values left out; -1 where there is none. */
+/** Where a call's end token is, those in values left out; -1 where there is none. */
 function hyClose(text: string): number {
   const end = text.indexOf(HY.close);
   const separator = text.indexOf(HY.separator);

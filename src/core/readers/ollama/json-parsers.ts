@@ -81,7 +81,7 @@ function readMinistral(text: string, tools: Tools): Outcome {
 const END = '<｜tool▁calls▁end｜>';
 
 interface DeepSeekHabits {
-  /** Name and arguments of a call; a raise where it is none. */
+  /** Name and arguments of a call; a raise where it is not one. */
   readonly call: (body: string) => HandedCall;
   readonly output: readonly [string, string];
   readonly showsOutput: boolean;

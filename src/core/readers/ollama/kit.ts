@@ -10,7 +10,7 @@ export interface Found {
 
 export const outcomeOf = ({ calls, prose }: Found): Outcome => ({ calls, text: prose.join('') });
 
-/** The reply after its thinking, which is believed only where an end tag stands in the text. */
+/** The reply after its thinking, which is believed only where an end tag is in the text. */
 export function behindThinking(text: string, close: string): string {
   const at = text.indexOf(close);
   return at < 0 ? text : text.slice(at + close.length);
@@ -51,7 +51,7 @@ export function sections(
   }
 }
 
-/** JSON as Go's `encoding/json` reads it into `any`: numbers are doubles, and one that is none fails. */
+/** JSON as Go's `encoding/json` reads it into `any`: numbers are doubles, and one that is not one fails. */
 export function goJson(text: string): JsonValue | undefined {
   const parsed = text.startsWith('\uFEFF') ? null : parseExactJson(text);
   return parsed?.ok === true ? asDoubles(parsed.value) : undefined;
@@ -133,7 +133,7 @@ export function typesOf(tools: Tools, tool: string, argument: string): string[] 
   });
 }
 
-/** A value between tags by its types, from null to text; a lone boolean that is none is false. */
+/** A value between tags by its types, from null to text; a lone boolean that is not one is false. */
 export function goValue(written: string, types: readonly string[]): JsonValue {
   const text = written.replace(/^\n/, '').replace(/\n$/, '');
   if (text.toLowerCase() === 'null') return null;

@@ -48,7 +48,7 @@ function gemmaValue(text: string): JsonValue {
   return text.startsWith('{') && text.endsWith('}') ? gemmaObject(text.slice(1, -1)) : text;
 }
 
-/** `call:name{…}` on one line, up to its last brace; what is none is a call without a name. */
+/** `call:name{…}` on one line, up to its last brace; what is not one is a call without a name. */
 function gemmaCall(body: string): HandedCall {
   let brace = -1;
   let end = -1;

@@ -6,7 +6,7 @@ import { TAGGED_PARSERS } from './tagged-parsers.ts';
 
 /**
  * Ollama's parsers: machines that take the tokens one by one, whether the client streams or not. A reply is read as tokens
- * come; thinking is on where an end tag of thinking stands in it. The server was not run. Its Go files were, with stubs for
+ * come; thinking is on where an end tag of thinking is in it. The server was not run. Its Go files were, with stubs for
  * the types of its interface, on 18,000 texts: each model gives more than 99 in a hundred outcomes.
  */
 export const OLLAMA: readonly ReaderModel[] = [...TAGGED_PARSERS, ...JSON_PARSERS, GEMMA4, ...LITERAL_PARSERS];

@@ -477,7 +477,7 @@ const poolside = streamed((tools, log) => {
   let hasBrace = false;
   const isPartial = (): boolean => POOLSIDE_TAGS.some((tag) => tag.startsWith(held) && tag !== held);
   const upToTag = (): number => (held.indexOf('<', 1) < 0 ? held.length : held.indexOf('<', 1));
-  /** Passes over one character of a tag that is none, or the text up to the next. */
+  /** Passes over one character of a tag that is not one, or the text up to the next. */
   const skip = (): number | null => (held.startsWith('<') ? (isPartial() ? null : 1) : upToTag());
   const step = (): { text: string; length: number } | null => {
     const taken = (length: number | null, text = ''): { text: string; length: number } | null =>

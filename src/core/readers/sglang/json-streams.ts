@@ -10,7 +10,7 @@ import { type CallLog, commonStart, shortestOverlap, streamed } from './stream.t
 interface Marks {
   readonly open: string;
   readonly close: string;
-  /** What stands between two calls of one opener. */
+  /** What is between two calls of one opener. */
   readonly separator: string;
   readonly has: (text: string) => boolean;
 }

@@ -22,7 +22,7 @@ export function around(has: (text: string) => boolean, read: Read): Read {
 /** Raised where the reader itself does not catch it. */
 export class Uncaught extends Raised {}
 
-/** The opener stands anywhere. */
+/** The opener is anywhere. */
 export const holds =
   (...openers: readonly string[]) =>
   (text: string): boolean =>

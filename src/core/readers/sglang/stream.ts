@@ -49,7 +49,7 @@ export class CallLog {
   }
 
   /**
-   * Sends what is missing of the last call's arguments: all of its JSON but what was sent, where that stands in it. Arguments
+   * Sends what is missing of the last call's arguments: all of its JSON but what was sent, where that is in it. Arguments
    * that the reader keeps as text count with their quotes.
    */
   finish(): void {

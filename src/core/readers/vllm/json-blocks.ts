@@ -160,7 +160,7 @@ const JSON_PLACES: readonly JsonPlace[] = [
   },
 ];
 
-/** Where a list of calls may stand, and the prose beside it. */
+/** Where a list of calls may be, and the prose beside it. */
 function xlamList(text: string): { prose: string | null; source: string | null } {
   const thought = text.indexOf('</think>');
   if (thought >= 0) {

@@ -13,7 +13,7 @@ type Given = Pick<ToolCall, 'arguments' | 'toolName'>;
 /** Without the marks around it: the tool that a correction names may declare a number where a text was read. */
 const bareText = (value: Value): string => valueToJson(value).replace(/^"|["}\]]+$/g, '');
 
-/** Whether a value of which no end was read ran on over the broken end of a section, right behind the text that it should have been. */
+/** Whether a value of which no end was read ran on over the broken end of a section, right after the text that it should have been. */
 const ranOver = (value: Value, meant: string): boolean =>
   value.type === 'string' && !value.closed && bareText(value).startsWith(`${meant}]`);
 

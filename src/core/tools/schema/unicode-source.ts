@@ -1,5 +1,5 @@
 /**
- * A schema's `pattern` as the source of a regular expression in Unicode mode, null where it is none. JSON Schema asks for
+ * A schema's `pattern` as the source of a regular expression in Unicode mode, null where it is not one. JSON Schema asks for
  * that mode, which refuses needless escapes such as `\_`; those are forgiven.
  */
 export function unicodeSource(pattern: string): string | null {

@@ -7,7 +7,7 @@ import type { WireEvent } from '../wire-event.ts';
 /** Amazon's `application/vnd.amazon.eventstream` taken apart. */
 export interface EventStream {
   readonly events: readonly WireEvent[];
-  /** Pieces of a body that stand in messages of their own, joined: another stream, as SageMaker and Lambda send it. */
+  /** Pieces of a body that are in messages of their own, joined: another stream, as SageMaker and Lambda send it. */
   readonly body: string;
   readonly notes: readonly string[];
 }
@@ -134,7 +134,7 @@ function readShown(text: string): EventStream {
   return stream.end();
 }
 
-/** Between two payloads stand some hundred bytes, few of them braces. */
+/** Between two payloads are some hundred bytes, few of them braces. */
 const MOST_TRIES = 8;
 
 /** Pieces of a body in the payloads themselves. */

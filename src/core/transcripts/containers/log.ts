@@ -15,7 +15,7 @@ import { beginsAsStream } from './stream-head.ts';
 import { readTable } from './table.ts';
 import { takenByLogger } from './taken-by-logger.ts';
 
-/** The replies that stand in the records of a log. */
+/** The replies that are in the records of a log. */
 export interface Log {
   readonly replies: readonly LogReply[];
   /** What was left out, a sentence each. */
@@ -110,7 +110,7 @@ interface Place {
   readonly request?: RequestContext;
   /** The key says that a bare text here is a reply. */
   readonly isReply?: boolean;
-  /** Long texts that the record keeps apart, by the name that stands in their place. */
+  /** Long texts that the record keeps apart, by the name that is in their place. */
   readonly attachments?: JsonObject;
 }
 

@@ -13,12 +13,12 @@ const LONGEST_ROW = 67_108_864;
 
 const QUOTE = '"';
 
-/** Where in a row the text stands: before a cell, in one, in quotes, or after a quote that may be one of two. */
+/** Where in a row the text is: before a cell, in one, in quotes, or after a quote that may be one of two. */
 type Place = 'start' | 'bare' | 'quoted' | 'closing';
 
 /**
  * The rows of a table whose text arrives in pieces. Where a row ends is found here and its cells are read by papaparse,
- * which takes one kind of line break for the whole text and lets a broken quote swallow the rows behind it. Here a row that
+ * which takes one kind of line break for the whole text and lets a broken quote swallow the rows after it. Here a row that
  * cannot be read costs its first line alone.
  */
 export class TableRows {

@@ -45,7 +45,7 @@ export function readTable(text: string): TableRow[] | undefined {
 
 const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '');
 
-/** The names of the columns by the first row; one that stands twice has a number after it the second time. */
+/** The names of the columns by the first row; one that is twice has a number after it the second time. */
 export function columnsOf(head: Row | undefined): readonly string[] {
   const counts = new Map<string, number>();
   return (head?.cells ?? []).map((cell) => {
@@ -62,7 +62,7 @@ export function recordOf({ cells }: Row, columns: readonly string[]): Readonly<R
   return Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']));
 }
 
-/** What stands between the columns of a table; undefined where the text does not begin as one. */
+/** What is between the columns of a table; undefined where the text does not begin as one. */
 export const separatorOf = (text: string): string | undefined => HEAD.exec(withoutMark(text))?.[1];
 
 /** The longest line of names, in code units. */

@@ -4,11 +4,11 @@ const FENCE = /^\s{0,3}(```+|~~~+)\s*([\w.+-]*)\s*$/;
 
 export interface Unfenced {
   readonly lines: readonly Line[];
-  /** Lines with text that stand outside the fences. */
+  /** Lines with text that are outside the fences. */
   readonly outside: number;
 }
 
-/** What stands inside Markdown fences, if there are any; a fence left open ends with the text. */
+/** What is inside Markdown fences, if there are any; a fence left open ends with the text. */
 export function insideFences(lines: readonly Line[]): Unfenced | undefined {
   const inside: Line[] = [];
   let open: string | undefined;

@@ -9,8 +9,8 @@ export interface JsonValues {
 }
 
 /**
- * The JSON objects that stand one after another, or in one array that may be cut off (Gemini without `alt=sse`, `jq`
- * output, chunks with commas between). Undefined where anything else stands between them.
+ * The JSON objects that are one after another, or in one array that may be cut off (Gemini without `alt=sse`, `jq`
+ * output, chunks with commas between). Undefined where anything else is between them.
  */
 export function scanJsonValues(text: string): JsonValues | undefined {
   const scanner = createScanner(text, true);

@@ -11,7 +11,7 @@ export interface Unprefixed {
 
 /**
  * Takes off what loggers, `cat -n`, quoting or an indent put before each line of a stream, and keeps the time it states.
- * A prefix is believed where it stands before whole events, twice in the same form or looking like a log's.
+ * A prefix is believed where it is before whole events, twice in the same form or looking like a log's.
  */
 export function stripPrefixes(lines: readonly Line[]): Unprefixed {
   const found = findPrefixes(lines);
@@ -20,7 +20,7 @@ export function stripPrefixes(lines: readonly Line[]): Unprefixed {
     .sort(([, a], [, b]) => b.count - a.count)
     .slice(0, MAX_FORMS);
   if (forms.length === 0) return { lines };
-  // Where most events stand bare, only what surely is an event loses its prefix.
+  // Where most events are bare, only what surely is an event loses its prefix.
   const everywhere = found.prefixed > found.bare;
   const patterns = forms.map(([form]) => patternOf(form));
   const stripped = lines.map((line, at) => {
@@ -33,7 +33,7 @@ export function stripPrefixes(lines: readonly Line[]): Unprefixed {
 }
 
 /**
- * Takes off what stands before every line of JSON that is laid out over several; undefined where the first line does not
+ * Takes off what is before every line of JSON that is laid out over several; undefined where the first line does not
  * open such JSON, or another one has no prefix of the same form.
  */
 export function stripPrefixOfAll(lines: readonly Line[]): Unprefixed | undefined {
@@ -96,7 +96,7 @@ function findPrefixes(lines: readonly Line[]): Found {
 const isBare = (text: string): boolean =>
   SSE_FIELD.test(text) || /^(?:\{|\[\s*[[{"]|\[DONE\]|[0-9a-k]:["[{])/.test(text);
 
-/** The length of what stands before a whole event on the line; 0 where none does. */
+/** The length of what is before a whole event on the line; 0 where none does. */
 function prefixLength(text: string): number {
   const head = text.slice(0, MAX_PREFIX + 8);
   for (const { index } of head.matchAll(EVENT_START)) {

@@ -12,7 +12,7 @@ export interface Unpythoned {
 
 /**
  * Undoes what Python puts around and in place of events when it prints them: `b'data: …'` becomes its lines, and
- * `ChatCompletionChunk(id=…)` and `{'id': …}` become JSON where they stand, whatever stands before them.
+ * `ChatCompletionChunk(id=…)` and `{'id': …}` become JSON where they are, whatever is before them.
  */
 export function undoPython(lines: readonly Line[]): Unpythoned {
   if (!lines.some(({ text }) => MARK.test(text))) return { lines, count: 0 };
@@ -147,7 +147,7 @@ const FUNCTION = /^(?:\w*FunctionCall|Function)\(\s*\w+=|^name=(['"])[\w.-]+\1 a
 const asCall = (source: string, json: string): string =>
   FUNCTION.test(source) ? `{"type":"function","function":${json}}` : json;
 
-/** How a value goes on whose line ends behind its bracket; JSON laid out begins alike. */
+/** How a value goes on whose line ends after its bracket; JSON laid out begins alike. */
 const GOES_ON = /^(?:[[(]?\{\s*'|[[(]?[A-Za-z_][\w.]*\(\s*\w+=)/;
 
 function readAt(reader: PythonReader, text: string, at: number): PythonValue | undefined {

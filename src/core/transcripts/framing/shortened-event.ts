@@ -5,7 +5,7 @@ const TOKEN = /("(?:[^"\\]|\\.)*("?))|(\.{3,40}|â€¦)|([{}[\]:,])|[^\s"{}[\]:,.â€
 
 /**
  * What is left of an event that somebody shortened by hand, with dots in place of members, of elements or of the end. Undefined where no such
- * dots stand outside of its strings, where they stand for a part of arguments, or where nothing readable is left.
+ * dots are outside of its strings, where they stand for a part of arguments, or where nothing readable is left.
  */
 export function shortenedEvent(source: string): JsonObject | undefined {
   const written = new ShortenedWriter();
@@ -19,7 +19,7 @@ export function shortenedEvent(source: string): JsonObject | undefined {
   return isObject(value) && Object.keys(value).length > 0 ? eventAround(value) : undefined;
 }
 
-/** The members of a piece of OpenAI's chat and of Anthropic's, and what stands around each. */
+/** The members of a piece of OpenAI's chat and of Anthropic's, and what is around each. */
 const AROUND: readonly (readonly [member: string, around: (json: JsonObject) => JsonObject])[] = [
   ['choices', (json) => json],
   ['delta', (json) => (json['type'] === undefined ? { choices: [json] } : json)],

@@ -132,14 +132,14 @@ class Session {
     return this.#request.length > 0 && !this.#holdsText && isTitle(text);
   }
 
-  /** What stands over the command that opens the text. */
+  /** What is over the command that opens the text. */
   #removeTitles(): void {
     this.#removed += this.#kept.filter((line) => !isBlank(line)).length;
     this.#kept.length = 0;
     this.#holdsText = false;
   }
 
-  /** Without a prompt a command counts only where it opens the text, or stands right under its title. */
+  /** Without a prompt a command counts only where it opens the text, or is right under its title. */
   #isCommand(text: string): boolean {
     return PROMPTED_COMMAND.test(text) || (this.#opensWithNoise === undefined && BARE_COMMAND.test(text));
   }

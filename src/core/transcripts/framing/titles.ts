@@ -6,7 +6,7 @@ const TITLE =
 
 export const isTitle = (text: string): boolean => TITLE.test(text);
 
-/** JSON without the titles above and between its values; undefined where it has none, or where other words stand there too. */
+/** JSON without the titles above and between its values; undefined where it has none, or where other words are there too. */
 export function withoutTitles(lines: readonly Line[]): readonly Line[] | undefined {
   const kept: Line[] = [];
   let titles = 0;

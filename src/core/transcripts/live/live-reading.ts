@@ -62,7 +62,7 @@ const ROWS_WITH_NAME = 24;
 const NAME_ALONE = { characters: 200, items: 1, values: 1, repairs: 0 };
 
 /**
- * Reads a stream while it runs, each byte once: the text in it, where the machine stands in that, and what is wrong so far.
+ * Reads a stream while it runs, each byte once: the text in it, where the machine is in that, and what is wrong so far.
  * Of an answer that is no stream of events the text is known at its end.
  */
 export class LiveReading {

@@ -120,7 +120,7 @@ function readMessage(event: WireEvent, value: unknown, reading: StreamReading): 
   readFinish(message, reading);
 }
 
-/** The model and the finish reason stand beside a message, of a stream beside its last chunk or beside what its end repeats. */
+/** The model and the finish reason are beside a message, of a stream beside its last chunk or beside what its end repeats. */
 function readFinish(value: JsonObject, reading: StreamReading): void {
   const message = messageIn(value) ?? value;
   const facts = asObject(message['response_metadata'] ?? message['generation_info']);

@@ -24,7 +24,7 @@ export const langGraph: StreamImporter = {
   },
 };
 
-/** The mode of streaming that an event belongs to; subgraphs name themselves behind a bar. */
+/** The mode of streaming that an event belongs to; subgraphs name themselves after a bar. */
 const MODE =
   /^(?:messages(?:\/(?:partial|complete|metadata))?|values|updates|metadata|end|error|tasks|checkpoints|debug)$/;
 

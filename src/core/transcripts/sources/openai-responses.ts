@@ -265,6 +265,6 @@ const isTextTool = (type: unknown): boolean => type !== 'function_call' && type 
 const remarksOn = ({ line }: WireEvent, item: JsonObject): FrameRemark[] =>
   isObject(item['arguments']) ? [{ kind: 'object', line }] : [];
 
-/** Where the item stands in the output, if the event says so. */
+/** Where the item is in the output, if the event says so. */
 const placeOf = (json: JsonObject): string | undefined =>
   typeof json['output_index'] === 'number' ? String(json['output_index']) : undefined;

@@ -21,7 +21,7 @@ export const openTelemetry: StreamImporter = {
 
 type Attributes = ReadonlyMap<string, unknown>;
 
-/** A message in flat attributes: what stands before its number, and the names of its members behind it. */
+/** A message in flat attributes: what is before its number, and the names of its members after it. */
 interface FlatForm {
   readonly message: RegExp;
   readonly call: RegExp;

@@ -48,7 +48,7 @@ export const agentFailure: Wrapper = {
   },
 };
 
-/** What stands before the words if it ends with a call; else the words alone, for behind them the agent shows how calls are written. */
+/** What is before the words if it ends with a call; else the words alone, for after them the agent shows how calls are written. */
 function replyBeside(whole: Message, start: number, end: number): Candidate | undefined {
   const before = withoutHeadings(whole.message.slice(0, start));
   if (hasCallSign(before))

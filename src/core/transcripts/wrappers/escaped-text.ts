@@ -16,7 +16,7 @@ const ENTITY = /&(?:lt|gt|quot|#34|#39|#x27|amp);/g;
 /** A field of a table between quotes, in which a quote is written twice. */
 const FIELD = /(?<=^|[,;\t])"([^"]{0,65535}(?:""[^"]{0,65535}){0,9999})"(?=[,;\t]|\s{0,2}$)/gm;
 
-/** A call in JSON, behind its opener or without one, whose first quote is escaped. */
+/** A call in JSON, after its opener or without one, whose first quote is escaped. */
 const ESCAPED_CALL = /^(?:<[^<>\s]{1,40}>|\[TOOL_CALLS\])?(?:\\n|\s){0,9}\[?\{(?:\\n|\s){0,9}\\"\w/;
 
 /** One line with a call of Hermes or Qwen3-Coder, each line break of its layout spelled out. */
@@ -35,7 +35,7 @@ export const escapedText: Wrapper = {
   find(lines) {
     const whole = wholeMessage(lines);
     const { message } = whole;
-    // Forge's own tags are read and put right where they stand.
+    // Forge's own tags are read and put right where they are.
     if (/&lt;/.test(message) && !/[<>]|&lt;tool&gt;/.test(message)) {
       const text = message.replace(ENTITY, (entity) => ENTITIES[entity] ?? entity);
       if (!hasCallSign(text)) return undefined;

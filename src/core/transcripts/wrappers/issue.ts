@@ -125,7 +125,7 @@ function indentedIn(lines: readonly Line[]): Candidate[] {
 const PLACEHOLDER = /:\s{0,9}<[a-z][\w-]{1,40}>/;
 
 /**
- * The call that stands amid the words as it is, in a block of lines; only one that is whole, for what follows is not the model's, and the only one,
+ * The call that is amid the words as it is, in a block of lines; only one that is whole, for what follows is not the model's, and the only one,
  * for a reply may have several.
  */
 function blockOf(lines: readonly Line[]): Candidate[] {
@@ -150,7 +150,7 @@ function blockOf(lines: readonly Line[]): Candidate[] {
   return [{ pieces: [{ text, line: block[0].number, isRaw: true }], from: 'a block of a bug report', lines: block }];
 }
 
-/** Whether its first tag is closed at its end, tokens stand around it, or its JSON ends where it does. */
+/** Whether its first tag is closed at its end, tokens are around it, or its JSON ends where it does. */
 function isWholeCall(text: string): boolean {
   const [, tag] = /^<([A-Za-z][\w.:-]*)/.exec(text) ?? [];
   if (tag !== undefined) return text.endsWith(`</${tag}>`);

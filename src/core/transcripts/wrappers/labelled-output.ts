@@ -9,7 +9,7 @@ const LABEL =
 /** What begins a line of another thing. */
 const NEXT = /^[ \t]{0,9}[A-Za-z][\w .()/-]{0,40}[:=](?:\s|$)/;
 
-/** The text of a model behind its label, among lines that tell what became of it. */
+/** The text of a model after its label, among lines that tell what became of it. */
 export const labelledOutput: Wrapper = {
   id: 'labelled-output',
   find(lines) {
@@ -31,7 +31,7 @@ export const labelledOutput: Wrapper = {
   },
 };
 
-/** What stands from a place in a line on: a literal, or all up to a line that begins another thing. */
+/** What is from a place in a line on: a literal, or all up to a line that begins another thing. */
 function textFrom(lines: readonly Line[], at: number, column: number): string {
   const rest = lines[at]!.text.slice(column);
   if (/^["'`]/.test(rest)) return quotedAt(rest, 0).text;

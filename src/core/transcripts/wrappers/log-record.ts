@@ -7,7 +7,7 @@ import type { Candidate, Wrapper } from './wrapper.ts';
 /** A time or a level at the start of a line, as most loggers write it, and the name of the logger after it. */
 const HEAD =
   /^(?:\[?(?<time>\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)\]?[\s|-]{0,9})?(?:\[\w{1,40}\]){0,4}\[?(?<level>TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL|CRITICAL|trace|debug|info|warn(?:ing)?|error)\b\]?[\s|:-]{1,9}|^\[(?<stamp>\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)\](?:\[[^\]\n]{1,60}\]){0,5}\s{0,3}/;
-/** Words behind which the text of a model stands. */
+/** Words after which the text of a model is. */
 const LEAD =
   /(?:\b(?:model|raw|llm|assistant|generated|tool call|completion|response|output|text|content|reply|answer|parse\w{0,8})\b[^:=\n]{0,40}|[\p{L}\w])[:=]\s{0,3}$/iu;
 const ASKED = /\b(?:prompt|input|request|messages)\b[^:\n]{0,20}[:=]\s{0,3}$/i;

@@ -6,7 +6,7 @@ import { literalsOf, quotedAt, withoutEscapes } from './kit/quoted.ts';
 import { lineAt, wholeMessage } from './kit/texts-after.ts';
 import type { Candidate, Piece, Wrapped, Wrapper } from './wrapper.ts';
 
-/** Where an entry of Go's `slog` begins, whatever stands before it on the line. */
+/** Where an entry of Go's `slog` begins, whatever is before it on the line. */
 const HEAD =
   /\b(?:time=(?<time>\S{1,40})\s{1,9})?level=(?<level>\w{1,20})\s{1,9}(?:source=(?<file>\S{1,200})\s{1,9})?(?=msg=)|\bsource=(?<place>\w{1,80}\.go:\d{1,9})\s{1,9}(?=msg=)|^\s*\[GIN\]/;
 const NAME = /[\w.]+/y;

@@ -4,7 +4,7 @@ import { quotedAt } from './kit/quoted.ts';
 import { wholeMessage } from './kit/texts-after.ts';
 import type { Wrapper } from './wrapper.ts';
 
-/** A name and a sign before the literal, as logs and debuggers write it; a time or a level may stand before it. */
+/** A name and a sign before the literal, as logs and debuggers write it; a time or a level may be before it. */
 const HEAD = /^\s*(?:(?:[^\s"'`<{]{1,40}\s+){0,6}[\w.[\]-]{1,40}\s*[:=]\s*)?([bB])?[uUrR]?(?=["'])/;
 
 /** One literal that is all of the text, or the value of a name: what `repr`, a debugger or a JSON string shows of a reply. */

@@ -4,7 +4,7 @@ import { lineAt, type Message, wholeMessage } from './kit/texts-after.ts';
 import type { Piece, Wrapper } from './wrapper.ts';
 
 const MEMBER = '(?:_{0,2}raw_?(?:arguments|args|input)|_raw)';
-/** Arguments of which nothing but their text is known, behind the name of their tool; as an object or as JSON in a string. */
+/** Arguments of which nothing but their text is known, after the name of their tool; as an object or as JSON in a string. */
 const CALL = new RegExp(
   String.raw`["'](?:name|tool|tool_?[nN]ame)["']\s{0,9}:\s{0,9}["']([\w.:/-]{1,100})["'],\s{0,99}["'](?:arguments|args|input|parameters)["']\s{0,9}:\s{0,9}(?=["']?\{\s{0,99}\\{0,2}["']${MEMBER}\\{0,2}["'])`,
   'g',
@@ -35,7 +35,7 @@ export const rawArguments: Wrapper = {
   },
 };
 
-/** The text that was kept; none where more stands beside it, or where it is no object and may be what a tool takes. */
+/** The text that was kept; none where more is beside it, or where it is no object and may be what a tool takes. */
 function keptIn(whole: Message, { index, 0: lead, 1: tool }: RegExpExecArray): Piece[] {
   const start = index + lead.length;
   const isText = whole.message[start] !== '{';
@@ -47,6 +47,6 @@ function keptIn(whole: Message, { index, 0: lead, 1: tool }: RegExpExecArray): P
   return [{ text, line: lineAt(whole, start), isRaw: true, tool: tool! }];
 }
 
-/** Whether a text holds such calls alone, so that they are read from what was kept, whatever stands around them. */
+/** Whether a text holds such calls alone, so that they are read from what was kept, whatever is around them. */
 export const isKeptAsText = (text: string): boolean =>
   KEPT_SOMEWHERE.test(text) && rawArguments.find(splitLines(text)) !== undefined;

@@ -6,7 +6,7 @@ import type { Piece } from './wrapper.ts';
 export interface SaidPlace {
   /** Line of the reply, from 1. */
   readonly line: number;
-  /** Where the sign that they name stands on that line, from 1; absent where it does not. */
+  /** Where the sign that they name is on that line, from 1; absent where it does not. */
   readonly column?: number;
 }
 

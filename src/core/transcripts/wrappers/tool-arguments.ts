@@ -10,7 +10,7 @@ import type { Wrapped, Wrapper } from './wrapper.ts';
 /** Words by which a program says that the arguments of a call are no JSON, or do not fit. */
 const FAILURE =
   /\b(?:[Ff]ail\w{0,4}|FAIL\w{0,4}|[Ee]rror|ERROR|WARN\w{0,4}|[Cc]ould not|[Uu]nable|[Ii]nvalid)\b[^\n]{0,200}\b(?:tool|function)\b|\b(?:[Tt]ool|function)\b[^\n]{0,200}\b(?:[Ii]nvalid|[Ff]ailed|[Ee]rror|could not)\b/;
-/** What stands right before the arguments; a set of names, as Python prints what is missing, is none. */
+/** What is right before the arguments; a set of names, as Python prints what is missing, is not one. */
 const LEAD =
   /(?:\b(?:[Rr]aw(?: arguments| input)?|[Ii]nput|[Aa]rguments(?: provided| received)?|args|parsed|Received)\b|\b(?:tool|function) ["'`]?[\w.-]{1,80}["'`]?)\s{0,3}[:=|]\s{0,3}["'`]?(?=\{\s{0,99}["'](?![\w.-]{1,80}["']\s{0,9}[,}]))/;
 const TOOL =

@@ -6,7 +6,7 @@ import { joinedLines } from './kit/texts-after.ts';
 import type { Candidate, Piece, Wrapped, Wrapper } from './wrapper.ts';
 import { WRAPPERS } from './wrappers.ts';
 
-/** A reply with what stood around it taken off. */
+/** A reply with what was around it taken off. */
 export interface Unwrapped {
   /** Id of the wrapper that says most of where the reply came from: `ollama-log`. */
   readonly kind: string;
@@ -17,11 +17,11 @@ export interface Unwrapped {
   readonly tookOff: readonly string[];
   /** The tool whose arguments the reply is, where the words around it name it. */
   readonly tool?: string;
-  /** What is said is said of this reply: no other stands there, and no other words, or they repeat it. */
+  /** What is said is said of this reply: no other is there, and no other words, or they repeat it. */
   readonly isSaidOfIt: boolean;
 }
 
-/** A literal stands in code that a reply shows as well as in a log. */
+/** A literal is in code that a reply shows as well as in a log. */
 const AS_IN_CODE: ReadonlySet<string> = new Set(['quoted-text', 'quoted-field']);
 
 /** More wrappers in one another nobody pastes. */

@@ -45,7 +45,7 @@ export interface Wrapped {
 export interface Wrapper {
   /** Kind of the import: `ollama-log`. */
   readonly id: string;
-  /** Only what stands before or around each line: what is left must be something itself. */
+  /** Only what is before or around each line: what is left must be something itself. */
   readonly isLayer?: true;
   /** What is inside is a provider's answer, whose members say more than a text in one of them. */
   readonly isAnswer?: true;

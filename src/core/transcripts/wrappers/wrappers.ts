@@ -26,7 +26,7 @@ import { vllm } from './vllm.ts';
 import type { Wrapper } from './wrapper.ts';
 
 /**
- * Every shape in which replies are pasted with something around them; the first that finds a text inside takes it: what stands before each line, then
+ * Every shape in which replies are pasted with something around them; the first that finds a text inside takes it: what is before each line, then
  * the logs and errors of one server, then what any program writes.
  */
 export const WRAPPERS: readonly Wrapper[] = [

@@ -8,7 +8,7 @@ import type { CaseStore } from './recent/case-store.ts';
 
 /** A pause in typing of this length writes the draft; with the writing it stays under half a second. */
 const DRAFT_DELAY_MS = 200;
-/** Where replay stands is worth a copy of a text up to this length. */
+/** The place of replay is worth a copy of a text up to this length. */
 const LONGEST_FOR_POSITION = 200_000;
 /** A text up to this length is written where a closing page writes as well, at each change: a busy page is closed unasked. */
 const LONGEST_RESCUED_AT_ONCE = 20_000;

@@ -2,7 +2,7 @@ import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
 import type { ReplyCase } from '../state/debug-state.ts';
 import type { DebugStore } from '../store/debug-store.ts';
 
-/** The part of the address that names a case. It stands there only while it tells the truth about the reply. */
+/** The part of the address that names a case. It is there only while it tells the truth about the reply. */
 export interface CaseAddress {
   /**
    * Says that the reply in hand is what the hash leads to; empty for the example of the first visit. `carriesTools` where

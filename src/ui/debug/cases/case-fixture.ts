@@ -4,7 +4,7 @@ import type { DebugData } from '../state/debug-state.ts';
 import { rawChunks } from '../state/raw-text.ts';
 
 /**
- * The reply as a fixture that opens where it stands. What the fixture it came from says of the text itself (id, notes,
+ * The reply as a fixture that opens where it is. What the fixture it came from says of the text itself (id, notes,
  * expectation) is left out once the text was edited.
  */
 export function fixtureOf(

@@ -38,7 +38,7 @@ export function streamNote({ found }: LastImport): string | null {
 export interface WrappedText {
   readonly text: string;
   readonly fileName: string | undefined;
-  /** What stands around the reply. */
+  /** What is around the reply. */
   readonly around: UnwrappedReply;
   /** Key of the reply that it is shown as. */
   readonly key: number;
@@ -80,13 +80,13 @@ export interface Cases {
   importOtherwise(choice: ImportChoice): Promise<void>;
   /** Shows the text that the reply was taken out of, or takes it out of that. */
   readWrappedOtherwise(): Promise<void>;
-  /** Keeps that a reply stands inside the text that was pasted into the editor. */
+  /** Keeps that a reply is inside the text that was pasted into the editor. */
   offerReplyInside(text: string, around: UnwrappedReply): void;
   /** Puts away what can be chosen about the last import. */
   closeImport(): void;
   /** Shows a case in place of the reply in hand, with news and a way back. */
   openCase(fixture: Fixture, news: CaseNews): void;
-  /** Follows the hash that stands in the address. */
+  /** Follows the hash that is in the address. */
   followAddress(): Promise<void>;
 }
 

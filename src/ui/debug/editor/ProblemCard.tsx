@@ -23,7 +23,7 @@ import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
 import { stepRound } from '../store/step-round.ts';
 import { useNextStep } from '../store/use-next-step.ts';
 
-/** What broke, why, what was done, and what to do next; stands under the line of the problem at which replay stands. */
+/** What broke, why, what was done, and what to do next; shown under the line of the problem at which replay is. */
 export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: string }) {
   const { setTab, applyFix, fixAll } = useVerbs();
   const store = useDebugStore();

@@ -1,4 +1,4 @@
-/** Where the plain view stood when Monaco took over. */
+/** Where the plain view was when Monaco took over. */
 export interface Handoff {
   readonly start: number;
   readonly end: number;

@@ -66,7 +66,7 @@ function characterAt(text: string, offset: number): string {
 }
 
 function placeWords(text: string, offset: number, { line, column }: Moment): string {
-  // The machine stands behind the character.
+  // The machine is after the character.
   if (column > 1) return `${line}:${column - 1}`;
   return `${line - 1}:${offset - text.lastIndexOf('\n', offset - 1)}`;
 }
@@ -80,7 +80,7 @@ interface Entity {
 const LONGEST_ENTITY = 10;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The known reference that an offset stands in; null where it stands in none. */
+/** The known reference that an offset is in; null where it is in none. */
 function entityAt(text: string, offset: number): Entity | null {
   const start = text.lastIndexOf('&', offset);
   if (start < 0 || offset - start >= LONGEST_ENTITY) return null;
@@ -144,7 +144,7 @@ function readAsWords(
   return entity ? `the character \`${entity.character}\`, not ${entity.source.length} characters` : null;
 }
 
-/** The value that an offset stands in between its tags. */
+/** The value that an offset is in between its tags. */
 function leafAt(calls: Report['calls'], offset: number): Exclude<Value, { type: 'array' | 'object' }> | null {
   const call = calls.find(({ start, end }) => start <= offset && offset < end);
   let value: Value | undefined = call?.arguments;

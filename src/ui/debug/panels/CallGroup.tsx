@@ -149,7 +149,7 @@ function stretchesOf(rows: readonly ValueRow[]): readonly (readonly ValueRow[])[
 const pointedIn = (rows: readonly ValueRow[], offset: number | null): number | null =>
   rows.some((row) => isPointed(row, offset)) ? offset : null;
 
-/** Whether an offset stands in the source of a value that has no rows of its own below. */
+/** Whether an offset is in the source of a value that has no rows of its own below. */
 function isPointed({ value, later, hasChildren }: ValueRow, offset: number | null): boolean {
   const span = (later ?? value)?.span;
   return offset !== null && !hasChildren && span !== undefined && span.start <= offset && offset < span.end;

@@ -111,7 +111,7 @@ export function MachinePanel() {
   );
 }
 
-/** Rows stand apart where the pane has room for all of them, else close; a page drawn before it is measured has not. */
+/** Rows are apart where the pane has room for all of them, else close; a page drawn before it is measured has not. */
 function useRowGrid(body: RefObject<HTMLElement | null>): RowGrid {
   const [isWide, setWide] = useState(false);
   useEffect(() => {
@@ -136,7 +136,7 @@ function useActiveInView(body: RefObject<HTMLElement | null>, active: NodeName):
   useEffect(() => {
     const pane = body.current;
     if (playing || !pane) return;
-    // Called once the layout stands, and again where the pane is shown or resized.
+    // Called once the layout is, and again where the pane is shown or resized.
     const observer = new ResizeObserver(() => {
       const node = pane.querySelector('.node.is-active')?.getBoundingClientRect();
       const { top, bottom, height } = pane.getBoundingClientRect();
@@ -182,7 +182,7 @@ function useMachineView(grid: RowGrid): MachineView {
   return { drawing, active, pointed, previous, visits, taken, near, breaks, lit, pointedEdge };
 }
 
-/** Where the machine stands, where it came from, and the edge between the two where there is one. */
+/** Where the machine is, where it came from, and the edge between the two where there is one. */
 function standingOf(drawing: MachineDrawing, moment: Moment | null): Pick<MachineView, 'active' | 'previous' | 'lit'> {
   const active = moment ? nodeOf(drawing, moment.state, moment.place) : 'Outside';
   const before = moment ? nodeBefore(drawing, moment, active) : null;
@@ -246,7 +246,7 @@ function useSpanLight(): (state: string | null) => void {
   );
 }
 
-/** Where the machine came from; a call that is cut off or refused came from the place in which it stood. */
+/** Where the machine came from; a call that is cut off or refused came from the place in which it was. */
 function nodeBefore(drawing: MachineDrawing, { lastTransition, place }: Moment, active: NodeName): NodeName | null {
   if (active === 'CutOff' || active === 'AfterError') return nodeOf(drawing, place, place);
   return lastTransition ? nodeOf(drawing, lastTransition.from, place) : null;

@@ -196,7 +196,7 @@ const MOST_LIT = 500;
 const isSamePlace = (one: Diagnostic, other: Diagnostic | null): boolean =>
   one.code === other?.code && one.start === other.start && one.end === other.end;
 
-/** Where the problems of a cause stand, each with its evidence and its fix. */
+/** Where the problems of a cause are, each with its evidence and its fix. */
 function Places({ cause: { members, count: all }, current, onFix }: CauseRowProps) {
   const { seek, applyFix } = useVerbs();
   const text = useDebug((state) => state.reply.raw.text);
@@ -256,7 +256,7 @@ function Places({ cause: { members, count: all }, current, onFix }: CauseRowProp
 const LEAD = 12;
 const TAIL = 16;
 
-/** A span with what stands around it, on one line. */
+/** A span with what is around it, on one line. */
 function evidence(raw: string, { start, end }: Span): { before: string; span: string; after: string } {
   const oneLine = (from: number, to: number): string =>
     displayText(raw.slice(Math.max(0, from), to)).replace(/\s+/g, ' ');

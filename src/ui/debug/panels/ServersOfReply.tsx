@@ -8,7 +8,7 @@ import { useDebug, useVerbs } from '../store/context.ts';
 import { useNextStep } from '../store/use-next-step.ts';
 import './servers-of-reply.css';
 
-/** What the reader does with the reply, of which the calls stand above: `loses it`. */
+/** What the reader does with the reply, of which the calls are above: `loses it`. */
 function clauseOf({ outcome, does, about, calls }: ReaderAccount): string {
   if (outcome === 'unknown') return 'not known';
   if (outcome === 'runs') return calls.length === 1 ? 'runs' : 'runs all';

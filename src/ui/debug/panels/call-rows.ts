@@ -188,7 +188,7 @@ function repairsIn({ start, end }: Span, { repairs, position }: Context): readon
 const MOST_KEPT = 50;
 const ONE_CHARACTER = /&(?:amp|lt|gt|quot|apos|#\d{1,6}|#x[\da-fA-F]{1,4});|\r\n/g;
 
-/** Where in the decoded value the kept characters stand: what stands before each is decoded and measured. */
+/** Where in the decoded value the kept characters are: what is before each is decoded and measured. */
 function keptIn(inner: Span, repairs: readonly Repair[], text: string): number[] {
   const kept: number[] = [];
   let from = inner.start;

@@ -6,7 +6,7 @@ const AROUND = 20;
 /** A longer source is not spelt out in code points. */
 const MOST_NAMED = 4;
 
-/** What stands on the same line before and after a stretch of the text, cut where it is long. */
+/** What is on the same line before and after a stretch of the text, cut where it is long. */
 export function around(text: string, { start, end }: Span): { readonly before: string; readonly after: string } {
   const before = text.slice(Math.max(0, start - AROUND), start);
   const after = text.slice(end, end + AROUND);

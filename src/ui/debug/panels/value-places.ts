@@ -8,7 +8,7 @@ const CLOSER = ']]>';
 const LONGEST = 20_000;
 
 /**
- * Where in the reply the character at an index of a value's text stands: its end, so that it has been read there. Null
+ * Where in the reply the character at an index of a value's text is: its end, so that it has been read there. Null
  * where value and source cannot be laid side by side, as where comments or trimmed white space lie between.
  */
 export function placeInValue({ value, inner, cdata }: StringValue, index: number, text: string): number | null {

@@ -17,7 +17,7 @@ import { useDebug, useService, useVerbs } from '../store/context.ts';
 import { Row } from './Cutting.tsx';
 import './reading-menu.css';
 
-/** What stands before the dialect's id where choosing it converts. */
+/** What is before the dialect's id where choosing it converts. */
 const CONVERT = 'to:';
 
 /** What the readings of one text found; `outcomes` is null where it is too long to be read so often. */

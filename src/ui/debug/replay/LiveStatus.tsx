@@ -3,7 +3,7 @@ import { behindWords } from '../state/selectors.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import './live-status.css';
 
-/** How far replay is behind a stream that runs, or how that ended, and the way to its edge. */
+/** How far replay is after a stream that runs, or how that ended, and the way to its edge. */
 export function LiveStatus() {
   const { followAgain } = useVerbs();
   const isFollowing = useDebug(({ live }) => live?.isFollowing === true);

@@ -197,7 +197,7 @@ const SHOWN_OF_HELD = 12;
 const MOST_ASKED = 8;
 const NOTHING_HELD: ReadonlyMap<number, string> = new Map();
 
-/** What the machine held back while a stream stalled, by the position at which it stood. */
+/** What the machine held back while a stream stalled, by the position at which it was. */
 function useHeldBack(gaps: readonly Gap[]): ReadonlyMap<number, string> {
   const service = useService();
   const report = useDebug((state) => state.report);
@@ -324,7 +324,7 @@ function Playhead() {
 const BEHIND_PX = 100;
 const NAMED_EDGE_PX = 180;
 
-/** Where a stream is that still runs, and how far the playhead is behind it; at the edge its flag stands for both. */
+/** Where a stream is that still runs, and how far the playhead is after it; at the edge its flag stands for both. */
 function LiveEdge({ width }: { width: number }) {
   const { axis, window } = useTimeline();
   const isOpen = useDebug(selectIsGrowing);
@@ -346,7 +346,7 @@ function LiveEdge({ width }: { width: number }) {
 }
 
 /**
- * The control itself: a native slider over the lanes, invisible but for its focus. It stands where the store does at
+ * The control itself: a native slider over the lanes, invisible but for its focus. It is where the store does at
  * once, since its next key starts there, and so it is set by hand: a step is drawn once by all others.
  */
 function PositionSlider({ strip }: { strip: RefObject<HTMLElement | null> }) {

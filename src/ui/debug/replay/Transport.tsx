@@ -19,7 +19,7 @@ import { ZoomStepper } from './ZoomStepper.tsx';
 
 const LiveStatus = lazyPart(() => import('./LiveStatus.tsx'), 'LiveStatus');
 
-/** Where replay stands in figures, and the buttons that move it. */
+/** Where replay is in figures, and the buttons that move it. */
 export function Transport() {
   const isWhole = useDebug(selectIsWhole);
   const isLive = useDebug(({ live, reply }) => live?.key === reply.key);
@@ -138,7 +138,7 @@ function TrySplits() {
   const isEmpty = useDebug((state) => selectLength(state) === 0);
   const isProven = useDebug((state) => state.proof !== null);
   const open = () => {
-    // The chip that chooses one of them stands over the text.
+    // The chip that chooses one of them is over the text.
     setComparesBeside(true);
     setTab('compare' satisfies LinkedPanel);
     if (!isProven) void proveSplits();

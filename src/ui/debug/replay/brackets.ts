@@ -25,7 +25,7 @@ const NAMED_PX = 64;
 
 /**
  * The calls of a window as brackets that can be read at `width`: neighbours too narrow for their names are one. Of more
- * calls than are listed, those that are not stand after the last one.
+ * calls than are listed, those that are not are after the last one.
  */
 export function bracketsOf(
   calls: readonly CallSpan[],

@@ -36,7 +36,7 @@ export function useTimeline(): TimelineView {
 
 /** What a window shows at least. */
 const LEAST: Record<Axis['unit'], number> = { character: 16, ms: 20 };
-/** Where in the window the position comes to stand when it has left it, from the edge it came over. */
+/** Where in the window the position comes to be when it has left it, from the edge it came over. */
 const ENTERS_AT = 0.15;
 
 /** Keeps the window of the timeline: it stays where the user put it, and moves on when the position leaves it. */

@@ -98,7 +98,7 @@ export function Intro() {
   );
 }
 
-/** An example of the tour stands where it goes wrong once it is read. */
+/** An example of the tour is where it goes wrong once it is read. */
 function useShowsFirstProblem(example: string | undefined): void {
   const { seek } = useVerbs();
   const stop = useDebug((state) =>

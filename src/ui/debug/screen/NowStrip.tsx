@@ -140,7 +140,7 @@ function AsFits({ sentence }: { sentence: string }) {
   );
 }
 
-/** Where the character read last stands, one before where the machine stands. */
+/** Where the character read last is, one before where the machine is. */
 function placeOf(moment: { line: number; column: number } | null): string {
   if (!moment) return '';
   return moment.column > 1 ? `line ${moment.line}, column ${moment.column - 1}` : `end of line ${moment.line - 1}`;

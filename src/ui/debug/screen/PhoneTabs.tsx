@@ -6,7 +6,7 @@ import { PANELS, type PanelEntry, panelOf } from '../panels/panels.ts';
 import type { DebugState } from '../state/debug-state.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 
-/** What fills a phone: a panel, or one of what stands beside the panels elsewhere. */
+/** What fills a phone: a panel, or one of what is beside the panels elsewhere. */
 type Screen = { readonly title: string } & (
   | { readonly view: 'stream' | 'machine' }
   | { readonly view: 'panel'; readonly panel: PanelEntry }

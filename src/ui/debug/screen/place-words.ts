@@ -1,6 +1,6 @@
 import { spelled } from '../../parts/words/directional.ts';
 
-/** Where replay stands, and whence it came there. */
+/** Where replay is, and whence it came there. */
 export interface PlaceMove {
   readonly text: string;
   readonly from: number;
@@ -65,7 +65,7 @@ function heard(chunk: string): string {
   return `\`${spelled(shown)}\``;
 }
 
-/** Where an offset that is in no call stands among the listed ones: `after call 1`. */
+/** Where an offset that is in no call is among the listed ones: `after call 1`. */
 export function placeBetweenCalls(calls: readonly { readonly end: number }[], offset: number): string {
   const behind = calls.filter(({ end }) => end <= offset).length;
   if (behind > 0) return `after call ${behind}`;

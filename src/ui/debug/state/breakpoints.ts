@@ -6,7 +6,7 @@ type OffsetBreakpoint = Extract<Breakpoint, { readonly on: 'offset' }>;
 
 const isOffset = (breakpoint: Breakpoint): breakpoint is OffsetBreakpoint => breakpoint.on === 'offset';
 
-/** Where a position stands once edits were made: after the character that it stood after, if that is still there. */
+/** Where a position is once edits were made: after the character that it was after, if that is still there. */
 export function movedOffset(offset: number, edits: readonly TextEdit[]): number {
   let moved = offset;
   for (const { start, end, text } of edits) {
@@ -35,14 +35,14 @@ export function movedBreakpoints(
 export const portableBreakpoints = (breakpoints: readonly Breakpoint[]): readonly Breakpoint[] =>
   breakpoints.filter((breakpoint) => !isOffset(breakpoint));
 
-/** Where breakpoints stand in the text, rising. */
+/** Where breakpoints are in the text, rising. */
 export const offsetsOf = (breakpoints: readonly Breakpoint[]): number[] =>
   breakpoints
     .filter(isOffset)
     .map(({ offset }) => offset)
     .sort((a, b) => a - b);
 
-/** True where a breakpoint stands in the line `start`..`end`. */
+/** True where a breakpoint is in the line `start`..`end`. */
 export const hasBreakIn = (offsets: readonly number[], start: number, end: number): boolean =>
   offsets.some((offset) => offset >= start && offset <= end);
 
@@ -64,8 +64,8 @@ export const without = (breakpoints: readonly Breakpoint[], gone: Breakpoint): r
   breakpoints.filter((breakpoint) => keyOf(breakpoint) !== keyOf(gone));
 
 /**
- * A press on the gutter beside the line `start`..`end`: takes away what stands in it, else sets a breakpoint where it
- * begins. In the first line that is behind its first character, for replay cannot stop before it has begun.
+ * A press on the gutter beside the line `start`..`end`: takes away what is in it, else sets a breakpoint where it
+ * begins. In the first line that is after its first character, for replay cannot stop before it has begun.
  */
 export function toggledInLine(breakpoints: readonly Breakpoint[], start: number, end: number): readonly Breakpoint[] {
   const rest = breakpoints.filter(

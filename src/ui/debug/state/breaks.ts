@@ -24,7 +24,7 @@ export interface Breaks {
   step(direction: 1 | -1): Promise<void>;
   stopFrom(from: number, direction: 1 | -1): Promise<BreakpointStop | null>;
   sayStop(breakpoint: Breakpoint): void;
-  /** Takes back what was said: replay stands elsewhere. */
+  /** Takes back what was said: replay is elsewhere. */
   hush(): void;
   /** Finds the stops again, after the text or the breakpoints changed. */
   refresh(): void;

@@ -59,7 +59,7 @@ export interface ReadingData {
   readonly machine: (MachineDescription & { readonly dialect: string }) | null;
   readonly report: Report | null;
   readonly problems: readonly Problem[];
-  /** The problem whose card is open though replay stands elsewhere, as behind a paste; null where the position decides. */
+  /** The problem whose card is open though replay is elsewhere, as after a paste; null where the position decides. */
   readonly opened: Problem | null;
   /** The next reading opens the card of the first problem from this offset on, else of the first; null: of none. */
   readonly opensFrom: number | null;
@@ -94,7 +94,7 @@ export interface CheckData {
   readonly pickedCell: CellName | null;
 }
 
-/** Where something stands on the screen, in pixels of the window. */
+/** Where something is on the screen, in pixels of the window. */
 export interface Anchor {
   readonly left: number;
   readonly top: number;
@@ -110,7 +110,7 @@ export interface Pointed {
   readonly anchor: Anchor;
 }
 
-/** Where replay stands, and what is known there. */
+/** Where replay is, and what is known there. */
 export interface ReplayData {
   /** Code units read. */
   readonly position: number;
@@ -164,7 +164,7 @@ export interface ViewData {
   readonly wantsEventFilter: boolean;
   /** Whether the table of states is shown in place of the drawing. */
   readonly statesAsTable: boolean;
-  /** The comparison stands beside the reply, not in place of it. */
+  /** The comparison is beside the reply, not in place of it. */
   readonly comparesBeside: boolean;
   /** Source to hold in the light while everything else loses its colour. */
   readonly torch: readonly Span[] | null;
@@ -183,9 +183,9 @@ export type StepUnit = 'chunk' | 'state' | 'character' | 'call' | 'breakpoint';
 
 /** Changes of the reply and of how it is read, each a step that undo takes back (`verbs/edits.ts`). */
 export interface EditVerbs {
-  /** Shows a fixture; the replay stands where its view says, else at the end. */
+  /** Shows a fixture; the replay is where its view says, else at the end. */
   open(fixture: Fixture, label: string, origin?: Origin): void;
-  /** Replaces the whole text by a paste: fixture tools go, the replay stands at the end. */
+  /** Replaces the whole text by a paste: fixture tools go, the replay is at the end. */
   replaceText(text: string, label: string): void;
   /** Edits in rising order, in offsets of the text as it is. */
   edit(edits: readonly TextEdit[], group?: string): void;
@@ -211,7 +211,7 @@ export interface EditVerbs {
 export interface FixVerbs {
   /** Makes a fix of the text as it was read last; while a newer one is being read, the same fix of that once it is. */
   applyFix(fix: QuickFix): void;
-  /** Makes the fix of the problem at which replay stands. */
+  /** Makes the fix of the problem at which replay is. */
   fixHere(): void;
   /** Looks for the fix of a problem whose fix was not tried, and makes it. */
   tryFix(problem: Pick<Diagnostic, 'code' | 'start' | 'end'>): Promise<void>;
@@ -290,7 +290,7 @@ export interface NewsVerbs extends News {
 
 /** A reply whose stream still runs (`verbs/live.ts`). */
 export interface LiveVerbs {
-  /** Shows a stream as far as it has come; the replay stands at its edge and goes on with it. */
+  /** Shows a stream as far as it has come; the replay is at its edge and goes on with it. */
   openLive(fixture: Fixture): void;
   /** Adds what came. Resolves when it was read: false where another reply came, or this one was changed. */
   grow(growth: LiveGrowth): Promise<boolean>;

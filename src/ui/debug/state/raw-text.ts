@@ -11,7 +11,7 @@ export interface RawText {
   readonly ends: Uint32Array;
   /** Milliseconds after the recording began at which each chunk came; null where the recording holds no times. */
   readonly times: Float64Array | null;
-  /** Where native calls stand; empty where the text holds none. */
+  /** Where native calls are; empty where the text holds none. */
   readonly frames: readonly Frame[];
 }
 

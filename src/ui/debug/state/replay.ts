@@ -50,7 +50,7 @@ export function nextProblemStop(
   return isNext ? Math.min(...found) : Math.max(...found);
 }
 
-/** Index of the problem at which `position` stands or that it passed last; -1 before the first. */
+/** Index of the problem at which `position` is or that it passed last; -1 before the first. */
 export function problemAt(problems: readonly Problem[], position: number): number {
   let low = 0;
   let high = problems.length;

@@ -45,7 +45,7 @@ export function caseOfText(text: string, { recovery, breakpoints }: ReplyCase): 
 
 type OpenedPlace = Pick<DebugData, 'reply' | 'position' | 'selection' | 'opensFrom'> & Partial<Pick<DebugData, 'tab'>>;
 
-/** The reply that a fixture holds, and where its view stands; without a view at the end. */
+/** The reply that a fixture holds, and where its view is; without a view at the end. */
 export function placeOfFixture(fixture: Fixture, origin: Origin = 'kept'): OpenedPlace {
   const raw = rawText(fixture.chunks, fixture.dt, fixture.frames);
   const { at, selection, tab } = fixture.view ?? {};

@@ -48,14 +48,14 @@ export const selectComparesWide = ({ tab, machineTab, comparesBeside }: DebugSta
 export const selectExcerptPlace = (state: DebugState): Span | null =>
   selectComparesWide(state) ? (state.torch?.[0] ?? null) : null;
 
-/** Index of the problem that replay stands at or has passed last; -1 before the first. */
+/** Index of the problem that replay is at or has passed last; -1 before the first. */
 const selectProblemIndex = (state: DebugState): number => problemAt(state.problems, state.position);
 
 /** How many problems there are, those that are not listed among them. */
 export const selectProblemCount = ({ problems, report }: DebugState): number =>
   problems.length + (report?.unlisted.starts.length ?? 0);
 
-/** Where the problem in hand stops replay: that of the open card, else the one at which replay stands. */
+/** Where the problem in hand stops replay: that of the open card, else the one at which replay is. */
 export const problemPlace = ({ opened, position }: Pick<DebugState, 'opened' | 'position'>): number =>
   opened?.stop ?? position;
 
@@ -68,7 +68,7 @@ export function selectProblemFigures(state: DebugState): string {
   return first < last ? `${figure(first)}–${figure(last)}` : figure(last);
 }
 
-/** The problem whose card is open: one that was opened, else the one at which replay stands; none while it plays. */
+/** The problem whose card is open: one that was opened, else the one at which replay is; none while it plays. */
 export function selectCurrentProblem(state: DebugState): Problem | null {
   if (state.playing || !selectIsRead(state)) return null;
   if (state.opened) return state.opened;
@@ -85,7 +85,7 @@ function firstAtStop(problems: readonly Problem[], index: number): Problem {
 /** What the panels show: the moment under the pointer on the timeline, else the one at the position. */
 export const selectMoment = (state: DebugState) => state.peek ?? state.moment;
 
-/** How far replay is behind the end of the text: `3.2 s behind`. */
+/** How far replay is after the end of the text: `3.2 s behind`. */
 export function behindWords({ reply: { raw }, position }: DebugState): string {
   const behind = timeOf(raw.times, raw.ends.length - 1) - timeOf(raw.times, chunkAt(raw.ends, position));
   return `${(behind / 1000).toFixed(1)} s behind`;

@@ -2,7 +2,7 @@ import type { Span } from '../../../base/span.ts';
 import type { FixtureSource } from '../../../core/cases/fixture.ts';
 import type { ReplyCase } from './debug-state.ts';
 
-/** What stood around the reply when it was pasted, as long as the reply is the one that was taken out of it. */
+/** What was around the reply when it was pasted, as long as the reply is the one that was taken out of it. */
 export function aroundOf({ fixture }: ReplyCase): FixtureSource | null {
   const source = fixture?.source;
   return typeof source === 'object' && source.note !== undefined ? source : null;

@@ -12,7 +12,7 @@ interface RoundStep {
 
 type Replayed = Pick<DebugState, 'problems' | 'report' | 'position' | 'opened'>;
 
-/** The next problem or the one before, round the ends of the reply; null where replay stands at the only one, or there is none. */
+/** The next problem or the one before, round the ends of the reply; null where replay is at the only one, or there is none. */
 export function roundStep(state: Replayed, direction: 1 | -1): RoundStep | null {
   const { problems, report, position } = state;
   const from = (at: number) => nextProblemStop(problems, report?.unlisted, at, direction);

@@ -99,7 +99,7 @@ export function StreamEditor() {
 }
 
 function handoffFrom(body: HTMLElement | null, area: HTMLTextAreaElement | null): Handoff {
-  // What is seen is the painting; it can stand elsewhere than the text area under it.
+  // What is seen is the painting; it can be elsewhere than the text area under it.
   const painted = body?.querySelector('.painted');
   const card = painted?.querySelector<HTMLElement>('.card');
   const buttons: Element[] = [...(card?.querySelectorAll('button') ?? [])];

@@ -6,7 +6,7 @@ import { useDebug } from '../store/context.ts';
 
 const TakenOffLine = lazyPart(() => import('./TakenOffLine.tsx'), 'TakenOffLine');
 
-/** What stood around the reply when it was pasted, or the stream that it came in; nothing where it came alone. */
+/** What was around the reply when it was pasted, or the stream that it came in; nothing where it came alone. */
 export function TakenOff() {
   const cases = useContext(CasesContext);
   return cases && <Wrapped />;

@@ -35,7 +35,7 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
 
   const here = (): Place => ({ reply: get().reply, position: get().position });
 
-  /** Where the card that is open stands, or the one that the reading under way is to open. */
+  /** The place of the open card, or the one that the reading under way is to open. */
   const openPlace = (): number | null => {
     const state = get();
     return selectIsRead(state) ? (state.opened?.start ?? null) : state.opensFrom;
@@ -84,7 +84,7 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
     show(next, position, opensFrom);
   }
 
-  /** The edited reply. Position and breakpoints keep their characters; replay that stood at the end stays there. */
+  /** The edited reply. Position and breakpoints keep their characters; replay that was at the end stays there. */
   function edited(edits: readonly TextEdit[]): Place {
     const { reply, position } = get();
     const raw = editRawText(reply.raw, edits);

@@ -28,7 +28,7 @@ export function createFixes({ store, service, ask }: StoreParts, { make }: Edits
   function makeFixHere(fix: QuickFix): void {
     const isAtProblem = selectCurrentProblem(get()) !== null;
     makeFix(fix);
-    // From one problem to the next; whoever stands elsewhere, as behind a paste, stays there.
+    // From one problem to the next; whoever is elsewhere, as after a paste, stays there.
     if (isAtProblem) goesOnAt = get().revision;
   }
 

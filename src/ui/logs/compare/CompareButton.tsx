@@ -37,11 +37,11 @@ export function CompareForm({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const facets = (report?.facets ?? []).filter(({ values }) => values.length > 1);
   const usual = facets.find(({ path }) => path === 'file') ?? facets.find(({ path }) => path === groupBy) ?? facets[0];
-  // The usual one until another is chosen: the form may stand open before the log's groups are known.
+  // The usual one until another is chosen: the form may be open before the log's groups are known.
   const [chosenPath, setPath] = useState<string>();
   const path = chosenPath ?? usual?.path ?? '';
   const found = facets.find((facet) => facet.path === path)?.values.map(({ value }) => value) ?? [];
-  // Files stand in the order in which they were chosen: the earlier one is what the later is held against.
+  // Files are in the order in which they were chosen: the earlier one is what the later is held against.
   const values = path === 'file' ? found.toSorted((one, other) => placeOf(one, files) - placeOf(other, files)) : found;
   const [chosen, setChosen] = useState<{ a?: string; b?: string }>({});
   const a = chosen.a ?? values[0] ?? '';

@@ -31,7 +31,7 @@ export function Comparison() {
   const [cell, setCell] = useState<Cell>('broke');
   const [pane, setPane] = useState<ComparePane>('difference');
   if (!sides) return null;
-  // Without a case to open, what a cause is made of stands in the log.
+  // Without a case to open, what a cause is made of is in the log.
   const hasPairs = report === null || report.pairs[cell].length > 0;
   const isPaired = report === null || report.by !== 'none';
   const choose = (next: Cell): void => {

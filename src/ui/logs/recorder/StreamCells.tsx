@@ -45,7 +45,7 @@ export function StreamCells({ row, scale, children }: { row: LiveStream; scale: 
   );
 }
 
-/** Where a stream stands: the group of the machine's state while it runs, then the verdict. */
+/** Where a stream is: the group of the machine's state while it runs, then the verdict. */
 export function StandingGlyph({ row: { ended, status, reads, state } }: { row: LiveStream }) {
   if (status !== null && status >= 400) return <Glyph group="error" size={12} />;
   if (ended) return <VerdictGlyph verdict={standingOf(ended)} size={13} />;

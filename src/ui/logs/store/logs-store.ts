@@ -141,7 +141,7 @@ export function createLogsStore(service: ConnectedLogService): LogsStore {
   /** Of the readings of it: what was paused ends while the next goes on. */
   let readings = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The user opened a cause or a reply of this log; until then the first of each stands open. */
+  /** The user opened a cause or a reply of this log; until then the first of each is open. */
   let isChosen = false;
 
   const wanted = (): WantedReplies => {
@@ -180,7 +180,7 @@ export function createLogsStore(service: ConnectedLogService): LogsStore {
     const now = get();
     const isStale = now.filter !== filter || now.cause !== cause || now.shape !== shape || now.order !== order;
     if (!found || !listed || asked !== log || isStale) return;
-    // What is open stays open; where it stands may have changed.
+    // What is open stays open; where it is may have changed.
     const { opened } = now;
     const index = opened?.ok ? listed.findIndex(({ id }) => id === opened.id) : -1;
     set({ list: found, listed, index });

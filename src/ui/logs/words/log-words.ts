@@ -77,7 +77,7 @@ export const PART_NAMES: Readonly<Record<LogPart, string>> = {
 export const fateWords = (outcome: CauseView['outcome']): string =>
   outcome === 'lost' ? 'lost' : outcome === 'strict' ? 'refused' : 'repaired';
 
-/** In which models a cause stands: `all 4 models`, `2 of 4 models`, or the name of the one. */
+/** In which models a cause is: `all 4 models`, `2 of 4 models`, or the name of the one. */
 export function modelWords({ count: some, all, only }: NonNullable<CauseView['models']>, isMasked: boolean): string {
   if (only !== null) return valueName('model', only, isMasked);
   return some === all ? `all ${figure(all)} models` : `${figure(some)} of ${figure(all)} models`;

@@ -21,7 +21,7 @@ export function callWords({ tool, calls, reads, ended, hasNativeCalls, status }:
   return ended ? 'prose' : 'prose so far';
 }
 
-/** Where a stream stands: the machine's state while it runs, then the verdict. */
+/** Where a stream is: the machine's state while it runs, then the verdict. */
 export function standingWords(row: LiveStream): string {
   const { ended, status, reads, state } = row;
   if (status !== null && status >= 400) return `Status ${status}`;

@@ -6,7 +6,7 @@ import { type DialectFamily, familiesOf } from './dialect-rows.ts';
 const loadMenu = () => import('./DialectMenu.tsx');
 const DialectMenu = lazyPart(loadMenu, 'DialectMenu');
 
-/** What stands before the dialect's id where choosing it converts. */
+/** What is before the dialect's id where choosing it converts. */
 const CONVERT = 'to:';
 
 export interface DialectSelectProps {

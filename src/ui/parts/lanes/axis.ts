@@ -2,7 +2,7 @@ import { countUpTo } from '../state/count-up-to.ts';
 import { figure, shortFigure } from '../words/count.ts';
 
 /**
- * Where characters stand along the timeline: each at the time it came, or at its own offset. They come in stretches, and
+ * Where characters are along the timeline: each at the time it came, or at its own offset. They come in stretches, and
  * between two stretches nothing does; values rise from 0 to `end`.
  */
 export interface Axis {

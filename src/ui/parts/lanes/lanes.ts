@@ -3,7 +3,7 @@ import { type Axis, eachPiece, type Window } from './axis.ts';
 import { LANE_GROUPS, type LaneRuns } from './lane-runs.ts';
 import { type Marks, valueOfMark } from './marks.ts';
 
-/** What the lanes are drawn on: a canvas, or the record of rectangles behind a prerendered page. */
+/** What the lanes are drawn on: a canvas, or the record of rectangles after a prerendered page. */
 export interface Surface {
   rect(x: number, y: number, width: number, height: number, colour: LaneColour): void;
 }
@@ -100,7 +100,7 @@ interface Bar {
   readonly x: number;
   readonly width: number;
   readonly group: Group;
-  /** Of the column in which several groups stand on each other; null where it stands alone. */
+  /** Of the column in which several groups are on each other; null where it stands alone. */
   readonly share: number | null;
   readonly isLowest: boolean;
 }

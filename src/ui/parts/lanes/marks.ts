@@ -56,7 +56,7 @@ export function marksOf(problems: readonly Problem[], unlisted: ProblemPlaces | 
   return { places, errors, stops, messages };
 }
 
-/** Where a mark stands on an axis: in the middle of its character, or at the end of the text. */
+/** Where a mark is on an axis: in the middle of its character, or at the end of the text. */
 export function valueOfMark(axis: Axis, place: number): number {
   return (startOf(axis, place) + endOf(axis, place + 1)) / 2;
 }
@@ -90,8 +90,8 @@ const labelOf = (group: Pin['group'], count: number): string =>
 export const pinWidth = (label: string): number => MERGED_PX + DIGIT_PX * Math.max(0, label.length - 1);
 
 /**
- * The pins of a window `width` pixels wide. Errors never hide behind repairs: where both stand at one place their pins
- * stand side by side. Every problem is in one of the three lists.
+ * The pins of a window `width` pixels wide. Errors never hide behind repairs: where both are at one place their pins
+ * are side by side. Every problem is in one of the three lists.
  */
 export function pinsOf(marks: Marks, axis: Axis, window: Window, width: number): Pins {
   const { places } = marks;

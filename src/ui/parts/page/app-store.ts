@@ -30,7 +30,7 @@ export interface AppState {
   readonly hidesMachine: boolean;
 }
 
-/** Where the reply in Debug stands among those of its cause, and the way to the others. */
+/** Where the reply in Debug is among those of its cause, and the way to the others. */
 export interface LogPager {
   /** Of the reply in Debug; with any other the way ends. */
   readonly key: number;

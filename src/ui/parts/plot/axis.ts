@@ -1,4 +1,4 @@
-/** An axis of values: its round values, and where a value stands on it. */
+/** An axis of values: its round values, and where a value is on it. */
 export interface Axis {
   readonly ticks: readonly number[];
   readonly at: (value: number) => string;

@@ -6,7 +6,7 @@ import './evidence-text.css';
 interface EvidenceProps {
   readonly evidence: Evidence;
   readonly isLost: boolean;
-  /** Where there is little room: less of what stands before it. */
+  /** Where there is little room: less of what is before it. */
   readonly isShort?: boolean;
 }
 

@@ -23,7 +23,7 @@ import { useCardPlace } from './use-card-place.ts';
 interface PaintedTextProps {
   readonly painting: Painting;
   readonly ref?: Ref<HTMLDivElement>;
-  /** What stands under the row of the current problem. */
+  /** What is under the row of the current problem. */
   readonly card: ReactNode;
   readonly onScroll?: (event: UIEvent<HTMLDivElement>) => void;
   /** What a press does; without, the text is only looked at. */
@@ -224,7 +224,7 @@ function Row({ painting, marks, rows, row, presses }: RowProps) {
   );
 }
 
-/** The offset at which a row was pressed; its end where the press was behind its text. */
+/** The offset at which a row was pressed; its end where the press was after its text. */
 function offsetUnder({ target, clientX, clientY }: MouseEvent<HTMLElement>, rowEnds: number): number | null {
   const segment = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null;
   if (!segment) return rowEnds;

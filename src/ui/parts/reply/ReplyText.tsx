@@ -9,7 +9,7 @@ interface ReplyTextProps {
   readonly text: string;
   readonly report: SessionReport;
   readonly problems: readonly Problem[];
-  /** What stands under the row of the first problem. */
+  /** What is under the row of the first problem. */
   readonly card: ReactNode;
   /** Where its chunks end; left out where that does not matter. */
   readonly chunkEnds?: Uint32Array;

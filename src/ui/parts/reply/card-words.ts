@@ -13,12 +13,12 @@ export function alsoHere(others: readonly Problem[]): string {
   return `${[...named, ...(more > 0 ? [`and ${figure(more)} more`] : [])].join('; ')}.`;
 }
 
-/** References, the start of CDATA, and tags with what stands between them without a gap. */
+/** References, the start of CDATA, and tags with what is between them without a gap. */
 const SOURCE = /\S*&#?\w+;\S*|<!\[CDATA\[|[^\s<]*<[^<>]*>(?:[^\s<]*<[^<>]*>)*/g;
 /** A longer piece is cut on a button: the card shows it whole. */
 const LONGEST_SOURCE = 44;
 
-/** A fix's title in which source stands in backticks. */
+/** A fix's title in which source is in backticks. */
 export const fixTitle = (title: string): string =>
   title.replace(SOURCE, (piece) => {
     const line = piece.replace(/\s+/g, ' ').replaceAll('`', '’');

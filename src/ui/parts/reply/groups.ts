@@ -50,7 +50,7 @@ const GROUP_OF_ROW: Readonly<Record<string, Group>> = {
 export const TAG_OR_BLANK = /^\s*(<[^<>]*>)?\s*$/;
 
 /**
- * The group of a row of the event list (kinds as `trace` prints them). Blank text, and a tag that stands outside the
+ * The group of a row of the event list (kinds as `trace` prints them). Blank text, and a tag that is outside the
  * arguments, belong to the markup around them; what was read all the same is no error.
  */
 export function groupOfRow({ kind, text, path, severity }: Omit<EventRow, 'index' | 'state' | keyof Span>): Group {

@@ -37,7 +37,7 @@ export interface Painting {
   readonly putBack?: readonly Span[];
 }
 
-/** The kind is also the name of a class in paint.css. Kinds with zero width stand before the character at `start`. */
+/** The kind is also the name of a class in paint.css. Kinds with zero width are before the character at `start`. */
 export interface Mark extends Span {
   readonly kind: MarkKind;
   /** What a ghost or a note says. */
@@ -218,7 +218,7 @@ function addChunks(marks: Mark[], { chunkEnds, chunk, position }: Painting, from
   if (start < end && !isRead && chunkEnds.length > 1) marks.push({ kind: 'chunk', start, end });
 }
 
-/** A stretch painted in one way, and what stands before it. */
+/** A stretch painted in one way, and what is before it. */
 export interface Segment extends Span {
   readonly className: string;
   readonly points: readonly Mark[];
@@ -226,7 +226,7 @@ export interface Segment extends Span {
 
 const ROUNDED: ReadonlySet<MarkKind> = new Set(['value']);
 
-/** Cuts a row into stretches with one look each; the last may be empty and carry what stands at the row's end. */
+/** Cuts a row into stretches with one look each; the last may be empty and carry what is at the row's end. */
 export function segmentsOf(marks: readonly Mark[], from: number, to: number): Segment[] {
   const here = marks.filter(({ start, end }) => start <= to && end >= from);
   const bounds = new Set([from, to]);
@@ -281,7 +281,7 @@ export function gutterSign(
   return sign;
 }
 
-/** Chunks alternate between two greys down the edge of the text: which one stands at an offset. */
+/** Chunks alternate between two greys down the edge of the text: which one is at an offset. */
 export function laneAt(chunkEnds: Uint32Array, offset: number): 'a' | 'b' {
   return countUpTo(chunkEnds, offset) % 2 === 0 ? 'a' : 'b';
 }

@@ -30,7 +30,7 @@ export function problemsOf({ diagnostics, repairs, words, length, callCount }: R
 
 const placeOf = ({ code, start, end }: RepairRow | Diagnostic): string => `${code} ${start} ${end}`;
 
-/** The character under whose row a problem's card stands: its last, or where it begins if something is missing there. */
+/** The character under whose row a problem's card is: its last, or where it begins if something is missing there. */
 export const lastCharacterOf = ({ start, end }: Pick<Diagnostic, 'start' | 'end'>): number => Math.max(start, end - 1);
 
 /** Trouble that was not repaired is an error; all else is shown as a repair. */

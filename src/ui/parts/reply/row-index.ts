@@ -46,7 +46,7 @@ export function rowEnd(text: string, { starts }: RowIndex, row: number): number 
   return end > starts[row]! && text.charCodeAt(end - 1) === 10 ? end - 1 : end;
 }
 
-/** The row in which an offset stands. */
+/** The row in which an offset is. */
 export function rowAt({ starts, count }: RowIndex, offset: number): number {
   let low = 0;
   let high = count;

@@ -19,7 +19,7 @@ export function complaintsByCall(
 
 const NOT_CHECKED: Code = 'schema-not-checked';
 
-/** How a complete call stands to the schema of its tool, in words, and what that means for running it. */
+/** How a complete call fits the schema of its tool, in words, and what that means for running it. */
 export interface SchemaStanding {
   readonly words: string;
   readonly runs: 'yes' | 'no' | 'unknown';

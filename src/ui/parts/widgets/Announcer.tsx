@@ -5,13 +5,13 @@ interface AnnouncerProps {
   readonly text: string | null;
   /** The same text about something else is said again. */
   readonly about?: number;
-  /** Milliseconds for which the text must stand. */
+  /** Milliseconds for which the text must have been there. */
   readonly settles: number;
   /** Milliseconds between two announcements of a text that never stands still; it need not settle then. */
   readonly atMostEvery?: number | undefined;
 }
 
-/** Says a text aloud once, unseen, when it has settled. What stands when it is first drawn is read with the page. */
+/** Says a text aloud once, unseen, when it has settled. What is there when it is first drawn is read with the page. */
 export function Announcer({ text, about = 0, settles, atMostEvery }: AnnouncerProps) {
   const [said, setSaid] = useState({ text: '', times: 0 });
   const heard = useRef(text === null ? null : `${about} ${text}`);

@@ -1,4 +1,4 @@
-/** The name of the framework behind the format, where it is first named. */
+/** The name of the framework after the format, where it is first named. */
 export function ForgeName() {
   return (
     <abbr

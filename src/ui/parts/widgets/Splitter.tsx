@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'reac
 
 interface SplitterProps {
   readonly label: string;
-  /** The custom property of the document that holds the width of what stands left of the divider. */
+  /** The custom property of the document that holds the width of what is left of the divider. */
   readonly property: string;
   readonly className: string;
   readonly initial: number;
@@ -37,7 +37,7 @@ export function Splitter({ label, property, className, initial, least, most, lef
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // Where it stands: a narrow window may give it another place than it was left at.
+    // Where it is: a narrow window may give it another place than it was left at.
     const { left, width: thick } = event.currentTarget.getBoundingClientRect();
     const now = Math.round(left + thick / 2 - 0.5 - leftOf(event.currentTarget));
     const moves: Record<string, number> = {

@@ -9,7 +9,7 @@ interface TableProps extends ComponentProps<'table'> {
   readonly columns: readonly Column[];
   /** The names of the columns are for screen readers alone. */
   readonly hidesHead?: boolean;
-  /** What stands before the head: a caption, widths of columns. */
+  /** What is before the head: a caption, widths of columns. */
   readonly before?: ReactNode;
   /** The last row, set apart from those in `children`. */
   readonly foot?: ReactNode;

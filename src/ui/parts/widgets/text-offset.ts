@@ -1,15 +1,15 @@
-/** How many characters of an element's text stand before a point on the screen; null where the point is in no text of it. */
+/** How many characters of an element's text are before a point on the screen; null where the point is in no text of it. */
 export function textOffsetAt(element: Element, x: number, y: number): number | null {
   const at = caretAt(x, y);
   return at && element.contains(at.node) ? lengthBefore(element, at) : null;
 }
 
-/** The character of an element's text that is drawn under a point on the screen: how many stand before it, and its box. */
+/** The character of an element's text that is drawn under a point on the screen: how many are before it, and its box. */
 export function characterUnder(element: Element, x: number, y: number): { index: number; box: DOMRect } | null {
   const at = caretAt(x, y);
   if (!at || !element.contains(at.node)) return null;
   const length = at.node.textContent?.length ?? 0;
-  // The caret stands at the nearer edge of the character.
+  // The caret is at the nearer edge of the character.
   for (const offset of [at.offset, at.offset - 1]) {
     if (offset < 0 || offset >= length) continue;
     const range = document.createRange();

@@ -6,7 +6,7 @@ import { codePointName } from '../../../base/code-point.ts';
  */
 const DIRECTIONAL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A stretch of text, or the one character without a shape that stands between two. */
+/** A stretch of text, or the one character without a shape that is between two. */
 export interface TextPart {
   readonly text: string;
   /** `U+202E`; null for a stretch. */
@@ -29,7 +29,7 @@ export function directionalParts(text: string): readonly TextPart[] {
   return parts;
 }
 
-/** The text with the number of each such character in its place, for where nothing but letters can stand. */
+/** The text with the number of each such character in its place, for where nothing but letters can be. */
 export const spelled = (text: string): string => text.replace(DIRECTIONAL, codeOf);
 
 /** The text with a picture in the place of each such character, so that offsets are the same; for fields that are typed into. */

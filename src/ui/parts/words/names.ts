@@ -30,7 +30,7 @@ export function splitName(split: Split): SplitName {
   return split.kind === 'size' ? 'four' : split.kind;
 }
 
-/** The split behind a choice. Choosing Random again cuts another way. */
+/** The split after a choice. Choosing Random again cuts another way. */
 export function splitFor(name: SplitName, before: Split): Split {
   switch (name) {
     case 'four':

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { COMMANDS } from './commands.ts';
 import { commandAt } from './keyboard.ts';
 
-/** The title of the command that a key runs with the focus on what stands in `markup` with the id `here`. */
+/** The title of the command that a key runs with the focus on what is in `markup` with the id `here`. */
 function ranAt(markup: string, keys: string): string | undefined {
   document.body.innerHTML = markup;
   const named = keys.split(/\+(?=.)/);

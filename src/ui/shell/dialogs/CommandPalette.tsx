@@ -46,7 +46,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const isSearching = typed.trim() !== '';
   const type = (words: string) => {
     setTyped(words);
-    // In the same step, so that Enter never runs what stood first before.
+    // In the same step, so that Enter never runs what was first before.
     setChosen((words.trim() === '' ? commands : ranked(words))[0]?.title ?? '');
   };
   return (
@@ -68,7 +68,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What the verdict in Debug calls for, elsewhere what the screen fills; it stands first. */
+/** What the verdict in Debug calls for, elsewhere what the screen fills; it is first. */
 function useNextCommand(isOn: boolean): PaletteCommand | null {
   const step = useNextStep();
   const isRead = useDebug(selectIsRead);
@@ -86,7 +86,7 @@ function filledOnScreen(): PaletteCommand | null {
   return button && title ? { title, group: 'Next step', keys: [], run: () => button.click() } : null;
 }
 
-/** The groups behind a command of its own, which is in none of them again. */
+/** The groups after a command of its own, which is in none of them again. */
 function withFirst(first: PaletteCommand | null, groups: readonly PaletteGroup[]): readonly PaletteGroup[] {
   if (!first) return groups;
   const others = groups.map(({ group, commands }) => ({

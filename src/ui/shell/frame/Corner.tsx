@@ -7,7 +7,7 @@ export function Corner({ children }: { children: ReactNode }) {
   const corner = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<EventTarget | null>(null);
 
-  // What it stands before keeps room free for it, so that news lies over nothing.
+  // What it is before keeps room free for it, so that news lies over nothing.
   usePublishedHeight(corner, '--news-height');
 
   const noteOrigin = ({ currentTarget, relatedTarget }: FocusEvent) => {

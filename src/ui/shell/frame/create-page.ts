@@ -6,7 +6,7 @@ import type { DebugStore } from '../../debug/store/debug-store.ts';
 import type { AppStore } from '../../parts/page/app-store.ts';
 import type { GroupSides, LogInHand, Page, PromptInHand, Readable, ReplyInHand } from '../../parts/page/page.ts';
 
-/** Wires the workspaces to one another: each asks the page, and here stands which of them answers. */
+/** Wires the workspaces to one another: each asks the page, and here is which of them answers. */
 export function createPage(debug: DebugStore, app: AppStore, cases: () => Cases | null): Page {
   const { verbs } = debug.getState();
   let log: Readable<LogInHand> | null = null;

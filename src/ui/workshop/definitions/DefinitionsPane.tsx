@@ -39,7 +39,7 @@ function Onward() {
   );
 }
 
-/** Where this pane fills the window, the ways to begin stand here as well as beside the example. */
+/** Where this pane fills the window, the ways to begin are here as well as beside the example. */
 function Beginning() {
   const hasNone = useWorkshop(({ definitions, reading }) => definitions.trim() === '' || reading?.tools.length === 0);
   if (!hasNone) return null;
@@ -50,7 +50,7 @@ function Beginning() {
   );
 }
 
-/** Which of the tools the caret stands in. */
+/** Which of the tools the caret is in. */
 function ToolPlace() {
   const place = useWorkshop(({ reading, tool }) => reading?.tools.findIndex(({ id }) => id === tool));
   const total = useWorkshop(({ reading }) => reading?.tools.length ?? 0);

@@ -10,7 +10,7 @@ import './monaco-definitions.css';
 export interface MonacoDefinitionsProps {
   /** False until the editor took the place of the text area. */
   readonly isShown: boolean;
-  /** Where the text area stands, asked at the very moment of the change. */
+  /** Where the text area is, asked at the very moment of the change. */
   readonly handoff: () => Handoff;
   /** Takes the text area away. */
   readonly onTakeOver: () => void;

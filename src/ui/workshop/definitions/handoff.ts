@@ -1,4 +1,4 @@
-/** Where the text area stood when Monaco took over. */
+/** Where the text area was when Monaco took over. */
 export interface Handoff {
   readonly start: number;
   readonly end: number;

@@ -13,7 +13,7 @@ const DIMMED_EXAMPLE = `<tool>
 </arguments>
 </tool>`;
 
-/** What stands where an example will: what this place is for, and the ways to begin. */
+/** What is where an example will: what this place is for, and the ways to begin. */
 export function EmptyWorkshop() {
   const isEmpty = useWorkshop((state) => state.definitions.trim() === '');
   const hasNoTools = useWorkshop((state) => state.reading?.tools.length === 0);

@@ -3,7 +3,7 @@ import type { ExampleLink } from '../../../core/prompts/workshop/read-example.ts
 import { sameSettings } from './settings-edits.ts';
 import type { WorkshopData, WorkshopState } from './workshop-state.ts';
 
-/** An argument that is lit in all views: where it stands in the example and what it was generated from. */
+/** An argument that is lit in all views: where it is in the example and what it was generated from. */
 export interface Lit {
   /** JSON pointers; several where one property describes many items. */
   readonly paths: readonly string[];
@@ -13,7 +13,7 @@ export interface Lit {
 
 type LitState = Pick<WorkshopState, 'example' | 'pointed' | 'caret' | 'definitions' | 'readDefinitions'>;
 
-/** The argument under the pointer or focus, else the one whose property the caret stands in. */
+/** The argument under the pointer or focus, else the one whose property the caret is in. */
 export function litIn({ example, pointed, caret, definitions, readDefinitions }: LitState): Lit | null {
   if (!example) return null;
   // Places in definitions that were edited since would be wrong.

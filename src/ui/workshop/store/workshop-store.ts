@@ -128,7 +128,7 @@ export function createWorkshopStore({
 
   const bench = (): Workbench => ({ definitions: get().readDefinitions, written: get().written });
 
-  /** What stood here when the page was opened leaves the reply its own tools; what is brought in later counts first. */
+  /** What was here when the page was opened leaves the reply its own tools; what is brought in later counts first. */
   const restored = saved?.definitions;
 
   const readDefinitions = latestOnly(async () => {

@@ -49,7 +49,7 @@ export interface RuleExample {
   readonly recovery?: 'strict' | 'ampersand' | 'resilient';
   /** A dialect's id; Forge's own by default. */
   readonly dialect?: string;
-  /** Where native calls stand in the input. */
+  /** Where native calls are in the input. */
   readonly frames?: readonly Frame[];
   readonly tools?: readonly { readonly name: string; readonly inputSchema: object }[];
 }

@@ -35,7 +35,7 @@ export function beginOpenedCall(w: MarkWalker, mark: Mark): Answer {
   const isBare = w.state === S.Outside && w.rules.wrapper !== null && !mark.pattern.wraps;
   if (mark.pattern.wraps) w.wrapper = mark.start + 1;
   beginCall(w, mark);
-  // What stands behind a whole call is none of it, and may not have come yet.
+  // What is after a whole call is none of it, and may not have come yet.
   const isInLines = !mark.pattern.empty && '\r\n'.includes(w.charAt(mark.end) || ' ');
   const layout = isInLines ? BARE.inLines : BARE.inline;
   w.bare = isBare ? layout : 0;

@@ -19,7 +19,7 @@ export function settleAll(w: MarkWalker): false {
   return false;
 }
 
-/** The stream ended inside the call; what stands from the start of the mark on is half a mark. */
+/** The stream ended inside the call; what is from the start of the mark on is half a mark. */
 export function cutOff(w: MarkWalker, { start: held }: Mark): Answer {
   const isValue = w.state === S.InParameter;
   if (isValue && w.depth > 0 && w.cdata < 0) {

@@ -15,7 +15,7 @@ export function nextFence(w: MarkWalker, offset: number, stop: number): FenceLin
 }
 
 function searchFence(w: MarkWalker, from: number, stop: number): FenceLine | null {
-  // No mark of a fence begins a mark of a call: what stands before `stop` tells all runs that begin there.
+  // No mark of a fence begins a mark of a call: what is before `stop` tells all runs that begin there.
   const before = w.source.slice(from - w.base, stop - w.base);
   if (!before.includes('`') && !before.includes('~')) return null;
   FENCE.lastIndex = 0;

@@ -42,7 +42,7 @@ export function stepArguments(w: MarkWalker): boolean {
   return endArguments(w, end);
 }
 
-/** Whether nothing but blanks stands before an offset in the arguments. */
+/** Whether nothing but blanks is before an offset in the arguments. */
 function isFirst(w: MarkWalker, at: number): boolean {
   const { end } = openFrameOf(w);
   return at - end < MOST_BLANKS && w.text.slice(end, at).trim() === '';

@@ -7,7 +7,7 @@ import type { MarkWalker } from '../walker.ts';
 import { settleBare } from './wrappers.ts';
 
 /**
- * A cut opener after a wrapper, or the wrapper alone at the end, begins a call without a name (dialects.md §1.4); behind a call
+ * A cut opener after a wrapper, or the wrapper alone at the end, begins a call without a name (dialects.md §1.4); after a call
  * of the wrapper one whose token says that it opens a call.
  */
 export function beginsCutCall(w: MarkWalker, start: number, inside: boolean): boolean {
@@ -69,7 +69,7 @@ function cutWrapper(w: MarkWalker, start: number): { wrapper: Wrapper; end: numb
   return null;
 }
 
-/** What stands behind a wrapper at the end of the text is half an opener, and not the rest of a sentence that names the tag. */
+/** What is after a wrapper at the end of the text is half an opener, and not the rest of a sentence that names the tag. */
 function mayBeCutOpener(w: MarkWalker, from: number): boolean {
   const at = w.skipSpaces(from);
   const rest = w.text.slice(at, w.limit);
@@ -77,5 +77,5 @@ function mayBeCutOpener(w: MarkWalker, from: number): boolean {
   return (at === from || /[\n\r]/.test(w.text.slice(from, at))) && HALF_NAME.test(rest.trimEnd());
 }
 
-/** As much of a tool's name as there is; it ends as names do. Two characters `\n` may stand before it (dialects.md §4.5). */
+/** As much of a tool's name as there is; it ends as names do. Two characters `\n` may be before it (dialects.md §4.5). */
 const HALF_NAME = /^(?:\\n)*[\p{L}\p{N}_](?:[\p{L}\p{N}_.:/-]*[\p{L}\p{N}_-])?$/u;

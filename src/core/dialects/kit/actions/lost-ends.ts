@@ -21,7 +21,7 @@ export function lostEndBefore(w: MarkWalker, at: number, inString: boolean): num
   return separator === '}' ? end : w.trimmedEnd(w.json, end - 1);
 }
 
-/** The object whose key names a call has not ended before that comma or bracket, after which no further key of it stands. */
+/** The object whose key names a call has not ended before that comma or bracket, after which no further key of it is. */
 export function lacksBrace(w: MarkWalker, at: number): boolean | 'cut' {
   if (!w.rules.keysAreNames || w.log.kind(w.log.length - 1) !== K.json) return false;
   if (w.charAt(at) === ']') return true;
@@ -30,7 +30,7 @@ export function lacksBrace(w: MarkWalker, at: number): boolean | 'cut' {
   return w.charAt(next) === '{';
 }
 
-/** After the end of a list stands no more of an item. */
+/** After the end of a list is no more of an item. */
 function endsList(w: MarkWalker, at: number): boolean | 'cut' {
   if (w.bracket === 0) return false;
   const next = w.skipSpaces(at + 1);

@@ -39,7 +39,7 @@ export function stepProse(w: MarkWalker): boolean {
   return true;
 }
 
-/** A call's opener in prose that is only mentioned is none: words follow, and no part of a call within a few of them. */
+/** A call's opener in prose that is only mentioned is not one: words follow, and no part of a call within a few of them. */
 function unlessMentioned(w: MarkWalker, mark: Mark): Mark | 'cut' | null {
   const { kind, wraps, empty, takesText } = mark.pattern;
   if (kind !== 'call-open' || wraps || empty || takesText) return mark;
@@ -82,7 +82,7 @@ const OUTSIDE: readonly MarkKind[] = [
 
 const IN_WRAPPER: readonly MarkKind[] = ['call-open', 'wrapper-open', 'wrapper-close', 'thinking-close'];
 
-/** Words behind an opener, at most, in front of a part of its call. */
+/** Words after an opener, at most, in front of a part of its call. */
 const MOST_WORDS = 160;
 
 const LONGEST_PART = 40;

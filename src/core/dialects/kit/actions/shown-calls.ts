@@ -51,7 +51,7 @@ function leaveMention(w: MarkWalker): void {
   w.mention = 0;
 }
 
-/** Other text of the value stands before a place on its line. */
+/** Other text of the value is before a place on its line. */
 export function isInText(w: MarkWalker, offset: number): boolean {
   const from = w.value;
   let at = offset - 1;

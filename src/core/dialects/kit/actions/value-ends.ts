@@ -99,7 +99,7 @@ function owesEndTag(w: MarkWalker, at: number): boolean {
   return ownTags.open > 0;
 }
 
-/** Inside an argument that stands in the value's own markup and is content unless the value then never ends. */
+/** Inside an argument that is in the value's own markup and is content unless the value then never ends. */
 export function isInOwnMarkup(w: MarkWalker): boolean {
   return w.opener >= 0 && !w.rules.tagsAreNames;
 }
@@ -155,7 +155,7 @@ function repairCharacters(w: MarkWalker, end: number): void {
   }
 }
 
-/** The argument's own end tag, where only white space stands between it and a wrong one: that is of an element around it. */
+/** The argument's own end tag, where only white space is between it and a wrong one: that is of an element around it. */
 function ownEndTagBefore(w: MarkWalker, wrong: number): Mark | null {
   let end = wrong;
   while (end > w.value && isSpace(w.text.charCodeAt(end - 1))) end--;

@@ -53,7 +53,7 @@ export function closeBareWrapper(w: MarkWalker, mark: Mark): Answer {
   return w.readOn(mark.end);
 }
 
-/** What stands between a wrapper that is missing and its call. */
+/** What is between a wrapper that is missing and its call. */
 export function bareGap(w: MarkWalker): string {
   return w.bare === BARE.inLines ? '\n' : '';
 }

@@ -3,7 +3,7 @@ import type { CallOutline } from '../../../calls/outline.ts';
 import type { MarkMachine } from '../machine-of.ts';
 import type { MarkedDialect } from '../marked-dialect.ts';
 
-/** What reads the calls of a dialect, by what stands in them: a reader of one dialect bundles one of these. */
+/** What reads the calls of a dialect, by what is in them: a reader of one dialect bundles one of these. */
 export interface DialectBody {
   readonly machine: MarkMachine;
   readonly read: (dialect: MarkedDialect, outline: CallOutline, context: CallReadingContext) => CallContent;

@@ -1,11 +1,11 @@
 import { closingOf } from '../../../dialects/weak/weak-form.ts';
 
-/** A further object right behind the first, as clients join the pieces of several calls. */
+/** A further object right after the first, as clients join the pieces of several calls. */
 const NEXT_OBJECT = /\s{0,9}(?=\{\s{0,99}")/y;
 const STOP =
   /["'`]?,? (?:err|error)=|["'`]\s{0,9}$(?![\s\S])| (?:Error|Status Code|error): |\n(?=\s{0,9}at |\[?\d{4}-\d\d-\d\d[ T]\d\d:|Received\b)/;
 
-/** After the bracket that closes the arguments at an offset, and those right behind them; where none does, the end of what the error repeats. */
+/** After the bracket that closes the arguments at an offset, and those right after them; where none does, the end of what the error repeats. */
 export function endOfArguments(message: string, start: number): number {
   const budget = { left: message.length };
   for (let from = start; ; from = NEXT_OBJECT.lastIndex) {

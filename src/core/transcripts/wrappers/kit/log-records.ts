@@ -2,9 +2,9 @@ import { asObject, asText, parseJson } from '../../../json/json-access.ts';
 import type { Line } from '../../framing/lines.ts';
 import { parseTimestamp } from '../../framing/timestamp.ts';
 
-/** One entry of a log: the line with its head, and the lines behind it that have none. */
+/** One entry of a log: the line with its head, and the lines after it that have none. */
 export interface LogRecord {
-  /** What stands behind the head, lines joined by LF. */
+  /** What is after the head, lines joined by LF. */
   readonly message: string;
   readonly line: number;
   readonly level?: string;

@@ -63,7 +63,7 @@ function unescaped(code: string, notation: Notation): string {
   return point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd';
 }
 
-/** Where a literal may begin: a quote behind a sign that a value stands behind. */
+/** Where a literal may begin: a quote after a sign that a value is behind. */
 const OPENS = /(?<=^|[\s=:(,[{])[bBrRfFuU]?(["'`])/gm;
 
 /** The literals of a text, none inside another; with `cutAtEnd` one that the end of the text cuts off too. */

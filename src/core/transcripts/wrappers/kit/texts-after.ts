@@ -26,7 +26,7 @@ export interface Quoting {
 }
 
 /**
- * What a message quotes after the lead; where message and lead stand in a literal (JSON in a log, a repr in a traceback), its quotes are undone
+ * What a message quotes after the lead; where message and lead are in a literal (JSON in a log, a repr in a traceback), its quotes are undone
  * first.
  */
 export function textAfter(from: Message, lead: Lead): Quoting | undefined {

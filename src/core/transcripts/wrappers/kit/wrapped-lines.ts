@@ -1,6 +1,6 @@
 import { type Line, withText } from '../../framing/lines.ts';
 
-/** What stands before a text of JSON or of Python. */
+/** What is before a text of JSON or of Python. */
 const BEFORE_TEXT = '{[,:(=';
 /** The least width of a terminal, and the most breaks that are looked at. */
 const LEAST_WIDTH = 40;
@@ -33,7 +33,7 @@ export function withoutBreaksInTexts(lines: readonly Line[]): readonly Line[] {
   return joined;
 }
 
-/** Whether a blank stood at the end of a line: there is none, and the word that goes on would have fitted a line of its own. */
+/** Whether a blank was at the end of a line: there is none, and the word that goes on would have fitted a line of its own. */
 function losesBlank(text: string, next: string, width: number): boolean {
   if (/\s$/.test(text)) return false;
   const word = `${/\S*$/.exec(text)?.[0]}${/^\S*/.exec(next)?.[0]}`;

@@ -18,7 +18,7 @@ const REACH = 4000;
 
 /**
  * Looks at texts that come into the reply by pasting or typing: where one is a transcript, it stays text and an offer
- * to import it, or to open a log as one, stands until the text changes again. Gives the way to stop.
+ * to import it, or to open a log as one, is until the text changes again. Gives the way to stop.
  */
 export function watchPastedTranscripts(
   debug: DebugStore,
@@ -41,7 +41,7 @@ export function watchPastedTranscripts(
     const { reply } = debug.getState();
     const { text } = reply.raw;
     const { imported, wrapped } = cases.getState();
-    // An offer that stands is not made anew: a press on it that is being followed would be of another.
+    // An offer that is shown is not made again: a press on it that is being followed would be of another.
     if (imported?.key === reply.key || wrapped?.key === reply.key || !mayHoldReply(text.slice(0, REACH))) return;
     const found = await service.recognise(text).catch(() => null);
     if (!found || debug.getState().reply !== reply) return;

@@ -10,7 +10,7 @@ const MARKS: readonly (readonly [length: number, place: string])[] = [
 const SHORTEST = 200;
 const LONGEST = 100_000;
 
-/** Where a length stands on the meter, which is logarithmic because links differ by orders of magnitude. */
+/** The place of a length on the meter, which is logarithmic because links differ by orders of magnitude. */
 function place(length: number): number {
   const part = Math.log(Math.max(length, SHORTEST) / SHORTEST) / Math.log(LONGEST / SHORTEST);
   return Math.round(Math.min(1, part) * 1000) / 10;

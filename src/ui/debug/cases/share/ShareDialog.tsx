@@ -21,7 +21,7 @@ interface ShareNews {
 const NOT_COPIED = 'Could not copy: the browser did not allow it. The text is selected for your own copy key.';
 const LOST = 'A part of the page is missing, so nothing can be shared. Reload the page and try again.';
 
-/** The reply, with its cuts and the place where replay stands, as a link, a file, Markdown or a test. */
+/** The reply, with its cuts and the place where replay is, as a link, a file, Markdown or a test. */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   const [isMasked, setMasked] = useState(false);
   const [isMinimised, setMinimised] = useState(false);

@@ -13,7 +13,7 @@ interface CaseInHand {
   readonly shared: SharedCase | null;
   /** Set where the worker cannot be reached. */
   readonly isLost: boolean;
-  /** Where replay stands. */
+  /** Where replay is. */
   readonly position: number;
   /** The case as text, smaller or masked as chosen. */
   readonly exportAs: (format: ExportFormat) => Promise<ExportedCase>;

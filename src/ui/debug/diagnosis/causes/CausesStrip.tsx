@@ -21,7 +21,7 @@ import { focusReply } from './focus-reply.ts';
 import { NextStepButton } from './NextStepButton.tsx';
 import { AddTools, MessageButton, ReadAsNamed } from './step-buttons.tsx';
 
-/** More causes than these stand in Problems. */
+/** More causes than these are in Problems. */
 const MOST_CAUSES = 4;
 
 /** What broke, a cause each with what fixes it, and at the end what the verdict calls for; nothing where no reply is read. */

@@ -3,7 +3,7 @@ import type { Span } from '../../../../base/span.ts';
 /** A stretch of text that was dropped, as a line of a list. */
 export interface DroppedRow {
   readonly span: Span;
-  /** Where its first character that is not white space stands; from 1, lines end at LF, CR LF or CR. */
+  /** Where its first character that is not white space is; from 1, lines end at LF, CR LF or CR. */
   readonly line: number;
   /** Its text on one line, cut where it is long. */
   readonly shown: string;

@@ -8,7 +8,7 @@ export type Part =
 /** A stretch that did not matter is shown this far around what did. */
 const CONTEXT = 240;
 
-/** The original in parts, all that mattered and some of what stands around it. `kept` is in order and does not overlap. */
+/** The original in parts, all that mattered and some of what is around it. `kept` is in order and does not overlap. */
 export function keptParts(text: string, kept: readonly Span[]): Part[] {
   const parts: Part[] = [];
   const idle = (start: number, end: number, isFirst: boolean, isLast: boolean): void => {

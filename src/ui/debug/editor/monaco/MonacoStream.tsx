@@ -16,7 +16,7 @@ export interface MonacoStreamProps {
   readonly handle: RefObject<ReplyHandle | null>;
   /** False until the editor took the place of the plain view. */
   readonly isShown: boolean;
-  /** Where the plain view stands, asked at the very moment of the change. */
+  /** Where the plain view is, asked at the very moment of the change. */
   readonly handoff: () => Handoff;
   /** Takes the plain view away. */
   readonly onTakeOver: () => void;

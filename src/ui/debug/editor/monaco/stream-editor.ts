@@ -354,7 +354,7 @@ const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   fontSize: 13,
   lineHeight: LINE_HEIGHT,
   glyphMargin: true,
-  // Beside the signs of the gutter there is only the text for it to stand on; card and Ctrl+. offer the same fixes.
+  // Beside the signs of the gutter there is only the text for it to be on; card and Ctrl+. offer the same fixes.
   lightbulb: { enabled: monaco.editor.ShowLightbulbIconMode.Off },
   lineNumbersMinChars: 4,
 };

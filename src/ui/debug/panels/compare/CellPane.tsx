@@ -158,7 +158,7 @@ function Value({ name, parts }: { name: string; parts: PlacedCell['cell']['base'
   );
 }
 
-/** The lines of the value and of the cause; the reply itself, where it stands beside, has them in the light. */
+/** The lines of the value and of the cause; the reply itself, where it is beside, has them in the light. */
 function Place({ placed: { row, cell } }: { placed: PlacedCell }) {
   const { setTorch } = useVerbs();
   const raw = useDebug((state) => state.reply.raw.text);

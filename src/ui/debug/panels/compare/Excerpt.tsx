@@ -1,7 +1,7 @@
 import type { ExcerptPart } from '../../../../core/diagnosis/compare/comparison.ts';
 import { Shown } from '../../../parts/widgets/Shown.tsx';
 
-/** A value in mono, what differs marked; a dot stands where something is missing, ⏎ for line breaks that would not be seen. */
+/** A value in mono, what differs marked; a dot is where something is missing, ⏎ for line breaks that would not be seen. */
 export function Excerpt({ parts }: { parts: readonly ExcerptPart[] }) {
   return (
     <span className="excerpt mono">

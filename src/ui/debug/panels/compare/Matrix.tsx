@@ -21,7 +21,7 @@ interface MatrixProps {
   readonly hidden: ReadonlySet<Reader>;
   readonly onlyDiffering: boolean;
   readonly picked: CellName | null;
-  /** The reader that stands beside the measure where there is room for one. */
+  /** The reader that is beside the measure where there is room for one. */
   readonly beside: Reader;
   readonly onPick: (cell: CellName) => void;
 }

@@ -7,7 +7,7 @@ import { useDebug, useVerbs } from '../../store/context.ts';
 import { USUAL_SEEDS } from '../../verbs/checks.ts';
 import { ReadingsProgress } from './ReadingsProgress.tsx';
 
-/** Whether the result hangs on where the text was cut: ours, and Forge's. */
+/** Whether the result depends on where the text was cut: ours, and Forge's. */
 export function SplitProofNote() {
   const proof = useDebug((state) => state.proof);
   const { cancelProof } = useVerbs();

@@ -69,7 +69,7 @@ export const MachineNode = memo(function MachineNode(props: MachineNodeProps) {
   );
 });
 
-/** On the border, where it has room whatever the font: no name and no edge stands there. */
+/** On the border, where it has room whatever the font: no name and no edge is there. */
 function VisitCount({ visits, place: { x, y, width } }: { visits: number; place: NodePlace }) {
   const text = shortFigure(visits);
   const wide = COUNT_DIGIT * text.length + COUNT_HEIGHT / 2;

@@ -13,7 +13,7 @@ export interface NodePlace {
   readonly letter: string;
 }
 
-/** Where the states of a machine stand, and the ways between them. */
+/** Where the states of a machine are, and the ways between them. */
 export interface MachineDrawing {
   readonly nodes: readonly NodePlace[];
   /** One edge a pair of places; the lit one is the pair of the last transition. */
@@ -27,7 +27,7 @@ export interface Taken extends Coverage {
   readonly isUndecided: boolean;
 }
 
-/** Where the rows of a drawing stand, from its top, and how far the names of a call lie above and below their row. */
+/** Where the rows of a drawing are, from its top, and how far the names of a call lie above and below their row. */
 export interface RowGrid {
   readonly rows: readonly [number, number, number, number, number];
   readonly cdata: number;
@@ -155,7 +155,7 @@ export function forgeDrawing({ rows, cdata, end, names }: RowGrid): MachineDrawi
   return { nodes, edges, timesTaken };
 }
 
-/** Nodes that are markup or stand beside the call: an edge to one of them was taken as often as the node was entered. */
+/** Nodes that are markup or are beside the call: an edge to one of them was taken as often as the node was entered. */
 const ASIDE: ReadonlySet<NodeName> = new Set(['InThinking', 'InJsonPayload', 'InEntity', 'InCDATA', 'InComment']);
 
 /** How often an edge was taken, from the moves between the machine's states. */
@@ -174,7 +174,7 @@ function timesTaken({ from, to }: EdgePlace, taken: Taken): number {
 
 const FORGE_NODES = new Map<string, NodeName>();
 
-/** The place of a state wherever its tag stands; asked for every move at every step. */
+/** The place of a state wherever its tag is; asked for every move at every step. */
 function forgeNode(state: string): NodeName {
   const node = FORGE_NODES.get(state) ?? nodeOf(FORGE_DRAWING, state, '');
   FORGE_NODES.set(state, node);
@@ -204,7 +204,7 @@ const FAMILIES: readonly (readonly [RegExp, NodeName])[] = [
   [/Think/i, 'InThinking'],
 ];
 
-/** The place on the drawing for a state of the machine; states of markup stand where their tag stands. */
+/** The place on the drawing for a state of the machine; states of markup are where their tag is. */
 export function nodeOf({ nodes }: MachineDrawing, state: string, place: string): NodeName {
   const family = FAMILIES.find(([pattern]) => pattern.test(state))?.[1];
   const drawn = [state, family, place].find((name) => nodes.some((one) => one.name === name));

@@ -142,7 +142,7 @@ const wholeJson = (args: number, outside: number): EdgePlace =>
 const withoutWrapper = (call: number, wrapper: number): EdgePlace =>
   edge('Outside', 'InCall', besideRows(50, call + 15), ['without wrapper', 394, wrapper + 19, 'end']);
 
-/** Round the way in, between Outside and what stands beside it, so that it runs through no words. */
+/** Round the way in, between Outside and what is beside it, so that it runs through no words. */
 const outOfPayload = (payload: number, mark: string): EdgePlace =>
   edge(
     'AfterPayload',

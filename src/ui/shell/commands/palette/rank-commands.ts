@@ -32,7 +32,7 @@ function rankOf({ title, keywords = [] }: PaletteCommand, query: string): number
   return words.every(begins(plain([title, ...keywords].join(' ')))) ? 3 : SCATTERED;
 }
 
-/** How near the letters stand; those of the name alone where it holds them all. */
+/** How near the letters are; those of the name alone where it holds them all. */
 function scoreOf({ title, keywords = [] }: PaletteCommand, query: string): number {
   return defaultFilter(title, query) || defaultFilter(title, query, [...keywords]);
 }

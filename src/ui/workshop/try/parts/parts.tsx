@@ -9,12 +9,12 @@ import { useTry, useTryVerbs } from '../../trial/use-try.ts';
 import './parts.css';
 import './try-table.css';
 
-/** The word that stands after the name of a model that is none. */
+/** The word that is after the name of a model that is not one. */
 export function Simulated() {
   return <span className="try-simulated">simulated</span>;
 }
 
-/** The letter of each variant of the run: that of the Workshop where all of them stand there, else by their order. */
+/** The letter of each variant of the run: that of the Workshop where all of them are there, else by their order. */
 export function useLetters(): (name: string) => string {
   const run = useTry((state) => state.news?.report.variants);
   const own = useWorkshop((state) => state.variants);

@@ -40,7 +40,7 @@ export function RunVariants() {
   };
   const best = leadingPair(news)?.larger;
   const others = own.filter(({ name }) => !variants.some((variant) => variant.name === name));
-  // In the order of the Workshop where all of them stand there, else as they were run.
+  // In the order of the Workshop where all of them are there, else as they were run.
   const names = [...result.variants, ...others].map(({ name }) => name);
   const place = (name: string): number => own.findIndex((variant) => variant.name === name);
   if (variants.every(({ name }) => place(name) >= 0)) names.sort((a, b) => place(a) - place(b));
