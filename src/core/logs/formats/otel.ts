@@ -1,5 +1,5 @@
 import { asList, asObject, type JsonObject } from '../../json/json-access.ts';
-import { otelAttributes } from '../../transcripts/containers/otel-attributes.ts';
+import { FLAT_FORMS, modelOf, OUTPUT_MESSAGES, otelAttributes } from '../../transcripts/containers/otel-attributes.ts';
 import { answerOf, nameOf, opened } from '../answer.ts';
 import type { LogFormat, LoggedReply, RecordReading } from '../log-format.ts';
 
@@ -32,9 +32,9 @@ function isModelCall(all: JsonObject): boolean {
 }
 
 function textsOf(all: JsonObject, id: string | undefined): RecordReading {
-  const messages = all['gen_ai.output.messages'];
-  const model = all['gen_ai.response.model'] ?? all['gen_ai.request.model'] ?? all['llm.model_name'];
-  const fields = typeof model === 'string' ? { model } : {};
+  const messages = all[OUTPUT_MESSAGES];
+  const model = modelOf(all);
+  const fields = model === undefined ? {} : { model };
   const finishes = asList(all['gen_ai.response.finish_reasons']);
   const finishOf = (index: number, own?: unknown): unknown => own ?? finishes[index];
   if (messages !== undefined) {
@@ -47,7 +47,7 @@ function textsOf(all: JsonObject, id: string | undefined): RecordReading {
     });
     return read.length > 0 ? read : answerOf(list, { id, fields });
   }
-  const numbered = Object.keys(all).filter((key) => NUMBERED.test(key));
+  const numbered = Object.keys(all).filter(isContent);
   const read = numbered.flatMap((key): readonly LoggedReply[] => {
     const found = answerOf(all[key], { id, fields });
     const finish = finishOf(Number(/\d+/.exec(key)?.[0]), all[key.replace(/content$/, 'finish_reason')]);
@@ -62,7 +62,8 @@ function textsOf(all: JsonObject, id: string | undefined): RecordReading {
     : answerOf(whole, { id, fields });
 }
 
-const NUMBERED = /^(?:gen_ai\.completion\.\d+\.content|llm\.output_messages\.\d+\.message\.content)$/;
+/** Whether it is the text of a message. */
+const isContent = (key: string): boolean => FLAT_FORMS.some(({ message }) => message.exec(key)?.[2] === 'content');
 
 const withEnd = (reply: LoggedReply, reason: unknown): LoggedReply =>
   typeof reason === 'string' && reason !== '' && !reply.end ? { ...reply, end: { reason } } : reply;

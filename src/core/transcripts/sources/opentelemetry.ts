@@ -1,5 +1,5 @@
 import { asArguments, asList, asObject, isObject, type JsonObject, parseJson } from '../../json/json-access.ts';
-import { otelAttributes } from '../containers/otel-attributes.ts';
+import { FLAT_FORMS, modelOf, OUTPUT_MESSAGES, otelAttributes } from '../containers/otel-attributes.ts';
 import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
@@ -19,49 +19,28 @@ export const openTelemetry: StreamImporter = {
   },
 };
 
-type Attributes = ReadonlyMap<string, unknown>;
-
-/** A message in flat attributes: what is before its number, and the names of its members after it. */
-interface FlatForm {
-  readonly message: RegExp;
-  readonly call: RegExp;
-}
-const FLAT: readonly FlatForm[] = [
-  {
-    message: /^gen_ai\.completion\.(\d+)\.(.+)$/,
-    call: /^tool_calls\.(\d+)\.(id|name|arguments)$/,
-  },
-  {
-    message: /^llm\.output_messages\.(\d+)\.message\.(.+)$/,
-    call: /^tool_calls\.(\d+)\.tool_call\.(?:function\.)?(id|name|arguments)$/,
-  },
-];
-const MESSAGES = 'gen_ai.output.messages';
-const MODELS = ['gen_ai.response.model', 'gen_ai.request.model', 'llm.model_name'];
-
 /** The attributes of each span: of an export, of a span alone, or the attributes themselves. */
-function spansIn(json: JsonObject): Attributes[] {
+function spansIn(json: JsonObject): JsonObject[] {
   const exported = asList(json['resourceSpans'])
     .flatMap((resource) => asList(asObject(resource)['scopeSpans']))
     .flatMap((scope) => asList(asObject(scope)['spans']));
   return (exported.length > 0 ? exported.map(asObject) : [json]).map(attributesOf);
 }
 
-function attributesOf(span: JsonObject): Attributes {
+function attributesOf(span: JsonObject): JsonObject {
   const { attributes } = span;
-  const listed = otelAttributes(asList(attributes));
-  return new Map(Object.entries(listed ?? (isObject(attributes) ? attributes : span)));
+  return otelAttributes(asList(attributes)) ?? (isObject(attributes) ? attributes : span);
 }
 
-const isOfModel = (attributes: Attributes): boolean =>
-  [...attributes.keys()].some((key) => key === MESSAGES || FLAT.some(({ message }) => message.test(key)));
+const isOfModel = (attributes: JsonObject): boolean =>
+  Object.keys(attributes).some((key) => key === OUTPUT_MESSAGES || FLAT_FORMS.some(({ message }) => message.test(key)));
 
-function readSpan(event: WireEvent, attributes: Attributes, reading: StreamReading): void {
-  reading.modelNamed(MODELS.map((key) => attributes.get(key)).find((name) => name !== undefined));
-  const written = attributes.get(MESSAGES);
+function readSpan(event: WireEvent, attributes: JsonObject, reading: StreamReading): void {
+  reading.modelNamed(modelOf(attributes));
+  const written = attributes[OUTPUT_MESSAGES];
   const messages = asList(typeof written === 'string' ? parseJson(written) : written);
   for (const [at, message] of messages.entries()) readMessage(event, asObject(message), at, reading);
-  if (messages.length === 0) for (const form of FLAT) readFlat(event, attributes, form, reading);
+  if (messages.length === 0) for (const form of FLAT_FORMS) readFlat(event, attributes, form, reading);
   reading.end();
 }
 
@@ -78,9 +57,14 @@ function readMessage(event: WireEvent, { parts, finish_reason }: JsonObject, at:
   reading.finish(finish_reason);
 }
 
-function readFlat(event: WireEvent, attributes: Attributes, form: FlatForm, reading: StreamReading): void {
+function readFlat(
+  event: WireEvent,
+  attributes: JsonObject,
+  form: (typeof FLAT_FORMS)[number],
+  reading: StreamReading,
+): void {
   const calls = new Map<string, Record<string, unknown>>();
-  for (const [key, value] of attributes) {
+  for (const [key, value] of Object.entries(attributes)) {
     const [, message = '', member = ''] = form.message.exec(key) ?? [];
     const [, call, name] = form.call.exec(member) ?? [];
     if (member === 'content') reading.add(event, 'text', value);
