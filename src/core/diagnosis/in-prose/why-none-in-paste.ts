@@ -1,14 +1,18 @@
 import type { Reading } from '../../reading/reading.ts';
+import { capital } from '../words/first-letter.ts';
 import { inPlaceOfCall } from './in-place-of-call.ts';
 import { isEmptyGeneration } from './log-text.ts';
 import { whyOfReply } from './why-none.ts';
+
+/** Why a call stands in the reasoning, a clause. */
+export const WHY_REASONED =
+  'either the model did not end its reasoning before the call, or the server’s reasoning parser is another model’s';
 
 /** Why there is no call in a text that programs or people may have written as well; null where nothing is known of it. */
 export function whyOfPaste(reading: Reading): string | null {
   const { silent, reasoned, isReasoning } = reading.options.streamEnd ?? {};
   if (silent !== undefined) return 'Nothing in it is what a model answered.';
-  if (reasoned)
-    return 'Either the model did not end its reasoning before the call, or the server’s reasoning parser is another model’s.';
+  if (reasoned) return `${capital(WHY_REASONED)}.`;
   if (isReasoning)
     return 'No answer stands beside the reasoning: either the model stopped there, or what came after it was taken out on the way.';
   const place = inPlaceOfCall(reading);

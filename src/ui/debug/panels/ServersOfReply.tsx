@@ -24,7 +24,7 @@ export function ServersOfReply() {
   const readers = useDebug((state) => state.readers);
   // What its own log says is of the version that wrote it.
   const lostBy = useDebug((state) => {
-    const says = lossIn(state.reply, state.report?.callCount ?? 0) === null ? null : aroundOf(state.reply)?.says;
+    const says = lossIn(state.reply, state.report) === null ? null : aroundOf(state.reply)?.says;
     return says?.endedAnswer ? null : says?.server;
   });
   const isNext = useNextStep()?.kind === 'compare';

@@ -39,7 +39,7 @@ function selectSpokenVerdict(state: DebugState): string | null {
   const isKnown = selectIsRead(state) || state.progress !== null || state.isStopped;
   if (!isKnown) return null;
   const { report, reply } = state;
-  const loss = report && lossIn(reply, report.callCount);
+  const loss = lossIn(reply, report);
   return unreadWords(state) ?? quoted([loss, report?.sentence].filter(Boolean).join(' '));
 }
 

@@ -26,7 +26,7 @@ export function VerdictBar() {
   const unread = useDebug(unreadWords);
   const isBare = useDebug((state) => state.isBare);
   // Its server’s own log tells what became of the call, however it reads here.
-  const isLost = useDebug((state) => lossIn(state.reply, state.report?.callCount ?? 0) !== null);
+  const isLost = useDebug((state) => lossIn(state.reply, state.report) !== null);
   const readers = useDebug((state) => state.readers);
   const isStale = useDebug(selectIsStale);
   const isOffered = useDebug((state) => state.isStopped && !state.progress);
@@ -66,7 +66,7 @@ export function VerdictBar() {
 function VerdictSentence({ report, readers }: { report: Report; readers: ReadersReport | null }) {
   const said = readers?.sentence ?? null;
   const isChosen = readers !== null && readers.chosen >= 0;
-  const loss = useDebug((state) => lossIn(state.reply, report.callCount));
+  const loss = useDebug((state) => lossIn(state.reply, report));
   const parts = (own: string): string[] => [
     ...(loss === null ? [] : [loss]),
     ...(said === null ? [own] : isChosen ? [said, own] : [own, said]),

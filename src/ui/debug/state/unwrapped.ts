@@ -1,5 +1,7 @@
 import type { Span } from '../../../base/span.ts';
+import type { Report } from '../../../contract/parse-service.ts';
 import type { FixtureSource } from '../../../core/cases/fixture.ts';
+import { lossSaid } from '../../../core/cases/loss.ts';
 import type { ReplyCase } from './debug-state.ts';
 
 /** What was around the reply when it was pasted, as long as the reply is the one that was taken out of it. */
@@ -11,11 +13,11 @@ export function aroundOf({ fixture }: ReplyCase): FixtureSource | null {
 /** Whether the text is, to the letter, the one that was taken out. */
 const isUntouched = ({ fixture, raw }: ReplyCase): boolean => fixture?.chunks.join('') === raw.text;
 
-/** What the words around the reply say became of its only call, or of the reply; null once the text was edited. */
-export function lossIn(reply: ReplyCase, calls: number): string | null {
-  const { loss, lostAll } = aroundOf(reply)?.says ?? {};
-  const isOfThem = calls === 1 || lostAll === true;
-  return loss !== undefined && isOfThem && isUntouched(reply) ? loss : null;
+/** What the words around the reply say became of its calls; null while it is not read, and once the text was edited. */
+export function lossIn(reply: ReplyCase, report: Pick<Report, 'callCount' | 'sentence'> | null): string | null {
+  const says = aroundOf(reply)?.says;
+  if (!report || !says || !isUntouched(reply)) return null;
+  return lossSaid(says, { calls: report.callCount, sentence: report.sentence });
 }
 
 const known = new WeakMap<ReplyCase, readonly Span[]>();

@@ -8,6 +8,6 @@ export function useNextStep(): NextStep | null {
   const report = useDebug((state) => state.report);
   const readers = useDebug((state) => state.readers);
   const hasTools = useDebug((state) => toolsChecked(state).length > 0);
-  const isLost = useDebug((state) => report !== null && lossIn(state.reply, report.callCount) !== null);
+  const isLost = useDebug((state) => lossIn(state.reply, state.report) !== null);
   return report && nextStepOf({ report, readers, hasTools, isLost });
 }

@@ -40,7 +40,7 @@ export function CausesStrip() {
     return ONE_STOP.ref(element);
   }, []);
   const step = useNextStep();
-  const isLost = useDebug((state) => lossIn(state.reply, state.report?.callCount ?? 0) !== null);
+  const isLost = useDebug((state) => lossIn(state.reply, state.report) !== null);
   if (!report || !step) return null;
   if (causes.length === 0)
     return (
