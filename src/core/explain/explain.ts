@@ -1,32 +1,27 @@
 import { groupBy } from '../../base/group-by.ts';
 import { dialectOf } from '../cases/dialect-of.ts';
+import { lossSaid } from '../cases/loss.ts';
 import { leftOutLine } from '../diagnosis/in-calls/frame-remarks.ts';
 import { isTemplate } from '../diagnosis/in-prose/chat-template.ts';
-import { inPlaceOfCall, logOf } from '../diagnosis/in-prose/in-place-of-call.ts';
-import { holdsObjects } from '../diagnosis/in-prose/json-words.ts';
-import { isEmptyGeneration } from '../diagnosis/in-prose/log-text.ts';
-import { OPENERLESS } from '../diagnosis/in-prose/openerless-formats.ts';
-import { PRINTED } from '../diagnosis/in-prose/printed-formats.ts';
-import { reasoningAlone } from '../diagnosis/in-prose/thinking.ts';
+import { logOf } from '../diagnosis/in-prose/in-place-of-call.ts';
+import { WHY_REASONED } from '../diagnosis/in-prose/why-none-in-paste.ts';
 import { checkedCalls } from '../diagnosis/report/call-consequences.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/report/diagnose.ts';
 import { namedDialect } from '../diagnosis/report/named-dialect.ts';
+import { nextOfNone } from '../diagnosis/report/next-of-none.ts';
 import { verdictText, whereLeft } from '../diagnosis/report/verdict-sentence.ts';
 import { ruleOf } from '../diagnosis/rules/rules.ts';
 import { parsersOf, type ServerParser } from '../dialects/server-parsers.ts';
-import { printExactJson } from '../json/exact-json.ts';
 import { accountOf, type ReaderAccount, readersChosen, readersOf } from '../readers/outcome.ts';
 import { bestOf, differingSentence, readerSentence } from '../readers/outcome-words.ts';
 import { serverId } from '../readers/server-names.ts';
 import { countCharacters } from '../reading/char-counts.ts';
 import { readReply } from '../reading/read-reply.ts';
 import type { Reading } from '../reading/reading.ts';
-import { isBlank } from '../text/characters.ts';
-import { inOneLine } from '../text/quote.ts';
-import { importTools } from '../tools/importers/import-tools.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import type { ImportResult } from '../transcripts/import-result.ts';
 import { importTranscript } from '../transcripts/import-transcript.ts';
+import { toolsOfRequest } from '../transcripts/request-offer.ts';
 import { PLAIN_TEXT } from '../transcripts/wanted-format.ts';
 import { causeTitle, groupCauses } from '../words/causes.ts';
 import type { Diagnostic } from '../words/diagnostic.ts';
@@ -49,7 +44,7 @@ export interface ExplainOptions {
 export function explain(text: string, options: ExplainOptions = {}): ExplainedReply {
   const imported = importOf(text);
   const { fixture } = imported;
-  const tools = options.tools ?? fixture.tools ?? ownTools(imported);
+  const tools = options.tools ?? fixture.tools ?? toolsOfRequest(imported);
   const reasoned = callsInReasoning(imported);
   const streamEnd =
     typeof fixture.source === 'object' ? endOfSource({ ...fixture.source, ...(reasoned && { reasoned }) }) : undefined;
@@ -66,16 +61,17 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
   const verdict = words.isEmptied ? 'broken' : read;
   const dialect = reading.calls.length > 0 ? reading.readIn : (namedDialect(diagnosis.findings) ?? reading.readIn);
   const causes = causesOf(reading, diagnosis);
-  const foreign = diagnosis.findings.filter(({ code }) => code === 'foreign-dialect');
+  const fix = causes.find((cause) => cause.fix?.safe)?.fix;
   const isReasoned = streamEnd?.isReasoning === true && reading.calls.length > 0;
   // No parser of calls gets what a server took for reasoning.
   const readers = isReasoned && options.reader === undefined ? [] : readersFor(reading, dialect, tools, options.reader);
   const parsers = parsersFor(dialect, readers);
   const left = leftInText(reading);
+  const loss = lossSaid(imported.unwrapped?.says, { calls: reading.calls.length, sentence: words.sentence });
   return {
     source: sourceOf(imported, reading),
     sentence: [
-      ...lossIn(imported, reading, words.sentence),
+      ...(loss === null ? [] : [loss]),
       sentenceOf(words.sentence, readers, options.reader !== undefined),
       ...left,
     ].join(' '),
@@ -85,39 +81,24 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
     causes,
     readers,
     parsers: namesOf(parsers),
-    next: nextStep({
-      verdict,
-      wouldFail: words.wouldFail,
-      undefinedTool: words.undefinedTool,
-      dialect,
-      causes,
-      readers,
-      parsers,
-      hasTools: tools.length > 0,
-      isLeft: left.length > 0,
-      isReasoned: isReasoned || reasoned !== undefined,
-      isEmpty: reading.text.length === 0,
-      isPiece: foreign.some(
-        ({ data }) => data?.['part'] === 1 || data?.['cut'] === 1 || OPENERLESS.has(String(data?.['id'])),
-      ),
-      isLeftOut: reading.calls.some(({ index }) => leftOutLine(reading, index) !== undefined),
-      isStartless: diagnosis.findings.some(({ data }) => data?.['fault'] === 'no-start'),
-      isBrokenJson: foreign.some(({ data }) => data?.['brokenJson'] === 1),
-      isCode: foreign.some(({ data }) => data?.['code'] === 1),
-      isUnread:
-        foreign.length > 0 &&
-        foreign.every(({ data }) => data?.['unread'] !== undefined && !OPENERLESS.has(String(data['id']))),
-      isPrinted: foreign.some(({ data }) => PRINTED.has(String(data?.['id']))),
-      isTemplate: isTemplate(reading),
-      isUnanswered:
-        reasoningAlone(reading) !== null ||
-        (verdict === 'none' && (isBlank(String(reading.text)) || isEmptyGeneration(String(reading.text)))),
-      isObject: verdict === 'none' && holdsObjects(String(reading.text)),
-      isLog: verdict === 'none' && logOf(reading) !== null,
-      isBegun: verdict === 'none' && inPlaceOfCall(reading).kind === 'begun',
-      isSilent: verdict === 'none' && streamEnd?.silent !== undefined,
-      hasFailed: streamEnd?.failed === true,
-    }),
+    next:
+      verdict === 'none'
+        ? nextOfNone(reading, diagnosis.findings, fix)
+        : nextStep({
+            verdict,
+            wouldFail: words.wouldFail,
+            causes,
+            fix,
+            readers,
+            parsers,
+            hasTools: tools.length > 0,
+            isLeft: left.length > 0,
+            isReasoned,
+            isLeftOut: reading.calls.some(({ index }) => leftOutLine(reading, index) !== undefined),
+            isStartless: diagnosis.findings.some(({ data }) => data?.['fault'] === 'no-start'),
+            isTemplate: isTemplate(reading),
+            hasFailed: streamEnd?.failed === true,
+          }),
   };
 }
 
@@ -138,22 +119,12 @@ function sentenceOf(sentence: string, readers: readonly ReaderAccount[], isAsked
   return differing === null ? sentence : `${sentence} ${differing}`;
 }
 
-/** What the words around the reply say became of its only call, or of all that it holds, read or not; nothing where the sentence repeats them. */
-function lossIn({ unwrapped }: ImportResult, { calls }: Reading, sentence: string): string[] {
-  const { loss, lostAll, text = '' } = unwrapped?.says ?? {};
-  if (loss === undefined || (calls.length !== 1 && !lostAll)) return [];
-  return calls.length === 0 && sentence.includes(inOneLine(text).replace(/\.$/, '')) ? [] : [loss];
-}
-
 /** Where the calls came, if the interface has a member for them. */
 function leftInText(reading: Reading): string[] {
   const words = whereLeft(reading);
   if (words === null) return [];
   const them = reading.calls.length === 1 ? 'It' : 'They';
-  if (reading.options.streamEnd?.isReasoning)
-    return [
-      `${them} came ${words}, where nothing is run: either the model did not end its reasoning before the call, or the server’s reasoning parser is another model’s.`,
-    ];
+  if (reading.options.streamEnd?.isReasoning) return [`${them} came ${words}, where nothing is run: ${WHY_REASONED}.`];
   return [
     `${them} came ${words}: either the prompt asks for that, or the server’s parser did not run or is another model’s.`,
   ];
@@ -166,12 +137,6 @@ function importOf(text: string): ImportResult {
   const plain = importTranscript(text, { as: PLAIN_TEXT });
   if (plain.ok) return plain.value;
   throw new Error(plain.error);
-}
-
-/** The tools of the request that is beside the reply. */
-function ownTools({ tools }: ImportResult): readonly ToolDefinition[] {
-  const imported = tools === undefined ? null : importTools(printExactJson(tools));
-  return imported?.ok ? imported.value.tools.map(({ definition }) => definition) : [];
 }
 
 function callsOf(reading: Reading, findings: readonly Finding[]): ExplainedCall[] {

@@ -5,6 +5,7 @@ import type { ToolCall } from '../calls/tool-call.ts';
 import { checkedCalls } from '../diagnosis/report/call-consequences.ts';
 import { type WordsByCode, wordsByCode } from '../diagnosis/report/code-words.ts';
 import { firstOfTheirCode, listed, type Omitted } from '../diagnosis/report/listed.ts';
+import { nextOfNone } from '../diagnosis/report/next-of-none.ts';
 import { type RepairRow, repairRows } from '../diagnosis/report/repair-rows.ts';
 import { type VerdictFact, type VerdictText, verdictText } from '../diagnosis/report/verdict-sentence.ts';
 import type { EventColumns } from '../log/event-kind.ts';
@@ -27,6 +28,8 @@ export interface SessionReport {
   readonly wouldFail: boolean;
   /** Name of an element that would be a call if such a tool were defined; null where there is none. */
   readonly undefinedTool: string | null;
+  /** What to do where no call was read, a sentence; null where one was, where the stream still runs, or fixes are not tried yet. */
+  readonly next: string | null;
   /** At most three facts beside the sentence; each may lead to an offset. */
   readonly facts: readonly VerdictFact[];
   /** The first calls, in order; `callCount` counts all. */
@@ -101,6 +104,7 @@ export function sessionReport(session: Session, view: ReportView): SessionReport
   const hasFixes = text.length <= FIXED_AT_ONCE;
   const fixes = hasFixes ? session.fixes : [];
   const shown = reading.calls.slice(0, view.calls);
+  const safe = fixes.find(({ fix }) => fix && !fix.loses)?.fix;
   return {
     length: text.length,
     verdict,
@@ -108,6 +112,7 @@ export function sessionReport(session: Session, view: ReportView): SessionReport
     ...(isOpen
       ? textSoFar(reading, diagnosis.findings, verdict)
       : verdictText(reading, diagnosis.findings, verdict, account)),
+    next: verdict === 'none' && hasFixes && !isOpen ? nextOfNone(reading, diagnosis.findings, safe) : null,
     calls: previews(shown, view),
     callCount: reading.calls.length,
     misfits: shown.flatMap(({ index, withheld }) => (withheld.length > 0 ? [index] : [])),

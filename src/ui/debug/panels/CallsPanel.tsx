@@ -139,6 +139,11 @@ function NoCalls() {
       <p>
         <Words text={why ?? 'No call was read. Problems say what stands in its place.'} />
       </p>
+      {tool === null && report.next !== null && (
+        <p>
+          <Words text={report.next} />
+        </p>
+      )}
       {tool !== null && (
         <p className="no-calls-ways wraps">
           <button type="button" className="button" onClick={() => readAsTool(tool)}>

@@ -1,0 +1,70 @@
+import { titleOf } from '../../dialects/names.ts';
+import type { Reading } from '../../reading/reading.ts';
+import { isBlank } from '../../text/characters.ts';
+import type { QuickFix } from '../../words/diagnostic.ts';
+import type { Finding } from '../../words/finding.ts';
+import { isTemplate } from '../in-prose/chat-template.ts';
+import { inPlaceOfCall, logOf } from '../in-prose/in-place-of-call.ts';
+import { holdsObjects } from '../in-prose/json-words.ts';
+import { isEmptyGeneration } from '../in-prose/log-text.ts';
+import { OPENERLESS } from '../in-prose/openerless-formats.ts';
+import { PRINTED } from '../in-prose/printed-formats.ts';
+import { reasoningAlone } from '../in-prose/thinking.ts';
+import { unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
+import { namedDialect } from './named-dialect.ts';
+
+/** What helps where a call stands in the reasoning. */
+export const END_REASONING =
+  'Have the model end its reasoning before it calls; if it did, give the server the reasoning parser of this model.';
+/** What helps where the server ended the answer with an error. */
+export const SEND_AGAIN = 'Send the request again: the server ended this answer with an error.';
+/** What helps where only the model knows the rest. */
+export const SEND_MESSAGE = 'Send the model the message that `recover` writes.';
+/** What to do with a template, whatever stands in it. */
+export const PASTE_NO_TEMPLATE = 'Paste what the model wrote: a template only makes its prompt.';
+const PASTE_WRITTEN = 'Paste what the model wrote: the answer of the server, or its log with the text in it.';
+
+/** What to do about a text in which no call was read, a sentence; `fix` is the first safe one of its problems. */
+export function nextOfNone(
+  reading: Reading,
+  findings: readonly Finding[],
+  fix: Pick<QuickFix, 'title'> | undefined,
+): string {
+  const { streamEnd } = reading.options;
+  const text = String(reading.text);
+  if (text.length === 0) return 'Give the text that the model wrote.';
+  if (isTemplate(reading)) return PASTE_NO_TEMPLATE;
+  if (streamEnd?.failed) return SEND_AGAIN;
+  if (streamEnd?.reasoned) return END_REASONING;
+  if (reasoningAlone(reading) !== null || isBlank(text) || isEmptyGeneration(text))
+    return 'Send the request again with more room for the answer; if it comes back so, look at what the server takes out of it.';
+  if (streamEnd?.silent !== undefined) return PASTE_WRITTEN;
+  const isLog = logOf(reading) !== null;
+  const foreign = findings.filter(({ code }) => code === 'foreign-dialect');
+  const isOpenerless = ({ data }: Finding): boolean => OPENERLESS.has(String(data?.['id']));
+  const isPiece = foreign.some(
+    (finding) => finding.data?.['part'] === 1 || finding.data?.['cut'] === 1 || isOpenerless(finding),
+  );
+  if (fix && !isLog && !isPiece) return `Make the fix: ${fix.title}.`;
+  const place = findings.find(({ code }) => code === 'call-in-code-fence' || code === 'call-in-thinking')?.code;
+  if (place !== undefined)
+    return `If the call was meant, take it out of the ${place === 'call-in-thinking' ? 'thinking' : 'code fence'}.`;
+  if (foreign.some(({ data }) => data?.['brokenJson'] === 1) && !isPiece) return SEND_MESSAGE;
+  if (foreign.some(({ data }) => data?.['code'] === 1)) return 'If the call was meant, take it out of the backticks.';
+  const isUnread =
+    foreign.length > 0 && foreign.every((finding) => finding.data?.['unread'] !== undefined && !isOpenerless(finding));
+  const dialect = namedDialect(findings) ?? reading.readIn;
+  if (dialect !== 'none' && !isPiece && !isUnread)
+    return `Read it as ${titleOf(dialect)} (dialect ${dialect}), with its tools.`;
+  if (foreign.some(({ data }) => PRINTED.has(String(data?.['id'])))) return PASTE_WRITTEN;
+  if (isUnread)
+    return 'Ask the model for a format that a server reads, or give the call to the agent that asked for this one.';
+  if (foreign.length > 0 || inPlaceOfCall(reading).kind === 'begun')
+    return 'Give the whole reply, from the opener of the call to its end.';
+  const undefinedTool = unknownToolTag(reading).found?.undefinedTool ?? null;
+  if (undefinedTool !== null) return `Add the definition of \`${undefinedTool}\` to the tools.`;
+  if (isLog) return PASTE_WRITTEN;
+  return holdsObjects(text)
+    ? 'If these are the arguments of a call, put its tool beside them: `{"name": "TOOL", "arguments": {…}}`.'
+    : 'Ask the model for a call, if one was meant.';
+}
