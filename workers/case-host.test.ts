@@ -69,6 +69,13 @@ test('tools and prompt of a pasted request are offered, and so are tools alone',
     JSON.stringify({ model: 'm', system: 'Be short.', tools, messages: [{ role: 'user', content: 'x' }] }),
   );
   expect(body.ok && body.value.request).toMatchObject({ tools: [{ name: 'fetch' }], system: 'Be short.' });
+  const command = `$ curl -i https://x -d '${JSON.stringify({ model: 'm', tools, messages: [] })}'\nHTTP/1.1 200 OK\n\nDone.\n`;
+  const session = await host.importTranscript(command);
+  expect(session.ok && [session.value.kind, session.value.fixture.tools, session.value.fixture.chunks]).toEqual([
+    'plain-text',
+    [{ name: 'fetch', description: 'Gets a page', inputSchema: { type: 'object' } }],
+    ['Done.'],
+  ]);
   const alone = await host.importTranscript(JSON.stringify({ tools }));
   expect(alone.ok && alone.value.request?.tools).toHaveLength(1);
   const prose = await host.importTranscript('[just a remark]');

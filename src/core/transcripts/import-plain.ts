@@ -52,6 +52,7 @@ export function importPlain(
   const context = requestContext(isBody || asks ? body : undefined);
   const found = buildResult({ ...plainFindings(reply), request: context }, {});
   if (!found.ok) return found;
+  const [first] = session.lines;
   const notes = [
     ...(asks ? ['This is a request to a model, not an answer; its tools and system prompt can be imported.'] : []),
     ...silent,
@@ -68,8 +69,13 @@ export function importPlain(
     ? 'this is a request to a model, not an answer'
     : (silent[0]?.replace(/\.$/, '') ??
       (silentTitle && `events of ${withArticle(silentTitle)} stream without text or calls`));
-  const result = { ...found.value, sentence, notes };
-  return ok(clause === undefined ? result : withFacts(result, { silent: clause }));
+  const around = isBody && {
+    note: `The reply inside a terminal session, line ${first?.number ?? 1}`,
+    tookOff: ['the command, the headers and what else a terminal prints around the answer'],
+  };
+  const result = { ...found.value, sentence, notes, ...(around && { unwrapped: around }) };
+  const facts = { ...(clause !== undefined && { silent: clause }), ...around };
+  return ok(clause === undefined && !around ? result : withFacts(result, facts));
 }
 
 /** The object that a text holds, from its first brace to its last; undefined where that is no JSON. */

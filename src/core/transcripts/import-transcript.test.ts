@@ -298,6 +298,9 @@ describe('plain text', () => {
     expect(notes).toContain('Secret headers were dropped: authorization, x-api-key, set-cookie.');
     expect(tools).toEqual([{ name: 'run', input_schema: { type: 'object' } }]);
     expect(system).toBe('Answer in XML.');
+    expect(looksLikeTranscript(`${CURL_HEAD}Plain\n${CURL_TAIL}`)?.unwrapped?.note).toMatch(
+      /^The reply inside a terminal session, line \d+$/,
+    );
   });
 
   it('says that a request is no answer and hands over its tools', () => {

@@ -96,7 +96,7 @@ interface LooksLike {
 export function looksLikeTranscript(text: string): LooksLike | null {
   const isWhole = text.length <= SAMPLE || ONE_DOCUMENT.test(text);
   const found = importTranscript(isWhole ? text : headOf(text));
-  if (!found.ok || found.value.kind === PLAIN_TEXT) return null;
+  if (!found.ok || (found.value.kind === PLAIN_TEXT && !found.value.unwrapped)) return null;
   const { kind, title, entries, unwrapped } = found.value;
   if (!entries) return { kind, title, isLog: false, ...(unwrapped && { unwrapped }) };
   const log = isWhole ? `log of ${counted(entries.length, 'reply', 'replies')}` : 'log of replies';

@@ -7,7 +7,7 @@ import type { ImportResult } from './import-result.ts';
 import { importTranscript } from './import-transcript.ts';
 import { withoutYaml } from './importable-text.ts';
 import { isPlainBySamples } from './plain-samples.ts';
-import { type RequestOffer, requestOf } from './request-offer.ts';
+import { type RequestOffer, requestOf, toolsOfRequest } from './request-offer.ts';
 import { PLAIN_TEXT } from './wanted-format.ts';
 
 export interface ImportChoice {
@@ -97,7 +97,7 @@ function importedCase(result: ImportResult, text: string): ImportedCase {
     entries: (result.entries ?? []).slice(0, MOST_ENTRIES),
     entryCount: result.entries?.length ?? 1,
     entry: result.entry ?? 0,
-    fixture: withTools(fixture, kind === PLAIN_TEXT ? [] : (request?.tools ?? [])),
+    fixture: withTools(fixture, toolsOfRequest(result)),
     ...(unwrapped && { unwrapped }),
     ...(request && { request }),
   };

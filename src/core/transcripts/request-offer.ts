@@ -10,6 +10,12 @@ export interface RequestOffer {
   readonly system?: string;
 }
 
+/** The tools of the request that stands beside the reply, which are what its calls are checked against. */
+export function toolsOfRequest({ tools }: ImportResult): readonly ToolDefinition[] {
+  const imported = tools === undefined ? null : importTools(printExactJson(tools));
+  return imported?.ok ? imported.value.tools.map(({ definition }) => definition) : [];
+}
+
 /** What a request or a bare list of tools holds for the Workshop. */
 export function requestOf({ kind, tools, system }: ImportResult, text: string): RequestOffer | null {
   const isJson = kind === 'plain-text' && tools === undefined && /^\uFEFF?\s*[[{]/.test(text);

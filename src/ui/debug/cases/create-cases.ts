@@ -78,7 +78,7 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
     const before = debug.getState();
     const { fixture } = found;
     const { fileName } = source;
-    if (found.kind === 'plain-text') verbs.replaceText(fixture.chunks.join(''), 'import');
+    if (isTextAlone(found)) verbs.replaceText(fixture.chunks.join(''), 'import');
     else if (fileName === undefined) verbs.open(fixture, 'import', 'pasted');
     else verbs.open({ title: fileName, ...fixture }, 'import');
     const { key } = debug.getState().reply;
@@ -234,6 +234,10 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
 
   return cases;
 }
+
+/** Whether nothing is known of it but its text. */
+const isTextAlone = ({ kind, fixture: { source, tools } }: ImportedCase): boolean =>
+  kind === 'plain-text' && !tools && typeof source === 'object' && Object.keys(source).length === 1;
 
 const wrappedBy = (
   { text, fileName }: Pick<ImportSource, 'text' | 'fileName'>,
