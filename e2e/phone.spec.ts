@@ -65,9 +65,13 @@ test('a phone shows one screen at a time, has a text area to edit in, and never 
   });
 
   await test.step('the reply is edited in a text area of its own', async () => {
-    await page.getByRole('button', { name: 'Edit' }).tap();
+    const edit = page.getByRole('button', { name: 'Edit' });
+    const [text, button] = [await page.locator('.painted').boundingBox(), await edit.boundingBox()];
+    expect(button!.y + button!.height, 'it lies over no part of the reply').toBeLessThanOrEqual(text!.y);
+    await edit.tap();
     await debug.write('No call at all.');
     await page.getByRole('button', { name: 'Done' }).tap();
+    await expect(page.locator('#reply')).toBeFocused();
     await expect(debug.verdict).toContainText('No call: 15 characters');
   });
 

@@ -159,6 +159,8 @@ export interface ViewData {
   /** True where the card of the problem is shown in place of the panel (windows too low for a card in the text). */
   readonly cardTab: boolean;
   readonly phoneView: PhoneView;
+  /** On a phone the text area rises over the page to be edited. */
+  readonly isRaised: boolean;
   readonly eventFilter: { readonly text: string; readonly state: string };
   /** The field that filters events is to take the focus as soon as it is there. */
   readonly wantsEventFilter: boolean;
@@ -271,6 +273,7 @@ export interface ViewVerbs {
   /** Shows the card of the problem where it is a tab; the reply of a phone follows by `setPhoneView`. */
   showCard(): void;
   setPhoneView(view: PhoneView): void;
+  setRaised(raised: boolean): void;
   /** Another reply is opened: a comparison that has taken its room gives way. */
   showReply(): void;
   setEventFilter(filter: { text: string; state: string }): void;

@@ -13,6 +13,7 @@ import { PaintedText } from '../../parts/reply/PaintedText.tsx';
 import { difference } from '../../parts/state/difference.ts';
 import { Boundary } from '../../parts/widgets/Boundary.tsx';
 import { pictured } from '../../parts/words/directional.ts';
+import { focusReply } from '../diagnosis/causes/focus-reply.ts';
 import type { Handoff } from '../editor/handoff.ts';
 import type { MonacoStreamProps } from '../editor/monaco/MonacoStream.tsx';
 import { ProblemCard } from '../editor/ProblemCard.tsx';
@@ -121,7 +122,7 @@ interface PlainEditorProps {
 
 /** A text area under the painted lines. Its letters show only while it is typed into. */
 function PlainEditor({ area, handle }: PlainEditorProps) {
-  const { edit, replaceText, undo, redo, select, seek } = useVerbs();
+  const { edit, replaceText, undo, redo, select, seek, setRaised } = useVerbs();
   const painting = usePainting();
   const presses = useTextPresses();
   /** A field can show no character without a shape; every offset is that of the text. */
@@ -130,8 +131,7 @@ function PlainEditor({ area, handle }: PlainEditorProps) {
   const selected = useRef<[number, number]>([0, 0]);
   const caret = useRef<number | null>(null);
   const [isTyping, setIsTyping] = useState(false);
-  /** On a phone the text area rises over the page to be edited. */
-  const [isRaised, setRaised] = useState(false);
+  const isRaised = useDebug((state) => state.isRaised);
   const notch = useNotch(painted, painting.current);
 
   useLayoutEffect(() => {
@@ -195,6 +195,11 @@ function PlainEditor({ area, handle }: PlainEditorProps) {
     if (isRaised) area.current?.focus();
   }, [area, isRaised]);
 
+  const done = () => {
+    setRaised(false);
+    focusReply();
+  };
+
   return (
     <div
       className={`plain-editor ${isTyping ? 'is-typing' : ''} ${isRaised ? 'is-raised' : ''} ${painting.torch ? 'has-torch' : ''}`}
@@ -225,9 +230,11 @@ function PlainEditor({ area, handle }: PlainEditorProps) {
         ref={painted}
         card={painting.current && <ProblemCard problem={painting.current} notchAt={notch} />}
       />
-      <button type="button" className="button edit-on-phone" onClick={() => setRaised(!isRaised)}>
-        {isRaised ? 'Done' : 'Edit'}
-      </button>
+      {isRaised && (
+        <button type="button" className="button edit-done" onClick={done}>
+          Done
+        </button>
+      )}
     </div>
   );
 }

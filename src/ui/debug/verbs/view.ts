@@ -7,6 +7,7 @@ export const FIRST_VIEW: ViewData = {
   machineTab: false,
   cardTab: true,
   phoneView: 'stream',
+  isRaised: false,
   eventFilter: { text: '', state: '' },
   wantsEventFilter: false,
   statesAsTable: false,
@@ -27,6 +28,9 @@ export function viewVerbs({ store: { setState: set, getState: get } }: StorePart
     },
     setPhoneView(phoneView) {
       set({ phoneView });
+    },
+    setRaised(isRaised) {
+      set({ isRaised });
     },
     showReply() {
       if (selectComparesWide(get())) set({ tab: FIRST_VIEW.tab });
