@@ -307,6 +307,13 @@ test('a window of any width shows the whole sentence of the verdict, and keeps t
     }
   });
 
+  await test.step('what runs and what servers differ in share a line where there is room', async () => {
+    await resize(page, [1440, 900]);
+    await debug.pasteAnywhere('<function=Glob>\n<parameter=pattern>\n*.md\n</parameter>\n</function>\n</tool_call>');
+    await expect(debug.verdict).toContainText('mlx-lm hand it on as text');
+    expect((await debug.verdict.boundingBox())!.height).toBeLessThanOrEqual(44);
+  });
+
   await test.step('in a desktop window that is narrow and low, reply and panels scroll under the replay', async () => {
     await resize(page, [820, 700]);
     await expect(debug.replayButton('Play')).toBeInViewport({ ratio: 1 });

@@ -64,8 +64,11 @@ function doesOf({ outcome, does, calls }: ReaderAccount): string {
   return calls.length === 1 ? does : `runs all ${counted(calls.length, 'call')}`;
 }
 
-/** `fails the request: EOF` → `fails the request`: the words of the error are where its reader is looked at. */
-const withoutError = (clause: string): string => clause.replace(/^(fails the request|refuses the reply): .*$/s, '$1');
+/** `fails the request: EOF` → `fails the request`: the words of the error, and what is no JSON, are where its reader is looked at. */
+const withoutError = (clause: string): string =>
+  clause
+    .replace(/^(fails the request|refuses the reply): .*$/s, '$1')
+    .replace(/^(hands .* over with) .* for arguments, which is no JSON object$/s, '$1 arguments that are no JSON');
 
 /** `runs it` → `run it`. */
 const plural = (clause: string): string => clause.replace(/^is\b/, 'are').replace(/^(\w+)s\b/, '$1');

@@ -178,10 +178,10 @@ describe('in words', () => {
 
   it('servers that do the same share a clause, those that run it first', () => {
     expect(differingSentence(CUT_ACCOUNTS)).toBe(
-      'vLLM runs `get_weather` of call 2 as if it were whole; Rapid-MLX and TensorRT-LLM hand it on as text; SGLang, Ollama and mlx-lm lose it; llama.cpp hands it over with `{"location":"New York` for arguments, which is no JSON object.',
+      'vLLM runs `get_weather` of call 2 as if it were whole; Rapid-MLX and TensorRT-LLM hand it on as text; SGLang, Ollama and mlx-lm lose it; llama.cpp hands it over with arguments that are no JSON.',
     );
     expect(differingSentence(accountsOf('[TOOL_CALLS]read[ARGS]{"path": "a"} then'))).toBe(
-      'SGLang, Ollama, mlx-lm and llama.cpp run `read`; vLLM and Rapid-MLX hand it over with `{"path": "a"} then` for arguments, which is no JSON object.',
+      'SGLang, Ollama, mlx-lm and llama.cpp run `read`; vLLM and Rapid-MLX hand it over with arguments that are no JSON.',
     );
   });
 

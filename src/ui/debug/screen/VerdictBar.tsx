@@ -62,6 +62,9 @@ export function VerdictBar() {
   );
 }
 
+/** What runs comes before how much was repaired for it. */
+const BEFORE_COUNTS = /(?<=;) (?=\d)/;
+
 /** What the server's own log says comes first, then the outcome of the chosen reader; where none is chosen, what servers differ in comes after. */
 function VerdictSentence({ report, readers }: { report: Report; readers: ReadersReport | null }) {
   const said = readers?.sentence ?? null;
@@ -71,15 +74,17 @@ function VerdictSentence({ report, readers }: { report: Report; readers: Readers
     ...(loss === null ? [] : [loss]),
     ...(said === null ? [own] : isChosen ? [said, own] : [own, said]),
   ];
-  const [first, ...more] = parts(headline(report));
-  const shown = (part: string, index: number) => unstopped(part) + (index < more.length ? '.' : '');
+  const [lead = '', ...others] = parts(headline(report)).map(
+    (part, index, { length }) => unstopped(part) + (index < length - 1 ? '.' : ''),
+  );
+  const [first = '', ...more] = [...lead.split(BEFORE_COUNTS), ...others];
   return (
     <h1 title={quoted(parts(report.sentence).join(' '))}>
-      <Words text={shown(first ?? '', 0)} />
-      {more.map((part, index) => (
+      <Words text={first} />
+      {more.map((part) => (
         <span className="verdict-more" key={part}>
           {' '}
-          <Words text={shown(part, index + 1)} />
+          <Words text={part} />
         </span>
       ))}
     </h1>
