@@ -168,6 +168,10 @@ describe.each(RECORDINGS)('the recording %s', (name) => {
     expect(wrapped.model).toBe(plain.model ?? (text.startsWith('$ curl') ? 'asked-for' : undefined));
   });
 
+  it('is read without its last blank line without a word of it', () => {
+    expect(imported(sse.trimEnd()).notes).toEqual(imported(sse).notes);
+  });
+
   it.each([
     ['ISO times', (line: number) => `2026-09-01T10:00:${String(line % 60).padStart(2, '0')}.250Z `],
     [

@@ -98,13 +98,11 @@ function withShortened(events: readonly WireEvent[]): { events: readonly WireEve
 const readerOf = (kind: RegExp) => (kind === JSON_LINE ? readJsonLine : readDataStreamLine);
 
 function frameSse(lines: readonly Line[]): { events: readonly WireEvent[]; notes: string[] } {
-  const { events, keepAlives, unterminated, runTogether } = readSse(lines);
+  const { events, keepAlives, runTogether } = readSse(lines);
   const notes: string[] = [];
   if (keepAlives > 0)
     notes.push(`${counted(keepAlives, 'keep-alive')} without text ${keepAlives === 1 ? 'was' : 'were'} passed over.`);
   if (runTogether) notes.push('Blank lines between events are missing; each line of data was read as an event.');
-  if (unterminated && !runTogether && !events.slice(-1).some(isBroken))
-    notes.push('The last blank line is missing; the last event was read all the same.');
   return { events, notes };
 }
 

@@ -8,8 +8,6 @@ export interface SseEvents {
   readonly events: readonly WireEvent[];
   /** Events that only keep the connection open. */
   readonly keepAlives: number;
-  /** The blank line that ends the last event is missing. */
-  readonly unterminated: boolean;
   /** Blank lines between events are missing elsewhere. */
   readonly runTogether: boolean;
 }
@@ -54,9 +52,8 @@ export function readSse(lines: readonly Line[]): SseEvents {
     if (DATA_LINE.test(line.text)) dataLines.push(line);
     parser.feed(isBlank(line) ? '\n' : `${line.text}\n`);
   }
-  const before = events.length + keepAlives;
   parser.feed('\n');
-  return { events, keepAlives, unterminated: events.length + keepAlives > before, runTogether };
+  return { events, keepAlives, runTogether };
 }
 
 function wireEvent(data: string, json: unknown, name: string | undefined, line: Line | undefined): WireEvent {
