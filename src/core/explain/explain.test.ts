@@ -625,6 +625,12 @@ it.each([
   ['Anthropic', "response.content = [ToolUseBlock(id='t', input={'a': 1}, name='ls', type='tool_use')]"],
   ['Gemini', "call = FunctionCall(id=None, args={'a': 1}, name='ls')"],
   ['LlamaIndex', "[ToolSelection(tool_id='c', tool_name='ls', tool_kwargs={'a': 1})]"],
+  ['CAMEL', "Tool Calls: [ToolCallingRecord(tool_name='ls', args={'a': 1}, result=12, tool_call_id='c', images=None)]"],
+  [
+    'CAMEL, in its response',
+    "info={'id': 'x', 'tool_calls': [ToolCallingRecord(tool_name='ls', args={'a': 1}, result=12)]}",
+  ],
+  ['CAMEL before', "[FunctionCallingRecord(func_name='ls', args={'a': 1}, result={'r': 1})]"],
   [
     "OpenAI's Responses",
     "ResponseFunctionToolCall(arguments='{\"a\":1}', call_id='c', name='ls', type='function_call', id='f', status='completed')",

@@ -15,6 +15,8 @@ const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const NAME = /[A-Za-z_][\w.]*/y;
 const FIELD = /([A-Za-z_]\w*)=(?!=)/y;
 const ENUM = /<[\w.]+: /y;
+/** The line break of a terminal between a class and its fields. */
+const BROKEN = /\s{0,9}\n\s{0,9}(?=\(\s{0,9}\w{1,60}=)/y;
 const OPAQUE = /<[^<>\n]*(?:<[^<>\n]*>[^<>\n]*)*>/y;
 
 const CONSTANTS: Readonly<Record<string, string>> = {
@@ -98,6 +100,7 @@ export class PythonReader extends LiteralScanner {
     if (number !== undefined) return JSON_NUMBER.test(number) ? number : JSON.stringify(Number(number));
     const name = this.match(NAME)?.[0];
     if (name === undefined) return undefined;
+    this.match(BROKEN);
     if (this.text[this.at] === '(') return this.#call(depth, KINDS.get(name.slice(name.lastIndexOf('.') + 1)));
     return Object.hasOwn(CONSTANTS, name) ? CONSTANTS[name] : JSON.stringify(name.slice(name.lastIndexOf('.') + 1));
   }

@@ -23,6 +23,7 @@ export const bareMessage: StreamImporter = {
       isCall(json) ||
       isFunctionCall(json) ||
       isCallDelta(json) ||
+      recordsIn(json).length > 0 ||
       itemsOf(json).length > 0;
     const answers = events.some((event) => isSure(asObject(event.json)));
     return answers ? shareOf(events, (json) => isSure(json) || isAsked(json) || isDelta(json)) : 0;
@@ -68,7 +69,7 @@ const isCallDelta = (json: JsonObject): boolean =>
 const isFirstPiece = (call: unknown): boolean =>
   isCallDelta(asObject(call)) && asObject(asObject(call)['function'])['arguments'] === '';
 
-/** A call as LangChain or LlamaIndex holds it, a block of an Anthropic message, an item of OpenAI's Responses, a part of Gemini's. */
+/** A call as LangChain, LlamaIndex or CAMEL holds it, a block of an Anthropic message, an item of OpenAI's Responses, a part of Gemini's. */
 const isCall = (json: JsonObject): boolean =>
   typeof json['name'] === 'string'
     ? (json['type'] === 'tool_call' && 'args' in json) ||
@@ -76,7 +77,13 @@ const isCall = (json: JsonObject): boolean =>
       (json['type'] === 'tool_use' && isObject(json['input'])) ||
       (json['type'] === 'function_call' && typeof json['arguments'] === 'string') ||
       isPartOfGemini(json)
-    : typeof json['tool_name'] === 'string' && isObject(json['tool_kwargs']);
+    : (typeof json['tool_name'] === 'string' && isObject(json['tool_kwargs'])) || isRecordOfCamel(json);
+
+/** A call with what came of it, under the names of today or those before. */
+const isRecordOfCamel = (json: JsonObject): boolean =>
+  typeof (json['tool_name'] ?? json['func_name']) === 'string' && isObject(json['args']) && 'result' in json;
+
+const recordsIn = (json: JsonObject): JsonObject[] => asList(json['tool_calls']).map(asObject).filter(isRecordOfCamel);
 
 const KEYS_OF_GEMINI = new Set(['id', 'name', 'args', 'partial_args', 'will_continue']);
 
@@ -123,13 +130,15 @@ function readMessage(event: WireEvent, json: JsonObject, at: number, reading: St
     return reading.tool(event, `event ${at}`, name, asArguments(written));
   }
   if (isFunctionCall(json) || isCallDelta(json)) return readDelta(event, { tool_calls: [json] }, 0, reading);
-  if (isCall(json)) {
-    const held = json['args'] ?? json['input'] ?? json['arguments'] ?? json['tool_kwargs'];
-    const id = asText(json['id']) ?? asText(json['tool_id']);
-    reading.tool(event, id ?? `event ${at}`, json['name'] ?? json['tool_name'], asArguments(held));
-    reading.refused(event, 'LangChain', json['error']);
-    return;
+  const records = isCall(json) ? [json] : recordsIn(json);
+  for (const [number, call] of records.entries()) {
+    const held = call['args'] ?? call['input'] ?? call['arguments'] ?? call['tool_kwargs'];
+    const id = asText(call['id']) ?? asText(call['tool_id']) ?? asText(call['tool_call_id']);
+    const name = call['name'] ?? call['tool_name'] ?? call['func_name'];
+    reading.tool(event, id ?? `event ${at}, ${number}`, name, asArguments(held));
+    reading.refused(event, 'LangChain', call['error']);
   }
+  if (records.length > 0) return;
   const items = itemsOf(json);
   if (items.length > 0) {
     reading.add(event, 'text', json['normal_text']);

@@ -9,7 +9,7 @@ import type { Wrapped, Wrapper } from './wrapper.ts';
 
 /** Members of a provider's answer. */
 const ANSWER =
-  /["'](?:tool_calls|toolCalls|choices|candidates|delta|functionCall|toolUse|tool_use|ToolRequest|finish_reason|finishReason)["']\s{0,9}:|["']type["']\s{0,9}:\s{0,9}["'](?:tool[-_](?:call|use)|toolRequest)["']|["']function["']\s{0,9}:\s{0,9}\{\s{0,9}["'](?:name|arguments)["']|\b(?:tool_calls|choices|delta)\s?=(?=\s?[[{A-Z'"])|\b\w{0,40}(?:ToolCall|ToolUse|ToolSelection|FunctionCall)\w{0,20}\(\s{0,9}\w{1,20}=|["']args["']\s{0,9}:\s{0,9}["'][^\n]{0,4000}["'],\s{0,99}["']error["']\s{0,9}:|["']?part_kind["']?\s{0,9}[:=]\s{0,9}["']tool-call["']/;
+  /["'](?:tool_calls|toolCalls|choices|candidates|delta|functionCall|toolUse|tool_use|ToolRequest|finish_reason|finishReason)["']\s{0,9}:|["']type["']\s{0,9}:\s{0,9}["'](?:tool[-_](?:call|use)|toolRequest)["']|["']function["']\s{0,9}:\s{0,9}\{\s{0,9}["'](?:name|arguments)["']|\b(?:tool_calls|choices|delta)\s?=(?=\s?[[{A-Z'"])|\b\w{0,40}(?:ToolCall|ToolUse|ToolSelection|FunctionCall)\w{0,20}\n?\(\s{0,9}\w{1,20}=|["']args["']\s{0,9}:\s{0,9}["'][^\n]{0,4000}["'],\s{0,99}["']error["']\s{0,9}:|["']?part_kind["']?\s{0,9}[:=]\s{0,9}["']tool-call["']/;
 /** A piece of a stream that is text alone. */
 const DELTA = /^\{\s{0,9}["'](?:content|reasoning_content|reasoning|role|text)["']\s{0,9}:/;
 /** The parameters of a tool's definition. */
@@ -34,14 +34,24 @@ export const jsonInside: Wrapper = {
   id: 'json-inside',
   isLayer: true,
   isAnswer: true,
-  find: (lines) => insideOf(lines) ?? insideOf(unescapedLines(lines)) ?? insideWrapped(lines) ?? insideInspected(lines),
+  find(lines) {
+    const plain = insideOf(lines);
+    const wrapped = insideWrapped(lines);
+    if (plain) return wrapped && wrapped.values > plain.values ? wrapped : plain;
+    return insideOf(unescapedLines(lines)) ?? wrapped ?? insideInspected(lines);
+  },
 };
+
+/** With how many values were found. */
+interface Inside extends Wrapped {
+  readonly values: number;
+}
 
 /** Where an object begins as Node prints it, with keys that have no quotes; a list before it, and its class. */
 const INSPECTED = /(?:(?:[A-Z][\w$]{0,60} )?\[\s{0,99})?(?:[A-Z][\w$]{0,60} )?\{\s{0,99}[A-Za-z_$][\w$]{0,60}:\s/g;
 
 /** The answer in objects as Node prints them. */
-function insideInspected(lines: readonly Line[]): Wrapped | undefined {
+function insideInspected(lines: readonly Line[]): Inside | undefined {
   const { message, line } = wholeMessage(lines);
   const reader = new InspectReader(message);
   const parts: string[] = [];
@@ -65,12 +75,12 @@ function insideInspected(lines: readonly Line[]): Wrapped | undefined {
   return insideOf(inside, ['the notation of printed objects']);
 }
 
-function insideWrapped(lines: readonly Line[]): Wrapped | undefined {
+function insideWrapped(lines: readonly Line[]): Inside | undefined {
   const joined = withoutBreaksInTexts(lines);
   return joined === lines ? undefined : insideOf(joined, ['the line breaks of a terminal inside texts']);
 }
 
-function insideOf(lines: readonly Line[], took: readonly string[] = []): Wrapped | undefined {
+function insideOf(lines: readonly Line[], took: readonly string[] = []): Inside | undefined {
   const whole = wholeMessage(lines);
   if (!ANSWER.test(whole.message)) return undefined;
   const values = valuesIn(whole.message, isOfAnswer, isRequest);
@@ -84,6 +94,7 @@ function insideOf(lines: readonly Line[], took: readonly string[] = []): Wrapped
   const text = values.length === 1 && !isShortened && !isCut ? first.source : values.map(({ json }) => json).join('\n');
   return {
     start: first.start,
+    values: values.length,
     candidates: [{ pieces: [{ text, line: lineAt(whole, first.start), isRaw: true }], from: 'JSON in a text' }],
     says: saidAround(whole, values),
     tookOff: [

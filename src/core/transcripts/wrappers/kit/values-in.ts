@@ -14,7 +14,7 @@ export interface ValueIn extends Span {
 }
 
 /** Where such a value may begin. */
-const BEGINS = /[[{]\s{0,99}(?:["'}\]]|\{|\.{3}|…|\/\/)|\b[A-Z]\w{0,60}\(\s{0,99}\w{1,60}=/g;
+const BEGINS = /[[{]\s{0,99}(?:["'}\]]|\{|\.{3}|…|\/\/)|\b[A-Z]\w{0,60}\n?\(\s{0,99}\w{1,60}=/g;
 /** All attempts together may look at so many times the text. */
 export const MOST_LOOKS = 2;
 
