@@ -27,6 +27,7 @@ const SPEAKERS: readonly (readonly [name: string, sign: RegExp])[] = [
     'llama.cpp',
     /^(?:srv|slot|que) {1,12}\w|\bcommon_chat_|\bFailed to parse input at pos\b|\bUnexpected empty grammar stack\b|\bdoes not match the expected peg-\w{1,20} format\b|\bInvalid diff: (?:'|now finding )/m,
   ],
+  ['Xinference', /\bxinference\./],
   ['LocalAI', /\blocalai\b|\bcaller\.file="\/build\/(?:core|pkg)\//i],
   ['Groq', /\bgroq\.|\bGROQ\b|\bGroqException\b|\bfailed_generation\b/],
   ['LiteLLM', /\blitellm\./],

@@ -56,7 +56,7 @@ interface Loss {
   readonly text: RegExp;
   /** They say it of all that was generated, not of one call. */
   readonly ofReply?: true;
-  /** What follows the name of the server; the sign that the words name is put in. */
+  /** What follows the name of the server; what the pattern holds of the words is put in. */
   readonly does: (sign: string | undefined) => string;
 }
 
@@ -84,6 +84,12 @@ const LOSSES: readonly Loss[] = [
     text: /^Failed to parse input at pos (\d+)/,
     ofReply: true,
     does: (position) => `lost this reply: its parser gave up at position ${position}`,
+  },
+  {
+    server: 'Xinference',
+    text: /^(.{1,120})/,
+    ofReply: true,
+    does: (error) => `took no call from this text and hands it on: “${error}”`,
   },
   { server: 'The AI SDK', text: /./, ofArguments: true, does: () => 'refused the arguments of this call' },
   ...NO_TOOL_USED.map(([server, text]) => ({

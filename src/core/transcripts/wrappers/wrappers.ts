@@ -24,6 +24,7 @@ import { toolArguments } from './tool-arguments.ts';
 import { traceback } from './traceback.ts';
 import { vllm } from './vllm.ts';
 import type { Wrapper } from './wrapper.ts';
+import { xinference } from './xinference.ts';
 
 /**
  * Every shape in which replies are pasted with something around them; the first that finds a text inside takes it: what is before each line, then
@@ -39,6 +40,7 @@ export const WRAPPERS: readonly Wrapper[] = [
   lmStudio,
   sglang,
   llamaCpp,
+  xinference,
   providerError,
   rawArguments,
   aiSdk,
