@@ -27,8 +27,9 @@ function replies(): [name: string, text: string][] {
     });
 }
 
-/** A text that is quoted line by line is no reply as it stands. */
-const isQuote = (text: string): boolean => text.split('\n').every((line) => line.startsWith('>'));
+/** A text that is quoted line by line, or a fence of no language around all of it, is no reply as it stands. */
+const isQuote = (text: string): boolean =>
+  text.split('\n').every((line) => line.startsWith('>')) || /^\s*```\n[^`]*\n```\s*$/.test(text);
 
 const LOG =
   'time=2026-01-01T00:00:00Z level=WARN source=gemma4.go:1 msg="gemma4 tool call parsing failed" error="x" content="call:a{b:1}"';
@@ -143,5 +144,32 @@ describe('the escapes of a text are undone exactly', () => {
         expect(found(wrap(text))).toBe(text);
       }),
     );
+  });
+});
+
+describe('a fence that is all that was pasted', () => {
+  const CALL = '[TOOL_CALLS]bash{"command": "ls"}';
+  const kindOf = (text: string): string => imported(text).kind;
+
+  it('is taken off, one that is quoted too, and where the call is named alone', () => {
+    for (const text of [
+      `\`\`\`\n${CALL}\n\`\`\``,
+      `\n~~~text\n${CALL}\n~~~\n`,
+      `> \`\`\`\n> ${CALL}\n> \`\`\``,
+      '```\nbash[ARGS]{"command": "ls"}\n```',
+    ])
+      expect(kindOf(text), text).toBe('fence');
+  });
+
+  it('stays where words or another fence are beside it, where it names a language, where no token marks the call, and where a field of a log holds it', () => {
+    for (const text of [
+      `Like this:\n\`\`\`\n${CALL}\n\`\`\``,
+      `\`\`\`\n${CALL}\n\`\`\`\n\`\`\`\n${CALL}\n\`\`\``,
+      `\`\`\`xml\n${CALL}\n\`\`\``,
+      '```\n{"name": "bash", "arguments": {}}\n```',
+      '```\n[bash(command="ls")]\n```',
+      JSON.stringify([{ output: `\`\`\`\n${CALL}\n\`\`\`` }]),
+    ])
+      expect(kindOf(text), text).not.toBe('fence');
   });
 });

@@ -32,15 +32,26 @@ const MOST_LAYERS = 6;
  * before it. With `toAnswer` a provider's answer is left as it is.
  */
 export function unwrap(lines: readonly Line[], toAnswer = false): Unwrapped | undefined {
-  return unwrapFurther(lines, MOST_LAYERS, toAnswer);
+  return unwrapFurther(lines, MOST_LAYERS, toAnswer, true);
 }
 
-function unwrapFurther(lines: readonly Line[], layers: number, toAnswer: boolean): Unwrapped | undefined {
+function unwrapFurther(
+  lines: readonly Line[],
+  layers: number,
+  toAnswer: boolean,
+  isPasted: boolean,
+): Unwrapped | undefined {
   if (layers === 0) return undefined;
   for (const wrapper of WRAPPERS) {
+    if (wrapper.isOutermost && !isPasted) continue;
     const wrapped = wrapper.find(lines);
     if (!wrapped || isInCall(lines, wrapped.start)) continue;
-    const chosen = chosenOf(wrapped.candidates, toAnswer && wrapper.isAnswer ? 1 : layers, toAnswer);
+    const chosen = chosenOf(
+      wrapped.candidates,
+      toAnswer && wrapper.isAnswer ? 1 : layers,
+      toAnswer,
+      isPasted && wrapper.isLayer === true,
+    );
     if (!chosen) continue;
     const { candidate, inner } = chosen;
     if (wrapped.needsInner && (!inner || AS_IN_CODE.has(inner.kind))) continue;
@@ -60,7 +71,12 @@ interface Chosen {
 }
 
 /** The one with a call, where several have one the longest of them; else the longest. */
-function chosenOf(candidates: readonly Candidate[], layers: number, toAnswer: boolean): Chosen | undefined {
+function chosenOf(
+  candidates: readonly Candidate[],
+  layers: number,
+  toAnswer: boolean,
+  isPasted: boolean,
+): Chosen | undefined {
   const ranked = candidates
     .map((candidate) => ({ candidate, text: textOf(candidate.pieces) }))
     .filter(({ candidate, text }) => text.trim() !== '' || candidate.tool !== undefined)
@@ -70,7 +86,7 @@ function chosenOf(candidates: readonly Candidate[], layers: number, toAnswer: bo
   return (
     best && {
       candidate: best.candidate,
-      inner: unwrapFurther(best.candidate.lines ?? linesOf(best.candidate.pieces), layers - 1, toAnswer),
+      inner: unwrapFurther(best.candidate.lines ?? linesOf(best.candidate.pieces), layers - 1, toAnswer, isPasted),
     }
   );
 }

@@ -3,6 +3,7 @@ import { agentScreen } from './agent-screen.ts';
 import { aiSdk } from './ai-sdk.ts';
 import { errorMessage } from './error-message.ts';
 import { escapedText } from './escaped-text.ts';
+import { fence } from './fence.ts';
 import { issue } from './issue.ts';
 import { jsonInside } from './json-inside.ts';
 import { labelledOutput } from './labelled-output.ts';
@@ -35,6 +36,7 @@ export const WRAPPERS: readonly Wrapper[] = [
   terminalBox,
   quotedChat,
   issue,
+  fence,
   ollama,
   vllm,
   lmStudio,
