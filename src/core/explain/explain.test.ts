@@ -374,6 +374,12 @@ describe('what Python prints of a call', () => {
   });
 });
 
+it('does not advise to take a token out of a call that stays unread without it', () => {
+  const call = `<functioncall> {"name": "find_tide", "arguments": '{"place": "Oslo"}'} <|endoftext|>`;
+  expect(explain(call).next).toMatch(/^Ask the model for a format that a server reads/);
+  expect(explain('Done. <|endoftext|>').next).toBe('Make the fix: Remove the token.');
+});
+
 describe('the next step', () => {
   it('of a call in JSON that cannot be read is the message', () => {
     expect(explain('So: {"name": "w", "arguments": {"a": "x" y}} then.').next).toBe(

@@ -61,7 +61,8 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
   const verdict = words.isEmptied ? 'broken' : read;
   const dialect = reading.calls.length > 0 ? reading.readIn : (namedDialect(diagnosis.findings) ?? reading.readIn);
   const causes = causesOf(reading, diagnosis);
-  const fix = causes.find((cause) => cause.fix?.safe)?.fix;
+  const fixed = causes.find((cause) => cause.fix?.safe);
+  const fix = fixed?.fix;
   const isReasoned = streamEnd?.isReasoning === true && reading.calls.length > 0;
   // No parser of calls gets what a server took for reasoning.
   const readers = isReasoned && options.reader === undefined ? [] : readersFor(reading, dialect, tools, options.reader);
@@ -83,7 +84,7 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
     parsers: namesOf(parsers),
     next:
       verdict === 'none'
-        ? nextOfNone(reading, diagnosis.findings, fix)
+        ? nextOfNone(reading, diagnosis.findings, fixed?.fix && { code: fixed.code, title: fixed.fix.title })
         : nextStep({
             verdict,
             wouldFail: words.wouldFail,

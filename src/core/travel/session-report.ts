@@ -104,7 +104,9 @@ export function sessionReport(session: Session, view: ReportView): SessionReport
   const hasFixes = text.length <= FIXED_AT_ONCE;
   const fixes = hasFixes ? session.fixes : [];
   const shown = reading.calls.slice(0, view.calls);
-  const safe = fixes.find(({ fix }) => fix && !fix.loses)?.fix;
+  const safe = fixes.flatMap(({ fix }, index) =>
+    fix && !fix.loses ? [{ code: diagnostics.listed[index]!.code, ...fix }] : [],
+  )[0];
   return {
     length: text.length,
     verdict,

@@ -125,6 +125,18 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     isData: true,
   },
   {
+    id: 'glaive',
+    name: '<functioncall> with its arguments as a text in single quotes (Glaive)',
+    begins: '<functioncall',
+    opens: [
+      /<functioncall(?:>|(?=\s{0,9}\{))\s{0,9}\{\s{0,9}"name"\s{0,9}:\s{0,9}"(?<tool>[\w.:/-]{1,100})"\s{0,9},\s{0,9}"arguments"\s{0,9}:\s{0,9}(?=')/g,
+    ],
+    closer: /'\s{0,9}\}\s{0,9}(?:>|<\/functioncall>)?/g,
+    unread: 'It is no JSON, for its arguments are in single quotes; no server is known to read it.',
+    isFenced: true,
+    isData: true,
+  },
+  {
     id: 'parallel-json',
     name: 'calls of multi_tool_use.parallel (OpenAI)',
     begins: '"recipient_name"',

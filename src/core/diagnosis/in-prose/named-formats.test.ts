@@ -36,6 +36,8 @@ const WRITTEN: readonly (readonly [id: string, input: string])[] = [
   ['deepseek-ascii-bars', '<|tool▁call▁begin|>find_tide<|tool▁sep|>{"place": "Oslo"}<|tool▁call▁end|>'],
   ['agent-json', '{"tool_name": "find_tide", "tool_args": {"place": "Oslo"}}'],
   ['agent-json', '{"thoughts": {"text": "I look."}, "command": {"name": "find_tide", "args": {"place": "Oslo"}}}'],
+  ['glaive', `<functioncall> {"name": "find_tide", "arguments": '{"place": "Oslo"}'} <|endoftext|>`],
+  ['glaive', `<functioncall {"name": "find_tide", "arguments": '{"place": "Oslo"}'}></functioncall>`],
   ['tool-call-json', '[TOOL_CALL] { "tool": "write", "args": { "path": "a" } } [/TOOL_CALL]'],
   ['calling-tool-attributes', '[Calling tool="read_file" path="a.ts"]'],
   ['langchain-xml', '<tool>search</tool><tool_input>weather in Paris</tool_input>'],

@@ -1,7 +1,7 @@
 import { titleOf } from '../../dialects/names.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { isBlank } from '../../text/characters.ts';
-import type { QuickFix } from '../../words/diagnostic.ts';
+import type { Code } from '../../words/codes.ts';
 import type { Finding } from '../../words/finding.ts';
 import { isTemplate } from '../in-prose/chat-template.ts';
 import { inPlaceOfCall, logOf } from '../in-prose/in-place-of-call.ts';
@@ -24,12 +24,14 @@ export const SEND_MESSAGE = 'Send the model the message that `recover` writes.';
 export const PASTE_NO_TEMPLATE = 'Paste what the model wrote: a template only makes its prompt.';
 const PASTE_WRITTEN = 'Paste what the model wrote: the answer of the server, or its log with the text in it.';
 
+/** A fix, and the problem that it is of. */
+interface NextFix {
+  readonly code: Code;
+  readonly title: string;
+}
+
 /** What to do about a text in which no call was read, a sentence; `fix` is the first safe one of its problems. */
-export function nextOfNone(
-  reading: Reading,
-  findings: readonly Finding[],
-  fix: Pick<QuickFix, 'title'> | undefined,
-): string {
+export function nextOfNone(reading: Reading, findings: readonly Finding[], fix: NextFix | undefined): string {
   const { streamEnd } = reading.options;
   const text = String(reading.text);
   if (text.length === 0) return 'Give the text that the model wrote.';
@@ -45,7 +47,9 @@ export function nextOfNone(
   const isPiece = foreign.some(
     (finding) => finding.data?.['part'] === 1 || finding.data?.['cut'] === 1 || isOpenerless(finding),
   );
-  if (fix && !isLog && !isPiece) return `Make the fix: ${fix.title}.`;
+  // Without its tokens a call in another format is still one.
+  const isOfCall = foreign.length === 0 || fix?.code !== 'leaked-token';
+  if (fix && isOfCall && !isLog && !isPiece) return `Make the fix: ${fix.title}.`;
   const place = findings.find(({ code }) => code === 'call-in-code-fence' || code === 'call-in-thinking')?.code;
   if (place !== undefined)
     return `If the call was meant, take it out of the ${place === 'call-in-thinking' ? 'thinking' : 'code fence'}.`;
