@@ -380,6 +380,25 @@ it('does not advise to take a token out of a call that stays unread without it',
   expect(explain('Done. <|endoftext|>').next).toBe('Make the fix: Remove the token.');
 });
 
+describe('a call in the keys of an agent whose JSON is not closed', () => {
+  const open = '{\n  "function": "send_message",\n  "params": {\n    "message": "Good day {"\n  }';
+
+  it.each([
+    ['at the end', open, '`}` is missing on line 5, so it is no JSON.'],
+    ['before words of a program', `${open} - error\nJSONDecodeError`, '`}` is missing on line 5, so it is no JSON.'],
+    ['twice', open.replace(/\n {2}\}$/, ''), '`}}` is missing on line 4, so it is no JSON.'],
+  ])('has its brace named: %s', (_, text, words) => {
+    const { sentence, next } = explain(text);
+    expect(sentence).toContain(words);
+    expect(next).toMatch(/^Put `\}+` where it is missing/);
+  });
+
+  it('is said to lack none where it is closed, or cut off in a text', () => {
+    for (const text of [`${open}\n}`, open.replace('day {"\n  }', 'day')])
+      expect(explain(text).sentence).not.toContain('missing');
+  });
+});
+
 describe('the next step', () => {
   it('of a call in JSON that cannot be read is the message', () => {
     expect(explain('So: {"name": "w", "arguments": {"a": "x" y}} then.').next).toBe(

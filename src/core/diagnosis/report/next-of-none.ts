@@ -1,6 +1,7 @@
 import { titleOf } from '../../dialects/names.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { isBlank } from '../../text/characters.ts';
+import { quote } from '../../text/quote.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Finding } from '../../words/finding.ts';
 import { isTemplate } from '../in-prose/chat-template.ts';
@@ -61,6 +62,9 @@ export function nextOfNone(reading: Reading, findings: readonly Finding[], fix: 
   if (dialect !== 'none' && !isPiece && !isUnread)
     return `Read it as ${titleOf(dialect)} (dialect ${dialect}), with its tools.`;
   if (foreign.some(({ data }) => PRINTED.has(String(data?.['id'])))) return PASTE_WRITTEN;
+  const lacks = foreign.length === 1 ? foreign[0]?.data?.['lacks'] : undefined;
+  if (isUnread && lacks !== undefined)
+    return `Put ${quote(String(lacks))} where it is missing, and give the call to the agent that asked for this format.`;
   if (isUnread)
     return 'Ask the model for a format that a server reads, or give the call to the agent that asked for this one.';
   if (foreign.length > 0 || inPlaceOfCall(reading).kind === 'begun')

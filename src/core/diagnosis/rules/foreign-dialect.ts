@@ -12,6 +12,7 @@ import { insert, remove, replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { type ForeignCall, foreignCallsOf, isBroken, NAME_WITH_TOKEN } from '../in-prose/foreign-calls.ts';
 import { ASCII_BARS, ESCAPED } from '../in-prose/foreign-dialects.ts';
+import { missingClosers } from '../in-prose/missing-closers.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { exampleCall, hermesCall, qwenCall } from './kit/example-call.ts';
 import { FORM_LESSON } from './kit/lesson.ts';
@@ -64,7 +65,7 @@ Looked for outside code fences, calls and thinking, so nothing is reported for a
               : isBroken(reading) && isDialectId(first.dialect.id) && !first.isBrokenJson && !first.isCode
                 ? { broken: 1 }
                 : {}),
-          ...(first.dialect.unread !== undefined && { unread: first.dialect.unread }),
+          ...unreadFacts(first, reading),
         },
       };
     }
@@ -174,6 +175,19 @@ const whyPiece = (finding: Finding, reading: Reading): string =>
     : isCutOpener(finding, reading)
       ? 'The reply ends here: either it hit its length limit, or the connection broke, or the model stopped, or what wrote it down left out the rest.'
       : 'Either the model left the opener out, or the server took it for a special token and removed it, or this is a part of the reply.';
+
+/** Why nothing reads a call, and the brackets that its JSON lacks. */
+function unreadFacts({ start, dialect: { unread, isData } }: ForeignCall, { text, lines }: Reading): Finding['data'] {
+  if (unread === undefined) return {};
+  const isObject = isData === true && text.slice(start, start + 1) === '{';
+  const lack = isObject ? missingClosers(String(text), start) : null;
+  if (!lack) return { unread };
+  const { line } = lines.position(lack.at);
+  return {
+    unread: `${quote(lack.closers)} is missing on line ${line}, so it is no JSON. ${unread}`,
+    lacks: lack.closers,
+  };
+}
 
 export const examples = (): readonly RuleTest[] => [
   {
