@@ -380,6 +380,12 @@ it('does not advise to take a token out of a call that stays unread without it',
   expect(explain('Done. <|endoftext|>').next).toBe('Make the fix: Remove the token.');
 });
 
+it('puts the tool of a title beside the arguments below it', () => {
+  const { causes, next } = explain('Tool: get_tide\n```json\n{"port": "Brest"}\n```');
+  expect(causes[0]?.why).toMatch(/^A title makes no call of what is below it/);
+  expect(next).toContain('`{"name": "get_tide", "arguments": {…}}`');
+});
+
 describe('a call in the keys of an agent whose JSON is not closed', () => {
   const open = '{\n  "function": "send_message",\n  "params": {\n    "message": "Good day {"\n  }';
 

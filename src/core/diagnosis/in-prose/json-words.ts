@@ -2,6 +2,7 @@ import { counted } from '../../../base/counted.ts';
 import { closingOf } from '../../dialects/weak/weak-form.ts';
 import { lineAt } from '../../text/line-index.ts';
 import { quote } from '../../text/quote.ts';
+import { VERB } from './named-format.ts';
 
 /** How many objects of JSON a text consists of; none where anything else is in it. */
 export function objectsIn(text: string): number {
@@ -51,15 +52,44 @@ export const isBegunCall = (text: string): boolean => BEGUN.test(text);
 const SHOWN =
   /^ {0,3}```(?:json)?[ \t]{0,9}\n(\s{0,99}\{[\s\S]{0,20000}?\n?\s{0,99})\n {0,3}```|^[ \t]{0,9}(\{[^\n]{1,20000}\})[ \t]{0,9}$/gm;
 
+/** A line that names a tool: what begins with what tools do, as a heading or alone, or any name after the word for one. */
+const NAME_IN_TITLE = [
+  /^\W{0,9}(?:tool|function)(?: (?:call|name|use))? ?[:=]\W{0,9}([A-Za-z_][\w.:/-]{0,99})\W{0,4}$/i,
+  new RegExp(String.raw`^(?:#{1,6} |\*\*)?[\x60*]{0,3}(${VERB}(?:_\w|[A-Z])\w{0,80})[\x60*]{0,3}:?$`),
+];
+/** What is between a name and the arguments under it. */
+const LABEL = /^\W{0,4}(?:input|arguments|args|parameters|params)\W{0,4}$/i;
+
+/** The objects that are shown amid other text, each with the name of the tool in the title above it. */
+function shownObjects(text: string): { readonly at: number; readonly tool: string | undefined }[] {
+  return [...text.matchAll(SHOWN)]
+    .filter(([, fenced, line]) => objectsIn(fenced ?? line ?? '') === 1)
+    .map(({ index, 0: shown }) => ({ at: index + shown.indexOf('{'), tool: titleBefore(text, index) }));
+}
+
+function titleBefore(text: string, end: number): string | undefined {
+  const lines = text
+    .slice(Math.max(0, end - 400), end)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !LABEL.test(line));
+  const title = lines.at(-1) ?? '';
+  return NAME_IN_TITLE.flatMap((pattern) => pattern.exec(title)?.[1] ?? [])[0];
+}
+
+/** The tool that the title of the first shown object names; undefined where none does. */
+export const toolInTitle = (text: string): string | undefined => shownObjects(text)[0]?.tool;
+
 /** The objects that are shown amid other text, in words, with the line of the first; null where there are none. */
 export function shownObjectWords(text: string): string | null {
-  const found = [...text.matchAll(SHOWN)].filter(([, fenced, line]) => objectsIn(fenced ?? line ?? '') === 1);
-  const [first] = found;
+  const [first, ...more] = shownObjects(text);
   if (!first) return null;
-  const line = lineAt(text, first.index + first[0].indexOf('{'));
-  return found.length === 1
-    ? `a JSON object stands on line ${line}, in which no tool is named`
-    : `${counted(found.length, 'JSON object')} stand here, the first on line ${line}, in which no tool is named`;
+  const named =
+    first.tool === undefined ? 'in which no tool is named' : `under a title that names ${quote(first.tool)}`;
+  const line = lineAt(text, first.at);
+  return more.length === 0
+    ? `a JSON object stands on line ${line}, ${named}`
+    : `${counted(more.length + 1, 'JSON object')} stand here, the first on line ${line}, ${named}`;
 }
 
 /** Whether a text is JSON, or shows objects. */

@@ -1,6 +1,7 @@
 import type { Reading } from '../../reading/reading.ts';
 import { capital } from '../words/first-letter.ts';
 import { inPlaceOfCall } from './in-place-of-call.ts';
+import { toolInTitle } from './json-words.ts';
 import { isEmptyGeneration } from './log-text.ts';
 import { whyOfReply } from './why-none.ts';
 
@@ -27,6 +28,8 @@ export function whyOfPaste(reading: Reading): string | null {
     case 'begun':
       return 'What follows did not come: either the model stopped here, or what wrote it down left out the rest.';
     case 'objects':
+      if (toolInTitle(String(reading.text)) !== undefined)
+        return 'A title makes no call of what is below it: either the prompt asks for this form, or the model wrote the call for people.';
       return 'Objects alone are no calls: the words around them may name a tool, but not in a way that is known here.';
     case 'failure':
       return 'Words of a program stand amid the text; what was called is not told in a way that is known here.';

@@ -342,6 +342,15 @@ it.each([
     'ModelRetry: 2 validation errors for Question\nreflection\n  Field required [type=missing]',
     'No call is read; line 1 reads like a program’s failure: “2 validation errors for Question”.',
   ],
+  [
+    '### get_tide\n\n```json\n{"port": "a"}\n```',
+    'No call: a JSON object stands on line 4, under a title that names `get_tide`.',
+  ],
+  [
+    '**Tool: `tide`**\n**Input:**\n{"port": "a"}',
+    'No call: a JSON object stands on line 3, under a title that names `tide`.',
+  ],
+  ['package.json\n```json\n{"name": "a"}\n```', 'No call: a JSON object stands on line 3, in which no tool is named.'],
   ['The note is this:\n{"content": "a"}', 'No call: a JSON object stands on line 2, in which no tool is named.'],
   [
     'Order is wrong:\nTOOL_CALL_START came after the text.',
