@@ -84,8 +84,10 @@ function installFromDebian() {
     const [command = 'apt-get', ...rest] = [...asRoot, 'apt-get', ...args];
     return run(command, rest);
   };
-  // With the fonts that the page is drawn in on Linux: a bare system has wider ones.
-  return apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation');
+  const install = (/** @type {string} */ browser) =>
+    // With the fonts that the page is drawn in on Linux: a bare system has wider ones.
+    apt('install', '-y', '--no-install-recommends', browser, 'fonts-liberation');
+  return apt('update') && (install('chromium-headless-shell') || install('chromium'));
 }
 
 const STEPS = { deps: ensureDeps, browser: ensureBrowser, stamp };

@@ -6,9 +6,13 @@ import { existsSync } from 'node:fs';
  * @property {boolean} bundled whether it is the build that came with Playwright
  */
 
-/** The Chromium to test with: Playwright's own, $PW_CHROMIUM, or the system's; null where there is none. */
+/**
+ * The Chromium to test with: $PW_CHROMIUM, Playwright's own, or the system's; null where there is none. Nothing here opens a
+ * window, which the headless shell leaves out.
+ */
 export function findChromium() {
   return find('chromium', process.env['PW_CHROMIUM'], [
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
