@@ -126,8 +126,9 @@ test('a desktop at 200 % and at 320 pixels shows every screen, and what gave way
   await test.step('a desktop at 200 % shows lines of the reply, replay and every screen', async () => {
     await resize(page, [640, 400]);
     await debug.open();
-    const text = await page.getByRole('region', { name: 'Model output' }).boundingBox();
-    expect(text?.height).toBeGreaterThanOrEqual(200);
+    const text = page.getByRole('region', { name: 'Model output' });
+    // The page may just be becoming live, with another element in its place.
+    await expect.poll(async () => (await text.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(200);
     await expect(debug.replayButton('Next chunk')).toBeInViewport({ ratio: 0.95 });
     await expect(debug.output).toBeInViewport();
     await expect(tab(page, 'Compare')).toBeInViewport({ ratio: 0.95 });
