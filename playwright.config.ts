@@ -41,8 +41,14 @@ export default defineConfig({
   // Assertions and actions wait for what they name; a loaded machine may take its time.
   expect: { timeout: 30_000 },
   reporter: 'list',
-  // Keeping the build for offline use is the matter of one file of tests; the others spare its megabytes.
-  use: { baseURL: `http://127.0.0.1:${PORT}/`, serviceWorkers: 'block', actionTimeout: 60_000 },
+  use: {
+    baseURL: `http://127.0.0.1:${PORT}/`,
+    // Keeping the build for offline use is the matter of one file of tests; the others spare its megabytes.
+    serviceWorkers: 'block',
+    actionTimeout: 60_000,
+    // A press waits until what it presses stands still.
+    contextOptions: { reducedMotion: 'reduce' },
+  },
   projects: [
     { name: 'chromium', use: onChromium },
     ...(firefox ? [{ name: 'firefox', use: onFirefox, grep: /@core/ }] : []),

@@ -2,9 +2,6 @@ import { expect, test } from '@playwright/test';
 import { DebugPage } from './pages/debug-page.ts';
 import { violations, violationsInBothColours } from './pages/violations.ts';
 
-// What fades in is not what stays.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('the Debug screen has no violation in light or dark colours, built or live, with any tab or dialog open', async ({
   page,
 }) => {

@@ -294,7 +294,6 @@ test('tools outlive the page and are what Debug checks against, and a log says w
 });
 
 test('the Workshop has no violation of accessibility rules in light or dark colours', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const workshop = await openWith(page, readFileSync('fixtures/samples/file-tools.jsonc', 'utf8'));
   expect(await violationsInBothColours(page)).toEqual([]);
   await workshop.button('Write your own example').click();

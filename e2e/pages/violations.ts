@@ -14,7 +14,7 @@ export async function violations(page: Page, within?: string, rules: readonly st
   const isThere = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
     .setLegacyMode(true)
-    .options({ runOnly: [...rules], resultTypes: ['violations'] });
+    .options({ runOnly: [...rules], resultTypes: ['violations'], preload: false });
   if (within !== undefined) axe.include(within);
   const { violations: found } = await axe.analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ; ')}`);
