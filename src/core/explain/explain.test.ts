@@ -386,6 +386,17 @@ it('puts the tool of a title beside the arguments below it', () => {
   expect(next).toContain('`{"name": "get_tide", "arguments": {…}}`');
 });
 
+it('begins with the exception of Pydantic AI beside a call, and says that no arguments came', () => {
+  const part = (args: string) =>
+    `ModelResponse(parts=[ToolCallPart(tool_name='final_result'${args}, tool_call_id='c')], model_name='m')`;
+  const raised = 'pydantic_ai.exceptions.UnexpectedModelBehavior: Exceeded maximum retries (1) for result validation';
+  expect(explain(`${part('')}\n${raised}`).sentence).toBe(
+    `The program reports a failure: “${raised}”. Clean, arguments not checked: 1 call read, nothing repaired. \`final_result\` came without arguments.`,
+  );
+  expect(explain(part(', args=None')).sentence).toContain('`final_result` came without arguments');
+  expect(explain(part(', args={}')).sentence).not.toContain('came without arguments');
+});
+
 describe('a call in the keys of an agent whose JSON is not closed', () => {
   const open = '{\n  "function": "send_message",\n  "params": {\n    "message": "Good day {"\n  }';
 

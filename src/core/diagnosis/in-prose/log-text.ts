@@ -20,7 +20,7 @@ export interface LogText {
 }
 
 const EXCEPTION =
-  /(?:^|[\s`>])((?:[A-Za-z_][\w]{0,60}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception)): ?(\S[^\n]{0,2000}(?:(?<=:)\n[^\n]{1,400})?)/;
+  /(?:^|[\s`>])((?:[A-Za-z_][\w]{0,60}\.){0,8}(?:[A-Z]\w{0,60}(?:Error|Exception)|(?:exceptions|errors)\.[A-Z]\w{0,60})): ?(\S[^\n]{0,2000}(?:(?<=:)\n[^\n]{1,400})?)/;
 /** A member that is beside the message of an error, and not beside any other. */
 const IS_ERROR = /["'](?:error|code|type|status\w{0,10}|errorMessage)["']\s{0,9}:/;
 /** So near a message such a member is. */

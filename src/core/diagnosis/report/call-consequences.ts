@@ -1,5 +1,6 @@
 import { grouped } from '../../../base/counted.ts';
 import type { Span } from '../../../base/span.ts';
+import { NATIVE } from '../../dialects/names.ts';
 import type { CallReading, Reading } from '../../reading/reading.ts';
 import { quote } from '../../text/quote.ts';
 import { lackingArguments } from '../../tools/known-agents.ts';
@@ -64,6 +65,15 @@ export function elidedWords({ calls }: Reading): string {
   if (!first) return '';
   const others = more.length > 0 ? `, and ${grouped(more.length)} more like it` : '';
   return ` ${quote(first.name)} is ${quote(first.text)}${others}: what was meant is not known.`;
+}
+
+/** The first native call of which no arguments came at all, in words; empty where there is none. */
+export function argumentlessWords({ calls, dialect, text, options: { frames = [] } }: Reading): string {
+  const found = calls.find(({ call, index }) => {
+    const frame = dialect === NATIVE ? frames[index] : undefined;
+    return frame && text.slice(frame.end, frame.until ?? call.end).trim() === '';
+  });
+  return found ? ` ${quote(found.call.toolName)} came without arguments.` : '';
 }
 
 /** Findings of arguments that were written and could not be read. */

@@ -21,7 +21,14 @@ import { isCutOpener, ofTool } from '../rules/foreign-dialect.ts';
 import { ruleOf } from '../rules/rules.ts';
 import { uncapped } from '../words/first-letter.ts';
 import { wantedAt } from '../words/wanted.ts';
-import { checkedCalls, consequenceWords, elidedWords, emptiedCalls, lackingCalls } from './call-consequences.ts';
+import {
+  argumentlessWords,
+  checkedCalls,
+  consequenceWords,
+  elidedWords,
+  emptiedCalls,
+  lackingCalls,
+} from './call-consequences.ts';
 
 /** The text of the verdict bar: one sentence that starts with the verdict, and at most four facts, which may have an offset. */
 export interface VerdictText {
@@ -119,7 +126,7 @@ function sentenceOf(
     case 'clean': {
       // In a clean reply only parts without a meaning in the format are left out: attributes, a server name given twice.
       const leftOut = lost > 0 ? `, ${counted(lost, 'character')} left out` : '';
-      return `Clean${unchecked}: ${counted(calls, 'call')} read, nothing repaired${leftOut}${warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''}.${unreadWords(findings)}${elidedWords(reading)}${toldAround(reading)}`;
+      return `Clean${unchecked}: ${counted(calls, 'call')} read, nothing repaired${leftOut}${warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''}.${unreadWords(findings)}${argumentlessWords(reading)}${elidedWords(reading)}${toldAround(reading)}`;
     }
     case 'recovered': {
       const wrong = errors.length > 0 ? `, with ${counted(errors.length, 'error')}` : '';
