@@ -386,6 +386,12 @@ it('puts the tool of a title beside the arguments below it', () => {
   expect(next).toContain('`{"name": "get_tide", "arguments": {…}}`');
 });
 
+it('takes no definition in a request for a call of the tool that it defines', () => {
+  const tools = [{ type: 'function', function: { name: 'ls', parameters: { type: 'object' } } }];
+  const asked = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'Hi' }], tools });
+  expect(explain(asked).sentence).toBe('No call is read: this is a request to a model, not an answer.');
+});
+
 it('begins with the exception of Pydantic AI beside a call, and says that no arguments came', () => {
   const part = (args: string) =>
     `ModelResponse(parts=[ToolCallPart(tool_name='final_result'${args}, tool_call_id='c')], model_name='m')`;

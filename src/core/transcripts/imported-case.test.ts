@@ -17,6 +17,11 @@ it('a reply is checked against the tools of its request', async () => {
   expect((await fixtureOf(`Request:\n${asked}\n\nResponse:\n${answer}`)).tools).toMatchObject(DEFINITIONS);
 });
 
+it('the tools of a request alone are offered and check nothing', async () => {
+  const read = await importCase(asked);
+  expect(read.ok && [read.value.request?.tools.length, read.value.fixture.tools]).toEqual([1, undefined]);
+});
+
 it('definitions alone are offered and check nothing', async () => {
   expect(await fixtureOf(JSON.stringify(TOOLS))).not.toHaveProperty('tools');
 });

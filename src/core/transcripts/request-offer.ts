@@ -10,9 +10,10 @@ export interface RequestOffer {
   readonly system?: string;
 }
 
-/** The tools of the request that stands beside the reply, which are what its calls are checked against. */
-export function toolsOfRequest({ tools }: ImportResult): readonly ToolDefinition[] {
-  const imported = tools === undefined ? null : importTools(printExactJson(tools));
+/** The tools of the request that is beside the reply, which are what its calls are checked against; none of a request alone, which calls nothing. */
+export function toolsOfRequest({ tools, fixture: { source } }: ImportResult): readonly ToolDefinition[] {
+  const isAlone = typeof source === 'object' && source.silent !== undefined;
+  const imported = tools === undefined || isAlone ? null : importTools(printExactJson(tools));
   return imported?.ok ? imported.value.tools.map(({ definition }) => definition) : [];
 }
 
