@@ -3,7 +3,7 @@
  * is measured, `mutants/areas.mjs` lists the areas.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,21 +37,35 @@ function score(mutants) {
   return `${killed} of ${all} killed${share}; beside them ${count('the same')} change nothing, ${count('at load')} act while a module is loaded`;
 }
 
+/** @param {string} path */
+const linesOf = (path) => (existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []);
+
 const folder = mkdtempSync(join(tmpdir(), 'chunkscope-mutants-'));
 const report = join(folder, 'mutants.jsonl');
 try {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const { status } = spawnSync(process.execPath, [vitest, 'run', '--config', 'bench/mutants/vitest.config.ts'], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, AREA: area, REPORT: report, ...(values.only ? { ONLY: values.only } : {}) },
-  });
-  if (status !== 0) process.exit(status ?? 1);
+  for (let done = 0; ; done = linesOf(report).length) {
+    const { status } = spawnSync(process.execPath, [vitest, 'run', '--config', 'bench/mutants/vitest.config.ts'], {
+      cwd: root,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        AREA: area,
+        REPORT: report,
+        DONE: String(done),
+        ...(values.only ? { ONLY: values.only } : {}),
+      },
+    });
+    if (!existsSync(`${report}.begun`)) {
+      if (status !== 0) process.exit(status ?? 1);
+      break;
+    }
+    // The mutant ended the run: it counts, and those after it have a run of their own.
+    appendFileSync(report, `${readFileSync(`${report}.begun`, 'utf8')}\n`);
+    rmSync(`${report}.begun`);
+  }
   /** @type {Mutant[]} */
-  const mutants = readFileSync(report, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const mutants = linesOf(report).map((line) => JSON.parse(line));
   for (const path of new Set(mutants.map(({ file }) => file))) {
     const source = readFileSync(join(root, path), 'utf8');
     const inFile = mutants.filter(({ file }) => file === path);

@@ -9,12 +9,48 @@ export const AREAS = {
   fixes: {
     mutate: [`${DIAGNOSIS}/fixes`],
     tests: [`${DIAGNOSIS}/fixes`, `${DIAGNOSIS}/rules/rules.test.ts`],
-    without: [`${DIAGNOSIS}/fixes/every-fix.test.ts`],
+    without: [`${DIAGNOSIS}/fixes/every-fix.test.ts`, `${DIAGNOSIS}/fixes/all-repairs.test.ts`],
   },
-  statistics: {
-    mutate: ['src/core/logs/statistics.ts'],
-    tests: ['src/core/logs/statistics.test.ts'],
+  calls: {
+    mutate: ['src/core/calls'],
+    tests: [
+      'src/core/calls',
+      'src/core/reading',
+      'src/core/reply/repairs.test.ts',
+      'src/core/reply/rulings.test.ts',
+      'src/core/diagnosis/rules/rules.test.ts',
+    ],
     without: [],
+  },
+  // Of the 60 files those that split records, count, and draw conclusions.
+  logs: {
+    mutate: [
+      'record-splitter',
+      'records-of-bytes',
+      'record-time',
+      'group-paths',
+      'fingerprint',
+      'statistics',
+      'evidence',
+      'triage',
+      'summary',
+      'compare',
+    ].map((name) => `src/core/logs/${name}.ts`),
+    tests: ['src/core/logs'],
+    // What is asked of a whole log is asked of the files beside these.
+    without: [
+      'archives/unpacker',
+      'archives/xxhash64',
+      'json-scanner',
+      'minimise/minimise',
+      'minimise/native-replies',
+      'opened/opened-log',
+    ].map((name) => `src/core/logs/${name}.test.ts`),
+  },
+  package: {
+    mutate: ['src/package'],
+    tests: ['src/package'],
+    without: ['src/package/library-docs.test.ts'],
   },
 };
 
