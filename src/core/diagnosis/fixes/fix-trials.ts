@@ -50,7 +50,7 @@ export class FixTrials {
   }
 
   /** The span that is read again: the call that holds the edits, and everything after it where it has no end of its own. */
-  scopeOf(finding: Finding, { edits, scope }: FixProposal): Span {
+  scopeOf(finding: Finding, { edits, scope }: Pick<FixProposal, 'edits' | 'scope'>): Span {
     const whole = { start: 0, end: this.base.text.length };
     const { outline, text } = this.base;
     const call = outline.calls[this.base.callAt(finding.start)];

@@ -1,5 +1,7 @@
 import type { Span } from '../../../base/span.ts';
+import { isCovered } from '../../../base/span-search.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
+import type { CallReading } from '../../reading/reading.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Finding } from '../../words/finding.ts';
 import { findingsWithin } from '../in-calls/findings-within.ts';
@@ -10,7 +12,8 @@ import { NO_DIFFERENCE, type ValueDifference } from './value-changes.ts';
 /**
  * Repairs that do not change how the text around them is read, so those of one code in a call are checked together, in one
  * reading. This does not hold where a whole tag is read back as text while some end tag is wrong, since until then it counts
- * among the open elements; where a removed character ended unfinished markup; and for tags of a marked dialect.
+ * among the open elements; where a removed character ended unfinished markup or was all the text between two tags; and for
+ * tags of a marked dialect.
  */
 const INDEPENDENT: ReadonlySet<Code> = new Set([
   'unescaped-ampersand',
@@ -34,6 +37,8 @@ const LONGEST_TAG = 400;
 /** So much of a value is shown on both sides of a removed character. */
 const LEAD = 24;
 const HALF_MARKUP = /[<&\]][^\s<>;]*$/;
+const TAG_BEFORE = /(?:^|>)[\s\p{Cc}\p{Cs}\ufffe\uffff]*$/u;
+const TAG_AFTER = /^[\s\p{Cc}\p{Cs}\ufffe\uffff]*(?:$|<)/u;
 
 /** The repairs of a reading that are proven once for all of their kind in a call, instead of one by one. */
 export class IndependentRepairs {
@@ -63,8 +68,8 @@ export class IndependentRepairs {
 
   /** How an independent repair changes the value it is in: only a removed character is missing there. */
   differenceAtOnce({ code, start, end, call = -1, replacement }: Finding): ValueDifference {
-    const isTaken = code === 'invalid-character' && replacement === '';
-    const at = isTaken ? this.trials.reading.pathsOf(call).find({ start, end }) : undefined;
+    if (code !== 'invalid-character' || replacement !== '') return NO_DIFFERENCE;
+    const at = this.trials.reading.pathsOf(call).find({ start, end });
     if (!at) return NO_DIFFERENCE;
     const { inner } = at.value;
     const before = this.trials.reading.text.slice(Math.max(inner.start, start - LEAD), start);
@@ -86,10 +91,12 @@ export class IndependentRepairs {
   }
 
   isIndependentFinding(finding: Finding): boolean {
-    const { code, start, replacement, call = -1 } = finding;
-    if (replacement === undefined || !INDEPENDENT.has(code) || !this.isInArguments(finding)) return false;
-    if (replacement === '' && code === 'invalid-character')
-      return !HALF_MARKUP.test(this.trials.reading.text.slice(Math.max(0, start - LONGEST_TAG), start));
+    const { code, start, replacement } = finding;
+    const call = this.trials.reading.calls[finding.call as number];
+    if (replacement === undefined || !INDEPENDENT.has(code) || !call) return false;
+    // Outside the arguments, adding or removing a tag or text may decide whether there is a call, and its names.
+    if (!isCovered([call.call.arguments.span], finding)) return false;
+    if (replacement === '' && code === 'invalid-character') return !this.decidesMarkup(finding);
     const { hasElements } = wordsOf(this.trials.dialect);
     if (!hasElements && OF_TAGS.has(code)) return false;
     if (code !== 'unescaped-less-than' || (hasElements && !this.hasWrongEndTag(call))) return true;
@@ -97,38 +104,32 @@ export class IndependentRepairs {
     return !WHOLE_TAG.test(source) && !(source.length === LONGEST_TAG && !/[<>]/.test(source.slice(1)));
   }
 
-  /** Outside the arguments, adding or removing a tag or text may decide whether there is a call, and its names. */
-  private isInArguments({ start, end, call = -1 }: Finding): boolean {
-    const span = this.trials.reading.calls[call]?.call.arguments.span;
-    return span !== undefined && span.start <= start && end <= span.end;
+  /** Whether a removed character ended unfinished markup, or is all the text between two tags, without which they are read otherwise. */
+  private decidesMarkup({ start, end }: Span): boolean {
+    const before = this.trials.reading.text.slice(Math.max(0, start - LONGEST_TAG), start);
+    const after = this.trials.reading.text.slice(end, end + LONGEST_TAG);
+    return HALF_MARKUP.test(before) || (TAG_BEFORE.test(before) && TAG_AFTER.test(after));
   }
 
-  private hasWrongEndTag(call: number): boolean {
-    let isWrong = this.endTagsWrong.get(call);
+  private hasWrongEndTag({ index, outline }: CallReading): boolean {
+    let isWrong = this.endTagsWrong.get(index);
     if (isWrong === undefined) {
-      const { outline } = this.trials.reading.calls[call] ?? {};
-      isWrong = outline !== undefined && this.hasFaultOfEndTags(outline);
-      this.endTagsWrong.set(call, isWrong);
+      isWrong = [...findingsWithin(this.trials.reading.findings, outline)].some(({ code }) => OF_END_TAGS.has(code));
+      this.endTagsWrong.set(index, isWrong);
     }
     return isWrong;
-  }
-
-  private hasFaultOfEndTags(span: Span): boolean {
-    for (const { code } of findingsWithin(this.trials.reading.findings, span)) if (OF_END_TAGS.has(code)) return true;
-    return false;
   }
 
   isProven(finding: Finding): boolean {
     return this.proven.get(keyOf(finding)) === true;
   }
 
-  private independentWith({ call = -1, code }: Finding): Finding[] {
-    const outline = this.trials.reading.calls[call]?.outline;
-    if (!outline) return [];
+  private independentWith({ call, code }: Finding): Finding[] {
+    const { outline } = this.trials.reading.calls[call as number] as CallReading;
     return [...findingsWithin(this.trials.reading.findings, outline)].filter(
-      (finding) => finding.call === call && finding.code === code && this.isIndependentFinding(finding),
+      (finding) => finding.code === code && this.isIndependentFinding(finding),
     );
   }
 }
 
-const keyOf = ({ call = -1, code }: Finding): string => `${call} ${code}`;
+const keyOf = ({ call, code }: Finding): string => `${call} ${code}`;

@@ -193,9 +193,13 @@ describe('an edit that a rule proposes', () => {
 
 describe('unasked', () => {
   /** Of a reply of some length with bare ampersands: how many edits that change nothing are tried for each of them. */
-  function triedIn(length: number, { count = 1, each = 100, recovery = 'resilient' as Recovery, before = '' } = {}) {
+  function triedIn(
+    length: number,
+    { count = 1, each = 100, recovery = 'resilient' as Recovery, before = '', opener = '<tool>' } = {},
+  ) {
     const rest = `${' &'.repeat(count)} </p>`;
-    const input = before + callOf(`<p>${'x'.repeat(length - before.length - callOf(`<p>${rest}`).length)}${rest}`);
+    const call = (inside: string) => callOf(`<p>${inside}${rest}`).replace('<tool>', opener);
+    const input = before + call('x'.repeat(length - before.length - call('').length));
     const reading = readReply(input, { recovery });
     const asked = new Map<Finding, number>();
     vi.spyOn(ruleOf('unescaped-ampersand'), 'fixes').mockImplementation(function* (finding) {
@@ -223,12 +227,16 @@ describe('unasked', () => {
     // Nine readings are all that may be made.
     expect(triedIn(32_696)).toEqual([9]);
     expect(triedIn(32_697)).toEqual([8]);
+    // A finding at its first character counts as well.
+    expect(triedIn(32_624, { opener: '<tool x="1">' })).toEqual([9]);
+    expect(triedIn(32_625, { opener: '<tool x="1">' })).toEqual([8]);
   });
 
   it('all findings share it, and what is left is enough for a reading or for none', () => {
     expect(triedIn(32_624, { count: 2, each: 8 })).toEqual([8, 1]);
     expect(triedIn(32_625, { count: 2, each: 8 })).toEqual([8, 0]);
     expect(triedIn(10_000, { count: 3, each: 5 })).toEqual([5, 5, 1]);
+    expect(triedIn(10_000, { count: 2 })).toEqual([11, 0]);
   });
 
   it('only the call is read again, and counted, that holds the edit', () => {
@@ -275,11 +283,44 @@ describe('unasked', () => {
     expect(tryFixes(reading, reading.findings)[at]).toMatchObject({ fix: { title: 'misfit' } });
   });
 
-  it('a fix for each of hundreds of problems of a call takes one reading', () => {
-    const reading = readReply(callOf(`<p>${' &'.repeat(300)}</p>`));
-    const trials = tryFixes(reading, reading.findings);
-    expect(trials).toHaveLength(300);
-    expect(trials.filter(({ fix }) => !fix)).toEqual([]);
+  it.each([
+    ['of a call', ' &'.repeat(300)],
+    ['that are whole tags', 'x <b></p><p>'.repeat(300)],
+    ['that change the value', ' a\u0001b'.repeat(300)],
+    ['beside one that changes the value', `${' &'.repeat(300)} a\u0001b`],
+  ])('a fix for each of hundreds of problems %s takes one reading', (_which, inside) => {
+    const reading = readReply(callOf(`<p>${inside}</p>`));
+    const repairs = reading.findings.filter(({ replacement }) => replacement !== undefined);
+    expect(repairs.length).toBeGreaterThanOrEqual(300);
+    expect(tryFixes(reading, repairs).filter(({ fix }) => !fix)).toEqual([]);
+  });
+
+  it('what is known to work in one call, or of one edit, says nothing of others', () => {
+    const call = callOf(`<p>${'x'.repeat(10_000)} & &</p>`);
+    const reading = readReply(call + call);
+    const [known, , other] = reading.findings as [Finding, Finding, Finding];
+    let asked = 0;
+    vi.spyOn(ruleOf('unescaped-ampersand'), 'fixes').mockImplementation(function* ({ start, end }) {
+      const isFound = start === known.start || start === other.start;
+      if (isFound) yield { title: '', edits: [{ start, end, text: '&amp;' }] };
+      else for (; asked < 100; asked++) yield { title: '', edits: [edit(call, 'x', 'x')] };
+    });
+    expect(tryFixes(reading, reading.findings).slice(0, 3)).toMatchObject([
+      { fix: {} },
+      { fixNotTried: true },
+      { fixNotTried: true },
+    ]);
+  });
+
+  it('what has no edit costs a reading of its own call, however long the reply', () => {
+    const reading = readReply(callOf('<p>a & b</p>') + callOf(`<p>${'x'.repeat(30_000)}</p>`));
+    const rule = vi.spyOn(ruleOf('unescaped-ampersand'), 'fixes').mockReturnValue([]);
+    const [finding] = reading.findings as [Finding];
+    tryFixes(
+      reading,
+      Array.from({ length: 50 }, () => finding),
+    );
+    expect(rule).toHaveBeenCalledTimes(50);
   });
 
   it('nothing is said to be not tried where a rule has no fixes', () => {
@@ -369,6 +410,7 @@ describe('in a stricter mode', () => {
     ['<p>a', 'Insert </p>', '<p>a</p>'],
     ['<p>a\u0001b</p>', 'Remove the character', '<p>ab</p>'],
     ['<p>a</p x>', 'Remove it', '<p>a</p >'],
+    ['<p>a <b> c</p>', 'Rewrite as &lt;', '<p>a &lt;b> c</p>'],
   ])('a refusal is fixed as resilient mode repairs it: %s', (inside, title, after) => {
     const input = callOf(inside);
     const reading = readReply(input, { recovery: 'strict' });
@@ -377,6 +419,30 @@ describe('in a stricter mode', () => {
     expect(fix?.title).toBe(title);
     expect(applyEdits(input, fix?.edits ?? [])).toBe(callOf(after));
     expect(checkedFixes(reading, refused).map((one) => one.title)).toContain(title);
+  });
+
+  it.each([
+    ['a tag that closes itself', '<function=git_status/>', ['Change to <function=git_status></function>']],
+    ['an end tag before its call', '[get_tide(port="Ostend")', ['Insert ]']],
+    [
+      'a sign between name and value',
+      '<|tool_call_start|>[read_file(path: "src/app.ts")]<|tool_call_end|>',
+      ['Write ='],
+    ],
+    [
+      'a name without an end',
+      '<tool>\n<tool_name>write_file\n<arguments>\n<path>a</path>\n</arguments>\n</tool>',
+      ['Insert </tool_name>'],
+    ],
+    [
+      'a call without an end, once',
+      '<tool><tool_name>t</tool_name><arguments><a>1</a></arguments>',
+      ['Insert </tool>'],
+    ],
+  ])('a refusal is fixed in every dialect: %s', (_what, input, titles) => {
+    const reading = readReply(input, { recovery: 'strict', dialect: 'auto' });
+    const fixes = reading.findings.map((finding) => checkedFixes(reading, finding).map(({ title }) => title));
+    expect(fixes).toContainEqual(titles);
   });
 
   it('a refusal without a known fix has none', () => {
@@ -460,4 +526,30 @@ describe('a character that XML cannot hold', () => {
       },
     ]);
   });
+
+  it.each([
+    [
+      'a tag then begins an argument',
+      '<p></b>\u0001<i/></p>',
+      ['/p', '{"i":"","#text":"\\u0001"}', '""'],
+      ['/i', undefined, '""'],
+    ],
+    ['a reference is one then', '<p>a&\u0001amp;b</p>', ['/p', '"a&\\u0001amp;b"', '"a&b"']],
+  ])('is removed with what the text reads to then, where %s', (_how, inside, ...changes) => {
+    const said = changesOf(callOf(inside))?.map(({ path, before, after }) => [path, before, after]);
+    expect(said).toEqual(changes);
+  });
+
+  it('is not removed unasked where it is all the text beside an element', () => {
+    const reading = readReply(callOf('<p><i/>\u0001</p>'));
+    const finding = reading.findings.find(({ code }) => code === 'invalid-character') as Finding;
+    expect(checkedFix(reading, finding)).toBe(null);
+    expect(checkedFixes(reading, finding)).toMatchObject([{ title: 'Remove the character', loses: true }]);
+  });
+});
+
+it('a tag that is text and would be an element without the one beside it is not written as text unasked', () => {
+  const reading = readReply(callOf('<p></p>< & <b><b></p>'));
+  const tags = reading.findings.filter(({ code }) => code === 'unescaped-less-than');
+  expect(tags.map((finding) => checkedFix(reading, finding)?.title)).toEqual(['Rewrite as &lt;', undefined, undefined]);
 });

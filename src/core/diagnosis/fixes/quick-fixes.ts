@@ -29,7 +29,7 @@ export function checkedFix(reading: Reading, finding: Finding): QuickFix | null 
   return new FixChecker(reading).first(finding, Number.POSITIVE_INFINITY).fix;
 }
 
-/** Every fix that works for a finding, the safest first, those that lose something last. */
+/** Every fix that works for a finding, each once, the safest first, those that lose something last. */
 export function checkedFixes(reading: Reading, finding: Finding): QuickFix[] {
   return new FixChecker(reading).all(finding);
 }
@@ -109,11 +109,13 @@ class FixChecker {
   }
 
   all(finding: Finding): QuickFix[] {
-    return [...this.proposals(finding)]
-      .map((proposal) => this.tried(finding, proposal))
-      .filter((trial) => trial !== null)
-      .sort((a, b) => a.rank - b.rank)
-      .map(({ fix }) => fix);
+    const trials = new Map<string, Trial>();
+    for (const proposal of this.proposals(finding)) {
+      const edits = JSON.stringify(proposal.edits);
+      const trial = trials.has(edits) ? null : this.tried(finding, proposal);
+      if (trial) trials.set(edits, trial);
+    }
+    return [...trials.values()].sort((a, b) => a.rank - b.rank).map(({ fix }) => fix);
   }
 
   /** A refusal by a stricter mode is fixed in the way resilient mode repairs it, there or where the fault began. */
@@ -127,7 +129,7 @@ class FixChecker {
   private twins(finding: Finding): Finding[] {
     const call = this.trials.base.calls[this.trials.base.callAt(finding.start)]?.call;
     const here = [...findingsWithin(this.trials.base.findings, finding)].filter(
-      ({ code, replacement }) => replacement !== undefined || code === finding.code,
+      ({ replacement }) => replacement !== undefined,
     );
     const before = call
       ? [...findingsWithin(this.trials.base.findings, { start: call.start, end: finding.start })].findLast(
@@ -138,7 +140,7 @@ class FixChecker {
   }
 
   private leastOf(finding: Finding): number {
-    return this.costOf(this.trials.scopeOf(finding, { title: '', edits: [] }));
+    return this.costOf(this.trials.scopeOf(finding, { edits: [] }));
   }
 
   /** The cost of reading a span again: its length, and something for each finding in it. */
