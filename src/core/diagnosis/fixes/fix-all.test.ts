@@ -1,53 +1,12 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draws } from '../../../base/exploring.test-kit.ts';
-import { valueToJson } from '../../calls/value.ts';
-import { readAgain } from '../../reading/read-again.ts';
 import { readReply } from '../../reading/read-reply.ts';
-import { anyBrokenReply, recordedReplies, strictDifference, toolsFor } from '../../reply/repaired-reply.test-kit.ts';
-import { wellFormedReply } from '../../reply/well-formed-reply.test-kit.ts';
 import { applyEdits } from '../../words/edits.ts';
-import { namesInCallTag } from '../proposals/names-in-attributes.ts';
 import { fixAll } from './fix-all.ts';
 
-function differenceOf(input: string, types: 'none' | 'strings' | 'mixed'): string | null {
-  const reading = readReply(input, { tools: toolsFor(input, types) });
-  if (reading.calls.some((call) => namesInCallTag(call, reading).size > 0)) return null;
-  return strictDifference(reading, fixAll(reading)?.edits ?? []);
-}
+const named = (name: string, rest: string) =>
+  `<tool><tool_name>${name}</tool_name><arguments><p>${rest}</p></arguments></tool>`;
 
 describe('all repairs made in the text', () => {
-  it('give what strict mode reads to the same calls, on every recorded reply', () => {
-    expect(recordedReplies.map((input) => differenceOf(input, 'none')).filter(Boolean)).toEqual([]);
-  });
-
-  it('give what strict mode reads to the same calls, on broken replies', () => {
-    fc.assert(
-      fc.property(anyBrokenReply(), fc.constantFrom('none', 'strings', 'mixed'), (input, types) => {
-        expect(differenceOf(input, types)).toBe(null);
-      }),
-      { numRuns: draws(3000) },
-    );
-  });
-
-  it('give what strict mode reads to the same calls, in any order of the parts of a call', () => {
-    const parts = '<tool_name>t</tool_name>|<tool_name>|</tool_name>|text|<arguments><p>1</p></arguments>|<arguments>';
-    const pieces = [...parts.split('|'), '</arguments>', '<p>1</p>', '<server_name>s</server_name>'];
-    const orders = (length: number): string[] =>
-      length === 0 ? [''] : orders(length - 1).flatMap((order) => pieces.map((piece) => order + piece));
-    const inputs = [1, 2, 3].flatMap(orders).map((inside) => `<tool>${inside}</tool>`);
-    const types = ['none', 'strings', 'mixed'] as const;
-    expect(inputs.flatMap((input) => types.map((type) => differenceOf(input, type))).filter(Boolean)).toEqual([]);
-    const repairs = inputs.flatMap((input) => {
-      const { findings, calls } = readReply(input);
-      return findings.flatMap(({ replacement, start, end, call = -1 }) =>
-        replacement === undefined ? [] : [{ input, start, end, in: calls[call]?.call }],
-      );
-    });
-    expect(repairs.length).toBeGreaterThan(500);
-    expect(repairs.filter(({ start, end, in: call }) => !call || start < call.start || end > call.end)).toEqual([]);
-  });
-
   it('write the name that only an attribute says as an element', () => {
     const made = (input: string) => applyEdits(input, fixAll(readReply(input))?.edits ?? []);
     const rest = '<arguments><path>a &amp; b</path></arguments></tool>';
@@ -56,10 +15,10 @@ describe('all repairs made in the text', () => {
       `<tool>\n<server_name>s</server_name>\n<tool_name>t</tool_name>\n${rest}`,
     );
     expect(made(`<tool name="t"><tool_name>t</tool_name>${rest}`)).toBe(`<tool><tool_name>t</tool_name>${rest}`);
+    const first = named('s', '1');
+    expect(made(`${first}<tool name="t">${rest}`)).toBe(`${first}<tool><tool_name>t</tool_name>${rest}`);
   });
 
-  const named = (name: string, rest: string) =>
-    `<tool><tool_name>${name}</tool_name><arguments><p>${rest}</p></arguments></tool>`;
   const titleAndText = (input: string) => {
     const fix = fixAll(readReply(input));
     return fix && [fix.title, applyEdits(input, fix.edits)];
@@ -88,6 +47,11 @@ describe('all repairs made in the text', () => {
     ]);
   });
 
+  it('take out an end tag that closes nothing, and write a reference to no character as text', () => {
+    expect(titleAndText(named('t', 'a</b>'))).toEqual(['Make the repair in the text', named('t', 'a')]);
+    expect(titleAndText(named('t', 'a&#1;'))).toEqual(['Make the repair in the text', named('t', 'a&amp;#1;')]);
+  });
+
   it('are edits in the order of the text', () => {
     const edits =
       fixAll(readReply('<tool name="t" id="1">\n<arguments><p>a & b</p></arguments>\n</tool>'))?.edits ?? [];
@@ -100,29 +64,54 @@ describe('all repairs made in the text', () => {
     expect(made('<tool><tool_name>t</tool_name><arguments><p>a\u0001b</p></arguments></tool>')).toBe(null);
     expect(made('<tool name="t">{"arguments":{}}</tool>')).toBe(null);
   });
-
-  it('do not exist where the reply is well-formed', () => {
-    fc.assert(
-      fc.property(wellFormedReply(), (input) => {
-        expect(fixAll(readReply(input))).toBe(null);
-      }),
-    );
-  });
 });
 
-describe('repairs that together would read to other calls', () => {
+describe('repairs that together would read to other calls are not offered', () => {
+  const seed = (inside: string) =>
+    `<seed:tool_call>\n<function=w>\n<parameter=${inside}</parameter>\n</function>\n</seed:tool_call>`;
+
   it.each([
-    ['an opener and its body that both rewrite the bracket', 'call:get_tide{p&ort:<|"|>Ostend<|"|>}'],
-    ['two repairs of one place', '<|tool_call>call:shell{com]]>mand:<|"|>awk }}<|"|>}<tool_call|>'],
-    ['an end tag before a stray one', '[get_current_weather(loion="Paris")`]'],
-    [
-      'a list of texts that loses the line it stands on',
-      '<|tool_call>call:shell:\n\nBEGIN_ARG:\nls\nEND_ARG\n<tool_call|>',
-    ],
-  ])('are not offered where %s', (_fact, input) => {
-    const reading = readReply(input, { dialect: 'auto' });
-    const edits = fixAll(reading)?.edits ?? [];
-    const values = ({ calls }: typeof reading) => calls.map(({ call }) => [call.toolName, valueToJson(call.arguments)]);
-    expect(values(readAgain(reading, edits))).toEqual(values(reading));
+    ['a number would be a text', seed('input>{"c": 1}')],
+    ['two openers would be one', '<tool a="b"><tool a="b">'],
+    ['no call would be left', '<|tool_call:start|><|tool_call:start|>ping\n<|>ol{all:end|>'],
+    ['the call would be prose', '<|tool_call>call:shell:\nBEGIN_ARG:\nls -la\nEND_ARG\n<tool_call|>'],
+    ['a text would end at a quote in it', '<|tool_call>call:tag{items:[<,\\"|>foo<|"|>,<|"|>bar<|"|>]}<tool_call|>'],
+  ])('where %s', (_fact, input) => {
+    const tools = [{ name: 'w', inputSchema: { type: 'object', properties: { a: { type: 'string' }, c: {} } } }];
+    const reading = readReply(input, { dialect: 'auto', tools });
+    expect(reading.findings.filter(({ replacement }) => replacement !== undefined)).not.toEqual([]);
+    expect(fixAll(reading)).toBe(null);
+  });
+
+  /** What is made of a reply in which one text has another as its repair. */
+  const repaired = (input: string, was: string, replacement: string, dialect = 'forge') => {
+    const reading = readReply(input, { dialect });
+    const start = input.indexOf(was);
+    const finding = { code: 'malformed-tag', severity: 'warning', start, end: start + was.length, replacement };
+    return fixAll(Object.create(reading, { findings: { value: [finding] } }));
+  };
+  const two = `${named('t', '1')} ${named('u', '2')} text`;
+  const open = two.replace('</tool> text', '');
+  const nameless = two.replace('<tool_name>u</tool_name>', '');
+  const bare = '{"name": "f", "arguments": {"a": 1}}';
+
+  it.each([
+    ['there is one more', two, 'text', named('v', '1')],
+    ['there is one fewer', two, named('u', '2'), ''],
+    ['one has another name', two, '>u<', '>v<'],
+    ['one has no name', two, '<tool_name>u</tool_name>', ''],
+    ['only the second has another value', two, '2', '3'],
+    ['one has no end', two, '</tool> text', ''],
+    ['they are of another dialect', bare, bare, `<tool_call>${bare}</tool_call>`, 'auto'],
+  ])('where afterwards %s', (_fact, input, was, becomes, dialect = 'forge') => {
+    expect(repaired(input, was, becomes, dialect)).toBe(null);
+  });
+
+  it.each([
+    ['stays without an end', open, '<p>2', '<p >2'],
+    ['gets its end', open, '2</p></arguments>', '2</p></arguments></tool>'],
+    ['gets its name', nameless, '<arguments><p>2', '<tool_name>u</tool_name><arguments><p>2'],
+  ])('but are where one %s', (_fact, input, was, becomes) => {
+    expect(repaired(input, was, becomes)?.edits).toMatchObject([{ text: becomes }]);
   });
 });

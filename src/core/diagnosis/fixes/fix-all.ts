@@ -1,6 +1,6 @@
 import { valueToJson } from '../../calls/value.ts';
 import { readAgain } from '../../reading/read-again.ts';
-import type { Reading } from '../../reading/reading.ts';
+import type { CallReading, Reading } from '../../reading/reading.ts';
 import { trimSpace } from '../../text/characters.ts';
 import type { QuickFix, TextEdit } from '../../words/diagnostic.ts';
 import { eachOnce, remove, replace } from '../../words/edits.ts';
@@ -31,9 +31,8 @@ function readsAlike(reading: Reading, edits: readonly TextEdit[]): boolean {
     dialect === reading.dialect &&
     after.length === reading.calls.length &&
     reading.calls.every(({ call }, index) => {
-      const other = after[index]?.call;
+      const { call: other } = after[index] as CallReading;
       return (
-        other !== undefined &&
         (call.toolName === '' || call.toolName === other.toolName) &&
         (other.complete || !call.complete) &&
         valueToJson(call.arguments) === valueToJson(other.arguments)
@@ -49,13 +48,13 @@ function titleFor(repairs: number): string {
 
 /** The edit that a repair assumed, or one that keeps more; none for other findings, except names with white space around them. */
 function* editsFor(finding: Finding, reading: Reading): Generator<TextEdit> {
-  const { code, data, replacement, start, end } = finding;
-  const call = reading.calls[finding.call ?? -1];
+  const { code, replacement, start, end } = finding;
+  const call = reading.calls[finding.call as number];
   if (replacement !== undefined) {
     const isTagOfCall = code === 'attribute-ignored' && call !== undefined;
     if (isTagOfCall && namesInCallTag(call, reading).size > 0) yield* writeNames(call, reading)?.edits ?? [];
     else if (code !== 'invalid-character' || replacement !== '') yield replace(finding, replacement);
-  } else if (code === 'surrounding-whitespace' && data?.['value'] !== undefined) {
+  } else if (code === 'surrounding-whitespace') {
     const source = reading.text.slice(start, end);
     const name = trimSpace(source);
     const from = start + source.indexOf(name);
