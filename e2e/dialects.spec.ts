@@ -114,7 +114,14 @@ test('what each dialect would find, a conversion, and all that is said of the di
     await expect(servers.getByRole('listitem').filter({ hasText: 'qwen3.5' })).toContainText(/llama\.cpp.*loses it/);
     await debug.choose('Parser', 'hermes');
     await expect(debug.verdict).toContainText('vLLM with hermes');
+    // What was left unsaved comes back in its dialect, and the server is remembered.
+    await debug.pasteAnywhere(QWEN);
+    await expect(debug.reading).toHaveAccessibleName('Reading Qwen3-Coder, for vLLM');
+    await debug.choose('Dialect', 'seed-oss');
+    await expect(debug.reading).toHaveAccessibleName(/^Reading Seed-OSS/);
+    await expect(debug.verdict).toContainText('4 repairs');
     await page.reload();
+    await expect(debug.reading).toHaveAccessibleName(/^Reading Seed-OSS/);
     await debug.pasteAnywhere(JSON_BODY);
     await expect(debug.verdict).toContainText('vLLM with hermes');
     await debug.choose('Reader', 'Not chosen');
@@ -156,15 +163,6 @@ test('what each dialect would find, a conversion, and all that is said of the di
     const matrix = page.getByRole('group', { name: 'Comparison' });
     await expect(matrix.getByRole('button', { name: 'Strict, Outcome: No call' })).toBeVisible();
     await expect(matrix.getByRole('button', { name: /refuses|differs/ })).toHaveCount(0);
-  });
-
-  await test.step('what was left unsaved comes back in its dialect', async () => {
-    await debug.pasteAnywhere(QWEN);
-    await expect(debug.reading).toHaveAccessibleName('Reading Qwen3-Coder');
-    await debug.choose('Dialect', 'seed-oss');
-    await expect(debug.verdict).toContainText('4 repairs');
-    await page.reload();
-    await expect(debug.reading).toHaveAccessibleName('Reading Seed-OSS');
   });
 
   await test.step('a call that is named and not read says three ways to read it, the first on the filled button', async () => {

@@ -53,8 +53,6 @@ test('the panels show what was read, mend it, and are found in the address', { t
     }
     await debug.tab('Problems').click();
     await expect(page).toHaveURL(/[?&]t=problems/);
-    await page.reload();
-    await expect(debug.panel('Problems')).toBeVisible();
   });
 });
 
@@ -120,6 +118,7 @@ test('calls, repairs, events and states are lists to be walked, filtered and kep
     await page.reload();
     await expect(debug.verdict).toContainText('1 repair');
     await expect(debug.tab('Problems')).toHaveAttribute('aria-selected', 'true');
+    await expect(debug.panel('Problems')).toBeVisible();
     await page.getByRole('link', { name: 'Workshop' }).click();
     await expect(page.getByRole('main', { name: 'Workshop' })).toBeVisible();
     await page.goBack();
@@ -129,7 +128,6 @@ test('calls, repairs, events and states are lists to be walked, filtered and kep
   });
 
   await test.step('Theme swaps light and dark and is kept', async () => {
-    await debug.open();
     await page.emulateMedia({ colorScheme: 'light' });
     await debug.headerButton('Theme').click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
