@@ -1,5 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { DebugPage } from './pages/debug-page.ts';
+import { test } from './pages/kept-page.ts';
+
+test.describe.configure({ mode: 'default' });
 
 const call = (name: string, members: string) =>
   `<tool>\n<server_name>local</server_name>\n<tool_name>${name}</tool_name>\n<arguments>\n${members}\n</arguments>\n</tool>\n`;
@@ -10,14 +13,14 @@ const LINES =
 const FILE = (
   FIRST + call('write_file', `<content>one & two\n${LINES}three & four\n${LINES}five & six</content>`)
 ).replace('and more', 'and \ud800');
-/** 10 MB that take a while to read. */
-const CALLS = FIRST.repeat(80_000);
+/** What takes long enough to be stopped, and is too long for the editor, which reads what it takes over. */
+const CALLS = FIRST.repeat(30_000);
 
 let debug: DebugPage;
 
 test.beforeEach(async ({ page }) => {
   debug = new DebugPage(page);
-  await debug.open();
+  await debug.start();
   await page.mouse.move(700, 20);
   await page.locator('#app[data-live]').waitFor();
 });
@@ -103,5 +106,5 @@ test('reading can be stopped, keeps the text, and can be taken up again', async 
   await page.keyboard.press('ControlOrMeta+A');
   expect((await debug.copied()) === CALLS).toBe(true);
   await debug.verdict.getByRole('button', { name: 'Read it' }).click();
-  await expect(debug.verdict).toContainText(/Clean.*: 80,000 calls read/);
+  await expect(debug.verdict).toContainText(/Clean.*: 30,000 calls read/);
 });
