@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test as fresh, type Page } from '@playwright/test';
 import { CasesPage } from './pages/cases-page.ts';
 import { DebugPage } from './pages/debug-page.ts';
+import { test } from './pages/kept-page.ts';
+
+test.describe.configure({ mode: 'default' });
 
 const ANTHROPIC = asSse(readFileSync('fixtures/transcripts/anthropic-text.chunks.jsonl', 'utf8'));
 
@@ -34,7 +37,7 @@ function openAiChat(text: string, reasoning = ''): string {
 
 async function begin(page: Page): Promise<{ debug: DebugPage; cases: CasesPage }> {
   const debug = new DebugPage(page);
-  await debug.open();
+  await debug.start();
   return { debug, cases: new CasesPage(page) };
 }
 
@@ -68,7 +71,6 @@ test('a transcript, an example and unsaved text come in', { tag: '@core' }, asyn
   });
 
   await test.step('a reload right after the last key loses nothing', async () => {
-    await debug.open();
     await debug.write(CALL);
     await page.keyboard.type('and more');
     await page.reload();
@@ -409,7 +411,7 @@ test('an address opens what it names, or says why it cannot', async ({ page, bro
   });
 });
 
-test('one case is shown to be read and replayed, and neither address nor storage is written', async ({ page }) => {
+fresh('one case is shown to be read and replayed, and neither address nor storage is written', async ({ page }) => {
   await page.clock.install();
   const debug = new DebugPage(page);
   await debug.open('?embed=1#f=shell-and-then-cut');
@@ -435,14 +437,16 @@ test('one case is shown to be read and replayed, and neither address nor storage
   await expect(link).toHaveAttribute('href', './#f=shell-and-then-cut');
 });
 
-test('what a closed tab left is brought back in the next one', async ({ page, context }) => {
+fresh('what a closed tab left is brought back in the next one', async ({ page, context }) => {
   /** Opens the page in a tab of its own, where no other tab lives any more. */
   async function nextTab(): Promise<{ tab: Page; debug: DebugPage; cases: CasesPage }> {
     const tab = await context.newPage();
     await tab.goto('./robots.txt');
     const living = () => tab.evaluate(async () => (await navigator.locks.query()).held?.length);
     await expect.poll(living).toBe(0);
-    return { tab, ...(await begin(tab)) };
+    const debug = new DebugPage(tab);
+    await debug.open();
+    return { tab, debug, cases: new CasesPage(tab) };
   }
 
   const { debug, cases } = await begin(page);
@@ -466,7 +470,7 @@ test('what a closed tab left is brought back in the next one', async ({ page, co
   });
 });
 
-test('what was worked on is kept, in recent work and each tab by itself', async ({ page, context }) => {
+fresh('what was worked on is kept, in recent work and each tab by itself', async ({ page, context }) => {
   const { debug, cases } = await begin(page);
 
   await test.step('a reply that another took the place of is in recent work with its verdict', async () => {
@@ -498,7 +502,7 @@ test('what was worked on is kept, in recent work and each tab by itself', async 
   });
 });
 
-test('without storage the page works and says so once', async ({ page }) => {
+fresh('without storage the page works and says so once', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', { value: undefined });
   });

@@ -1,8 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { beforeWorkers } from './pages/before-workers.ts';
 import { DebugPage } from './pages/debug-page.ts';
+import { test } from './pages/kept-page.ts';
+
+test.describe.configure({ mode: 'default' });
 
 const REPLY = (command: string): string =>
   `<tool>\n<tool_name>execute_command</tool_name>\n<arguments>\n<command>${command}</command>\n</arguments>\n</tool>`;
@@ -22,6 +25,14 @@ async function choose(page: Page, ...files: (readonly [name: string, text: strin
   );
 }
 
+/** Goes to Logs in the page that is open, or in a new one. */
+async function goToLogs(page: Page): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto('./');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Logs' }).click();
+  await expect(page.getByRole('main', { name: 'Logs' })).toBeVisible();
+}
+
 const verdict = (page: Page) => page.getByRole('status', { name: 'Verdict' });
 const causes = (page: Page) => page.getByRole('table', { name: 'Causes' });
 const replies = (page: Page) => page.getByRole('list', { name: 'Replies' });
@@ -38,28 +49,7 @@ const FOUR = lines([
 ]);
 
 test.describe('Logs', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.goto('./');
-    await page.getByRole('link', { name: 'Logs' }).click();
-    await expect(page.getByRole('main', { name: 'Logs' })).toBeVisible();
-  });
-
-  test('says of a log what runs, what is lost and why', { tag: '@core' }, async ({ page }) => {
-    await expect(page).toHaveURL(/\?w=logs/);
-    await choose(page, ['runs.ndjson', FOUR]);
-    await expect(verdict(page)).toContainText('Of 5 attempts 40.0 %');
-    await expect(verdict(page)).toContainText('80.0 %');
-    await expect(verdict(page)).toContainText('1 is lost');
-    await expect(verdict(page)).toContainText('Bare ampersand in execute_command');
-    await expect(page.getByRole('img', { name: 'Outcomes' })).toBeVisible();
-    await expect(reply(page).getByRole('list', { name: 'Calls' })).toContainText('"npm test && npm run lint"');
-    const first = causes(page).getByRole('row').nth(1);
-    await expect(first).toContainText('2');
-    await expect(first).toContainText('Bare ampersand');
-    await expect(first).toContainText('execute_command · command');
-    await expect(first).toContainText('npm test && npm run lint');
-    await expect(causes(page).getByRole('row', { name: /Cut off inside a call/ })).toContainText('lost');
-  });
+  test.beforeEach(({ page }) => goToLogs(page));
 
   test('is read from a sample, from what is pasted, and hands one reply to Debug', async ({ page }) => {
     await test.step('tries a sample when there is no log yet', async () => {
@@ -98,6 +88,23 @@ test.describe('Logs', () => {
       await expect(page.getByRole('main', { name: 'Debug' })).toBeVisible();
       await expect(debug.verdict).toContainText(/Recovered: .*1 call/);
     });
+  });
+
+  test('says of a log what runs, what is lost and why', { tag: '@core' }, async ({ page }) => {
+    await expect(page).toHaveURL(/\?w=logs/);
+    await choose(page, ['runs.ndjson', FOUR]);
+    await expect(verdict(page)).toContainText('Of 5 attempts 40.0 %');
+    await expect(verdict(page)).toContainText('80.0 %');
+    await expect(verdict(page)).toContainText('1 is lost');
+    await expect(verdict(page)).toContainText('Bare ampersand in execute_command');
+    await expect(page.getByRole('img', { name: 'Outcomes' })).toBeVisible();
+    await expect(reply(page).getByRole('list', { name: 'Calls' })).toContainText('"npm test && npm run lint"');
+    const first = causes(page).getByRole('row').nth(1);
+    await expect(first).toContainText('2');
+    await expect(first).toContainText('Bare ampersand');
+    await expect(first).toContainText('execute_command · command');
+    await expect(first).toContainText('npm test && npm run lint');
+    await expect(causes(page).getByRole('row', { name: /Cut off inside a call/ })).toContainText('lost');
   });
 
   test('is walked, grouped, sorted, narrowed, and handed on to Debug and the Workshop', async ({ page }) => {
@@ -279,7 +286,7 @@ test.describe('Logs', () => {
 
 test.describe('what Logs hand on', () => {
   test.beforeEach(async ({ page }) => {
-    await page.goto('./?w=logs');
+    await goToLogs(page);
     await choose(page, ['runs.ndjson', FOUR]);
     await expect(verdict(page)).toContainText('Of 5 attempts');
   });
@@ -330,38 +337,11 @@ test.describe('what Logs hand on', () => {
       for (const name of ['Open in Debug', 'Keep as fixture', 'Minimise'])
         await expect(reply(page).getByRole('button', { name })).toHaveCount(0);
     });
-  });
-});
 
-test.describe('Logs on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test('has a page for causes, groups, what to compare and what is no reply', async ({ page }) => {
-    const redacted = JSON.stringify({ id: 'r-7', input: '[REDACTED]' });
-    await page.goto('./?w=logs');
-    await choose(page, ['runs.ndjson', `${FOUR}\n${redacted}`]);
-    await expect(verdict(page)).toContainText('Of 5 attempts');
-    const tab = (name: string | RegExp) => page.getByRole('tab', { name });
-    await tab('Not replies').click();
-    await page.getByRole('button', { name: /^redacted 1/i }).click();
-    await expect(replies(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Back' }).click();
-    await page.getByRole('button', { name: 'Filter 1' }).click();
-    await page.getByRole('button', { name: 'Clear filter' }).click();
-    await tab('Groups').click();
-    await page.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'Variant' });
-    await expect(page.getByRole('table', { name: 'Groups' }).getByRole('row', { name: /^b 2/ })).toBeVisible();
-    await tab(/^Causes/).click();
-    await causes(page)
-      .getByRole('button', { name: /^Bare ampersand/ })
-      .click();
-    await replies(page).getByRole('button').first().click();
-    await expect(reply(page).getByRole('button', { name: 'Open in Debug' })).toBeVisible();
-    await page.getByRole('button', { name: 'Back' }).click();
-    await page.getByRole('button', { name: 'Back' }).click();
-    await tab('Compare').click();
-    await page.getByRole('button', { name: 'Compare these' }).click();
-    await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
+    await test.step('is shown again where the mask is taken off', async () => {
+      await page.getByRole('button', { name: 'Mask' }).click();
+      await expect(reply(page)).toContainText('npm test');
+    });
   });
 });
 
@@ -370,7 +350,7 @@ test.describe('a log in Debug', () => {
 
   test('a log in Debug is said to be one, and opens in Logs', async ({ page }) => {
     const debug = new DebugPage(page);
-    await debug.open();
+    await debug.start();
 
     await test.step('opened', async () => {
       await debug.pasteAnywhere(log);
@@ -382,7 +362,7 @@ test.describe('a log in Debug', () => {
     });
 
     await test.step('pasted over the reply, which stays one reply until it is opened', async () => {
-      await debug.open();
+      await debug.start();
       await debug.waitForEditor();
       await debug.pasteOver(log);
       const news = page.getByRole('button', { name: 'Open in Logs' });
@@ -395,10 +375,7 @@ test.describe('a log in Debug', () => {
 });
 
 test.describe('a log that is not as it should be', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.goto('./?w=logs');
-    await expect(page.getByRole('main', { name: 'Logs' })).toBeVisible();
-  });
+  test.beforeEach(({ page }) => goToLogs(page));
 
   test('is read in other shapes and encodings, and in two at once', async ({ page }) => {
     for (const name of [
@@ -578,5 +555,37 @@ test.describe('a folder', () => {
     await expect(verdict(page)).toContainText('Of 10 attempts');
     await expect(page.getByText('2 files', { exact: true })).toBeVisible();
     await expect(filters(page).getByRole('button', { name: /^runs\/monday\/deep\/b\.ndjson/ })).toBeVisible();
+  });
+});
+
+test.describe('Logs on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('has a page for causes, groups, what to compare and what is no reply', async ({ page }) => {
+    const redacted = JSON.stringify({ id: 'r-7', input: '[REDACTED]' });
+    await page.goto('./?w=logs');
+    await choose(page, ['runs.ndjson', `${FOUR}\n${redacted}`]);
+    await expect(verdict(page)).toContainText('Of 5 attempts');
+    const tab = (name: string | RegExp) => page.getByRole('tab', { name });
+    await tab('Not replies').click();
+    await page.getByRole('button', { name: /^redacted 1/i }).click();
+    await expect(replies(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Filter 1' }).click();
+    await page.getByRole('button', { name: 'Clear filter' }).click();
+    await tab('Groups').click();
+    await page.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'Variant' });
+    await expect(page.getByRole('table', { name: 'Groups' }).getByRole('row', { name: /^b 2/ })).toBeVisible();
+    await tab(/^Causes/).click();
+    await causes(page)
+      .getByRole('button', { name: /^Bare ampersand/ })
+      .click();
+    await replies(page).getByRole('button').first().click();
+    await expect(reply(page).getByRole('button', { name: 'Open in Debug' })).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await tab('Compare').click();
+    await page.getByRole('button', { name: 'Compare these' }).click();
+    await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
   });
 });

@@ -1,7 +1,10 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, test as fresh, type Locator, type Page } from '@playwright/test';
 import { DebugPage } from './pages/debug-page.ts';
 import { holdBack } from './pages/hold-back.ts';
+import { test } from './pages/kept-page.ts';
 import { WorkshopPage } from './pages/workshop-page.ts';
+
+test.describe.configure({ mode: 'default' });
 
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
@@ -22,9 +25,10 @@ async function run(page: Page, words: string, title: string): Promise<void> {
 
 /** Has the clipboard of the page kept in the page, whatever the browser allows. */
 async function keepClipboard(page: Page): Promise<() => Promise<string>> {
-  await page.addInitScript(() => {
+  await page.evaluate(() => {
     let kept = '';
     Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
       value: {
         writeText: async (text: string) => {
           kept = text;
@@ -42,7 +46,7 @@ const field = (page: Page): Locator => page.getByPlaceholder('What do you want t
 
 test('the palette finds actions, lines, arguments, states and examples', async ({ page }) => {
   const debug = new DebugPage(page);
-  await debug.open();
+  await debug.start();
 
   await test.step('the likeliest command is first and chosen, whatever its group', async () => {
     await openPalette(page);
@@ -77,57 +81,59 @@ test('the palette finds actions, lines, arguments, states and examples', async (
 });
 
 for (const place of ['in the reply', 'beside it'] as const) {
-  test(`what is typed behind the first Ctrl+K goes into the palette, even before any script is here (${place})`, async ({
-    page,
-  }) => {
-    const letGo = await holdBack(page, /assets\/index-.*\.js/);
-    const debug = new DebugPage(page);
-    await debug.open();
-    const before = await debug.output.inputValue();
-    if (place === 'in the reply') await debug.output.focus();
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.keyboard.type('darr');
-    await page.keyboard.press('Backspace');
-    await page.keyboard.type('k');
-    letGo();
-    await expect(field(page)).toHaveValue('dark');
-    await expect(field(page)).toBeFocused();
-    await expect(chosen(page)).toHaveText('Switch between light and dark');
-    await expect(debug.position).toHaveValue('522');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(debug.output).toHaveCount(1);
-    await debug.waitForEditor();
-    await page.keyboard.press('ControlOrMeta+A');
-    expect(await debug.copied()).toBe(before);
-  });
+  fresh(
+    `what is typed behind the first Ctrl+K goes into the palette, even before any script is here (${place})`,
+    async ({ page }) => {
+      const letGo = await holdBack(page, /assets\/index-.*\.js/);
+      const debug = new DebugPage(page);
+      await debug.open();
+      const before = await debug.output.inputValue();
+      if (place === 'in the reply') await debug.output.focus();
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.keyboard.type('darr');
+      await page.keyboard.press('Backspace');
+      await page.keyboard.type('k');
+      letGo();
+      await expect(field(page)).toHaveValue('dark');
+      await expect(field(page)).toBeFocused();
+      await expect(chosen(page)).toHaveText('Switch between light and dark');
+      await expect(debug.position).toHaveValue('522');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(debug.output).toHaveCount(1);
+      await debug.waitForEditor();
+      await page.keyboard.press('ControlOrMeta+A');
+      expect(await debug.copied()).toBe(before);
+    },
+  );
 }
 
-test('what is typed while the palette is on its way is found and run, and forgotten where it is called off', async ({
-  page,
-}) => {
-  const debug = new DebugPage(page);
-  await debug.open();
-  await page.mouse.move(700, 20);
-  await page.locator('#app[data-live]').waitFor();
-  const letGo = await holdBack(page, /CommandPalette/);
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('dark');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('show problems');
-  await page.keyboard.press('Enter');
-  letGo();
-  await expect(debug.tab('Problems')).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.keyboard.press('ControlOrMeta+k');
-  await expect(field(page)).toHaveValue('');
-});
+fresh(
+  'what is typed while the palette is on its way is found and run, and forgotten where it is called off',
+  async ({ page }) => {
+    const debug = new DebugPage(page);
+    await debug.open();
+    await page.mouse.move(700, 20);
+    await page.locator('#app[data-live]').waitFor();
+    const letGo = await holdBack(page, /CommandPalette/);
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('dark');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('show problems');
+    await page.keyboard.press('Enter');
+    letGo();
+    await expect(debug.tab('Problems')).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(field(page)).toHaveValue('');
+  },
+);
 
 test('keys and commands act on the reply, and Shortcuts shows them', async ({ page }) => {
-  const copied = await keepClipboard(page);
   const debug = new DebugPage(page);
-  await debug.open();
+  await debug.start();
+  const copied = await keepClipboard(page);
   const shortcuts = page.getByRole('dialog', { name: 'Shortcuts' });
 
   await test.step('the filter of events takes the focus at its key', async () => {
@@ -220,20 +226,12 @@ test('keys and commands act on the reply, and Shortcuts shows them', async ({ pa
     await page.keyboard.press('Escape');
     await page.emulateMedia({ forcedColors: 'none' });
   });
-
-  await test.step('the header names the key as the keyboard does', async () => {
-    const commands = page.getByRole('button', { name: 'Commands' });
-    await expect(commands.getByText('Ctrl K')).toBeVisible();
-    await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { value: 'MacIntel' }));
-    await page.reload();
-    await expect(commands.getByText('⌘K')).toBeVisible();
-    await expect(commands.getByText('Ctrl K')).toBeHidden();
-  });
 });
 
 test('the palette of the Workshop holds its own commands first', async ({ page }) => {
   const workshop = new WorkshopPage(page);
-  await workshop.open();
+  await new DebugPage(page).start();
+  await page.keyboard.press('Alt+3');
   await expect(workshop.prompt).toBeVisible();
   await page.getByRole('heading', { name: 'System prompt', exact: true }).click();
   await openPalette(page);
@@ -257,4 +255,15 @@ test('the palette of the Workshop holds its own commands first', async ({ page }
   await expect(new DebugPage(page).verdict).toContainText(/^Clean/);
   await run(page, 'json legacy', 'Style: JSON (legacy)');
   await expect(workshop.style).toHaveValue('json');
+});
+
+// The page keeps the keyboard that it is given, so this comes last.
+test('the header names the key as the keyboard does', async ({ page }) => {
+  await new DebugPage(page).start();
+  const commands = page.getByRole('button', { name: 'Commands' });
+  await expect(commands.getByText('Ctrl K')).toBeVisible();
+  await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { value: 'MacIntel' }));
+  await page.reload();
+  await expect(commands.getByText('⌘K')).toBeVisible();
+  await expect(commands.getByText('Ctrl K')).toBeHidden();
 });

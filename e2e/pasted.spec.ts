@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { DebugPage } from './pages/debug-page.ts';
+import { test } from './pages/kept-page.ts';
+
+test.describe.configure({ mode: 'default' });
 
 const TRACE = readFileSync('fixtures/pasted/ollama-qwen-trace.txt', 'utf8');
 
@@ -30,7 +33,7 @@ test('the verdict is dimmed from the paste on, before the page is live and after
 
 test('the reply is taken out of a pasted log, outside the editor and in it', async ({ page }) => {
   const debug = new DebugPage(page);
-  await debug.open();
+  await debug.start();
   const line = page.locator('.taken-off');
   const text = page.locator('.view-lines');
   const isReply = async () => {

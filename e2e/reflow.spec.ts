@@ -1,5 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { DebugPage } from './pages/debug-page.ts';
+import { test } from './pages/kept-page.ts';
+
+test.describe.configure({ mode: 'default' });
 
 const TROUBLED = `I'll run the reader's tests and keep the log.
 
@@ -235,7 +238,7 @@ test('in windows of every size nothing reaches over the edge, and what moves rep
 
 test('news of a paste lies over nothing, and covers no part of a card', async ({ page }) => {
   const debug = new DebugPage(page);
-  await debug.open();
+  await debug.start();
   const takeBack = page.getByRole('button', { name: 'Take back' });
 
   for (const size of [
@@ -293,7 +296,7 @@ test('a window of any width shows the whole sentence of the verdict, and keeps t
   page,
 }) => {
   const debug = new DebugPage(page);
-  await debug.open();
+  await debug.start();
 
   await test.step('facts give way to the sentence', async () => {
     await debug.pasteAnywhere(FORGE_CHANGES);
@@ -329,7 +332,7 @@ test('a divider shares the room, says pixels and is remembered, and the card fit
 }) => {
   const debug = new DebugPage(page);
   const divider = page.getByRole('separator', { name: 'Width of the reply' });
-  await debug.open();
+  await debug.start();
 
   await test.step('it follows what it sizes in the tab order and says pixels', async () => {
     await resize(page, [1440, 900]);
@@ -423,8 +426,7 @@ test('a large window shows calls beside problems and 120 characters of code; a p
 
   await test.step('2560 by 1440', async () => {
     await resize(page, [2560, 1440]);
-    await debug.open();
-    await page.mouse.move(300, 300);
+    await debug.start();
     await expect(page.getByRole('region', { name: 'Problems beside' })).toContainText('cut off inside');
     await expect(debug.argument('command')).toBeVisible();
     await debug.tab('Problems').click();
