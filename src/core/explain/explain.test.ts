@@ -389,7 +389,9 @@ it('puts the tool of a title beside the arguments below it', () => {
 it('takes no definition in a request for a call of the tool that it defines', () => {
   const tools = [{ type: 'function', function: { name: 'ls', parameters: { type: 'object' } } }];
   const asked = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'Hi' }], tools });
-  expect(explain(asked).sentence).toBe('No call is read: this is a request to a model, not an answer.');
+  const { sentence, causes, dialect } = explain(asked);
+  expect(sentence).toBe('No call is read: this is a request to a model, not an answer.');
+  expect([causes.map(({ code }) => code), dialect]).toEqual([['no-tool-call'], 'none']);
 });
 
 it('begins with the exception of Pydantic AI beside a call, and says that no arguments came', () => {

@@ -107,7 +107,8 @@ const FENCED = NAMED_FORMATS.filter(({ isFenced }) => isFenced);
  */
 function weakCalls(reading: Reading, others: readonly ForeignCall[]): ForeignCall[] {
   const { calls, options, text } = reading;
-  if (calls.length > 0 || others.some(({ dialect: { id } }) => isDialectId(id))) return [];
+  const isSilent = options.streamEnd?.silent !== undefined;
+  if (isSilent || calls.length > 0 || others.some(({ dialect: { id } }) => isDialectId(id))) return [];
   const source = String(text);
   const weak = options.dialect === AUTO ? null : weakReading(source, vocabularyOf(options.tools), WEAK_FORMS);
   const found = weak ?? weakReading(source, ANY_TOOL, WEAK_FORMS);
