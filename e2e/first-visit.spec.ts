@@ -165,3 +165,14 @@ test('while a workspace is on its way, what is pasted or dropped is kept for it'
     await expect(debug.verdict).toContainText('Of 2 attempts');
   });
 });
+
+test('where something else than the example was asked for, the head is there before any script', async ({ page }) => {
+  await page.route('**/assets/*.js', () => undefined);
+  for (const address of ['./?w=logs', './?w=workshop', './#f=none']) {
+    await page.goto('about:blank');
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(page.locator('.brand')).toBeVisible();
+    await expect(page.locator('.workspaces')).toBeHidden();
+    await expect(page.locator('.verdict')).toBeHidden();
+  }
+});
