@@ -5,6 +5,7 @@ import { ENVELOPE_KEYS, unwrap } from './envelope.ts';
 import { insideFences } from './framing/fences.ts';
 import { type Framed, frameCutJson, frameJson, frameLines, withoutBroken } from './framing/frame-lines.ts';
 import { joinHttpChunks } from './framing/http-chunks.ts';
+import { frameMembers } from './framing/json-members.ts';
 import { joinLaidOutData } from './framing/laid-out-data.ts';
 import { type Line, splitLines } from './framing/lines.ts';
 import { stripPrefixes, stripPrefixOfAll } from './framing/log-prefix.ts';
@@ -98,7 +99,8 @@ export function takeApart(lines: readonly Line[]): Apart {
   const { request } = denoised;
   // JSON is looked at before prefixes: where it is laid out, its indents and keys look like some.
   const laidOut = stripPrefixOfAll(denoised.lines);
-  const json = frameJson(laidOut?.lines ?? denoised.lines) ?? frameTitled(denoised.lines);
+  const json =
+    frameJson(laidOut?.lines ?? denoised.lines) ?? frameTitled(denoised.lines) ?? frameMembers(denoised.lines);
   const noise = noiseNotes(denoised);
   if (json)
     return {

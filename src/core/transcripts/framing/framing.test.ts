@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeBase64, decodeBase64Text } from './base64.ts';
 import { joinHttpChunks } from './http-chunks.ts';
+import { frameMembers } from './json-members.ts';
 import { scanJsonValues } from './json-values.ts';
 import { joinLaidOutData } from './laid-out-data.ts';
 import { splitLines } from './lines.ts';
@@ -21,6 +22,21 @@ describe('lines', () => {
       [5, 'd\u2028e'],
     ]);
     expect(splitLines('')).toEqual([]);
+  });
+});
+
+describe('members without the braces of their object', () => {
+  const jsonOf = (text: string) => frameMembers(splitLines(text))?.events.map(({ json, line }) => [line, json]);
+
+  it.each([
+    ['with a comma behind them', '"content": "",\n"tool_calls": [\n  {"id": "c1"}\n],', 1],
+    ['between lines of dots', '...\n  "content": "",\n  "tool_calls": [{"id": "c1"}]\n...\n', 2],
+  ])('are one object: %s', (_, text, line) => {
+    expect(jsonOf(text)).toEqual([[line, { content: '', tool_calls: [{ id: 'c1' }] }]]);
+  });
+
+  it.each(['{"a": 1}', '"a", "b"', '"a": [', '"a" is: 1', ''])('are none in %j', (text) => {
+    expect(jsonOf(text)).toBeUndefined();
   });
 });
 
