@@ -9,8 +9,8 @@ const CALL =
 const OUTPUT = /\n[ \t]{0,9}#{0,3}[ \t]{0,3}Tool Output:[ \t]{0,9}\n?/;
 const ERROR = /^(?:Error: |I encountered an error|Tool \S{1,100} accepts)[^\n]{0,400}/;
 
-/** Agents that print a call's tool, then its arguments; the pattern ends where these begin. */
-const SHOWN: readonly (readonly [from: string, call: RegExp])[] = [
+/** Agents that print a call's tool, then its arguments; the pattern ends where these begin, and what follows them may be known. */
+const SHOWN: readonly (readonly [from: string, call: RegExp, until?: RegExp])[] = [
   [
     'a conversation as Zed exports it',
     /^\*\*Use Tool: ([\w.:/-]{1,100}) \([\w.:-]{1,100}\)\*\*[ \t]{0,9}\n\s{0,9}```json[ \t]{0,9}\n\s{0,99}(?=\{)/gm,
@@ -22,7 +22,8 @@ const SHOWN: readonly (readonly [from: string, call: RegExp])[] = [
   ['a log of llm', /^[-*] \*\*([\w.:/-]{1,100})\*\*: `[^`\n]{1,200}`(?:<br>)?[ \t]{0,9}\n\s{0,9}Arguments: (?=\{)/gm],
   [
     'what AutoGen prints',
-    /^\*{3,9} Suggested (?:tool call \([^)\n]{0,100}\)|function call): ([\w.:/-]{1,100}) \*{3,9}[ \t]{0,9}\nArguments:\s{1,9}(?=\{)/gm,
+    /^\*{3,9} Suggested (?:tool call \([^)\n]{0,100}\)|function [Cc]all): ([\w.:/-]{1,100}) \*{3,9}[ \t]{0,9}\nArguments:\s{1,9}(?=\S)/gm,
+    /\n\*{9,200}[ \t]{0,9}(?:\n|$(?![\s\S]))/,
   ],
   [
     'tags that an agent asked for',
@@ -91,14 +92,15 @@ function errorIn(whole: Message): ServerWords[] {
 /** Every call that is shown, each with its tool. */
 function shownIn(whole: Message): Wrapped | undefined {
   const { message } = whole;
-  for (const [from, call] of SHOWN) {
+  for (const [from, call, until] of SHOWN) {
     const all = [...message.matchAll(call)];
     const [first] = all;
     if (!first) continue;
     const pieces = all.map(({ index, 0: lead, 1: tool = '' }) => {
       const start = index + lead.length;
-      const fence = lead.includes('```') ? /\n\s{0,9}```/.exec(message.slice(start)) : null;
-      const end = fence ? start + fence.index : endOfArguments(message, start);
+      const close = until ?? (lead.includes('```') ? /\n\s{0,9}```/ : null);
+      const length = close?.exec(message.slice(start))?.index;
+      const end = length === undefined ? endOfArguments(message, start) : start + length;
       return { text: message.slice(start, end).trimEnd(), line: lineAt(whole, start), isRaw: true as const, tool };
     });
     return {
