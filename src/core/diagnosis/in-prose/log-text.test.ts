@@ -48,6 +48,13 @@ describe('what programs wrote is told from what a model wrote', () => {
       1,
     ],
     [
+      'what Pydantic says of one field, without its heading',
+      "tool_calls.1.function.name\n  Field required [type=missing, input_value={'arguments': 'null'}, input_type=dict]",
+      'an error message',
+      "tool_calls.1.function.name Field required [type=missing, input_value={'arguments': 'null'}, input_type=dict]",
+      1,
+    ],
+    [
       'an exception with its module, behind the line that raised it',
       'raise ModelBehaviorError(text)\nagents.exceptions.ModelBehaviorError: Tool {"k": 3} | find not found',
       'an error message',
