@@ -155,7 +155,7 @@ it('says what Groq gives back where that is nothing', () => {
 
 it('says which parser reads Python calls without their list', () => {
   const { sentence, causes } = explain('get_tide(port="Brest")\nsearch(query="oats")');
-  expect(`${sentence} ${causes[0]?.why}`).toContain('vLLM’s `olmo3` alone reads calls without their list');
+  expect(`${sentence} ${causes[0]?.why}`).toContain('vLLM alone reads it, with `olmo3`, one call a line');
 });
 
 it('says of a log with nothing but a prompt what it is, and takes none of its tokens out', () => {

@@ -6,7 +6,7 @@ import { tracesOf } from '../../dialects/traces.ts';
 import { NOT_A_TOOL_TAG, USUAL_TOOLS } from '../../dialects/usual-tools.ts';
 import { type ForeignDialect, type NamedFormat, TOOL_OF_VERB } from './named-format.ts';
 import { OPENERLESS_FORMATS } from './openerless-formats.ts';
-import { PRINTED_FORMATS } from './printed-formats.ts';
+import { PRINTED_FORMATS, RARE_FORMATS } from './printed-formats.ts';
 
 /** Tools that Cline, Roo and Kilo write as tags of their own. */
 const TAG_TOOLS = Object.keys(USUAL_TOOLS);
@@ -110,7 +110,7 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
   },
   {
     id: 'agent-json',
-    name: 'JSON with an agent’s own keys (LangChain, OpenDevin, MemGPT)',
+    name: 'JSON with an agent’s own keys (LangChain, smolagents and others)',
     begins: '{',
     opens: [
       /\{\s{0,99}"(?:action|tool|function(?:_name)?)"\s{0,9}:\s{0,9}"(?<tool>[^"\n]{1,200})"\s{0,9},\s{0,99}"(?:arguments|parameters)"\s{0,9}:/g,
@@ -174,15 +174,6 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     isData: true,
   },
   {
-    id: 'tgi-json',
-    name: 'JSON of TGI’s grammar',
-    begins: '"_name"',
-    opens: [/\{\s{0,99}"function"\s{0,9}:\s{0,9}\{\s{0,99}"_name"\s{0,9}:/g],
-    closer: '}',
-    unread: 'Text Generation Inference alone asks models for it, and reads it itself.',
-    isFenced: true,
-  },
-  {
     id: 'react-in-brackets',
     name: 'ReAct with its input in brackets',
     begins: 'Action:',
@@ -215,10 +206,10 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
   },
   {
     id: 'recipient-alone',
-    name: 'a recipient of Harmony (gpt-oss, Codex) without its channel',
+    name: 'a recipient of Harmony (gpt-oss, Codex) without its tokens',
     begins: 'to=',
     opens: [
-      /(?<!\S)(?<!\b(?:analysis|commentary|final|assistant)[ \t]{1,9})to=(?:functions\.)?(?<tool>[A-Za-z_][\w.-]{0,80})[ \t]{1,9}(?:(?:code|json|\.\.\.|…)[ \t]{0,9})?(?=\{\s{0,99}")/g,
+      /(?<!\S)(?<!\b(?:analysis|commentary|final)[ \t]{1,9})to=(?:functions\.|(?=[\w.-]{1,80}[ \t]{1,9}(?:(?:commentary|code|json|\.\.\.|…)\s{0,9}){0,2}\{))(?<tool>[A-Za-z_][\w.-]{0,80})[ \t][^\n{}]{0,60}\n?[ \t]{0,9}(?=\{\s{0,99}")/g,
     ],
     closer: '}',
     unread: 'The tokens around it are gone, so no server reads it.',
@@ -255,22 +246,10 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     name: 'a Python call without the list around it',
     begins: '=',
     opens: [
-      /^[ \t]{0,9}[A-Za-z_]\w{0,80}\([A-Za-z_]\w{0,80}=(?:["'\d[{-]|True\b|False\b|None\b)[^\n]{0,2000}\)[ \t]{0,9}$/gm,
+      /^[ \t]{0,9}(?<tool>[A-Za-z_]\w{0,80})\([A-Za-z_]\w{0,80}=(?:["'\d[{-]|True\b|False\b|None\b)[^\n]{0,2000}\)[ \t]{0,9}$/gm,
     ],
     closer: ')',
-    unread:
-      'Of the servers’ parsers that are known here, vLLM’s `olmo3` alone reads calls without their list, one a line.',
-  },
-  {
-    id: 'python-call-fenced',
-    name: 'a Python call without the list around it',
-    begins: '```',
-    opens: [
-      /^ {0,3}```[ \t]{0,9}\r?\n(?=[ \t]{0,9}[A-Za-z_]\w{0,80}\([A-Za-z_]\w{0,80}=(?:["'\d[{-]|True\b|False\b|None\b)[^\n]{0,2000}\)[ \t]{0,9}\r?\n {0,3}```)/gm,
-    ],
-    closer: '```',
-    unread: 'No server is known to read one in a fence without its list.',
-    isFenced: true,
+    unread: 'Of the servers known here vLLM alone reads it, with `olmo3`, one call a line.',
   },
   {
     id: 'deepseek-ascii-bars',
@@ -356,6 +335,7 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     isData: true,
   },
   ...PRINTED_FORMATS,
+  ...RARE_FORMATS,
   {
     id: 'codeact',
     name: '<execute> or <execute_bash> (CodeAct, OpenDevin, Biomni)',
@@ -363,14 +343,6 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     opens: [/<execute(?:_(?:bash|ipython|browse))?>/g],
     closer: /<\/execute(?:_(?:bash|ipython|browse))?>/g,
     unread: 'Only agents that were told of this tag run what is in it.',
-  },
-  {
-    id: 'langchain-xml',
-    name: 'LangChain XML (Claude 2 prompts)',
-    begins: '<tool>',
-    opens: [/<tool>[^<>\n\r]{1,200}(?:<\/tool>\s*)?<tool_input>/g],
-    closer: '</tool_input>',
-    unread: 'Its input is one text without names of arguments.',
   },
 ];
 

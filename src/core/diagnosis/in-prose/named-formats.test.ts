@@ -72,6 +72,12 @@ const WRITTEN: readonly (readonly [id: string, input: string])[] = [
   ['name-with-text', 'send_message: \'to mara: "Hello"\''],
   ['name-without-arguments', "[{'id': 'c1', 'type': 'function', 'function': {'name': 'read_note',"],
   ['recipient-alone', 'to=cron ... {"action": "create"}'],
+  ['recipient-alone', 'assistant to=functions.find_tide commentary json\n{"place": "Oslo"}'],
+  ['recipient-alone', 'I look it up. to=functions.find_tide 潮汐表 code\n{"place": "Oslo"}'],
+  ['typographic-json', 'I call it:\n{“name”: “find_tide”, “arguments”: {“place”: “Oslo”}}'],
+  ['printed-call', '[Calling tool: find_tide with arguments: {“place”: “Oslo”}]'],
+  ['invoke-without-opener', '="find_tide">\n<parameter name="place">Oslo</parameter>\n</invoke>\n</function_calls>'],
+  ['invoke-without-opener', 'I look.\n[Calling tool: find_tide]\n<parameter name="place">Oslo</parameter>\n</invoke>'],
   ['codeact', 'I read it.\n<execute>\nprint(1)\n</execute>'],
   ['react-in-brackets', 'Thought: I look.\nAction: search ({"input": "oats"})'],
   ['tgi-json', '{"function": {"_name": "get_weather", "city": "Paris"}}'],
@@ -106,6 +112,8 @@ describe('a format that is named and not read', () => {
     '```tool_code\nsoon\n```',
     '[TOOL_CALL] is a marker.',
     '[Calling tool: later]',
+    'A letter to=anna reads so: {"dear": "Anna"}',
+    'He said “name” and “arguments”.',
     '<tool>hammer</tool> and nails',
     'Call remember(fact="It rains.") where it helps.',
     'It prints:\nprint(1)\nThen it ends.',
@@ -166,6 +174,12 @@ describe('a call without tokens amid other text', () => {
   it('is named with its tool where that is not declared, and read where it is', () => {
     expect(named(JSON_CALL, ['edit']).said[0]?.message).toContain('`terminal` is none of the tools');
     expect(named(JSON_CALL, ['terminal'])).toMatchObject({ dialect: 'json-bare', calls: 1, said: [] });
+  });
+
+  it('is named where its arguments stand under `args` and nothing else is in the text', () => {
+    expect(named('{"name": "light", "args": {"on": true}}').said[0]?.message).toBe(
+      'A call of `light` in Bare JSON, line 1; add its tools to read it.',
+    );
   });
 
   it.each([

@@ -1,3 +1,6 @@
+/** The one that bundles that read streams leave out. */
+export const INVOKE_WITHOUT_OPENER = 'invoke-without-opener';
+
 /** Calls that lack their opener alone: named with their tool, read by no machine (formats.md §8). */
 export const OPENERLESS_FORMATS = [
   {
@@ -24,4 +27,7 @@ export const OPENERLESS_FORMATS = [
 ];
 
 /** Their ids. */
-export const OPENERLESS: ReadonlySet<string> = new Set(OPENERLESS_FORMATS.map(({ id }) => id));
+export const OPENERLESS: ReadonlySet<string> = new Set([
+  INVOKE_WITHOUT_OPENER,
+  ...OPENERLESS_FORMATS.map(({ id }) => id),
+]);

@@ -1,10 +1,11 @@
 import { type NamedFormat, TOOL_OF_VERB } from './named-format.ts';
+import { INVOKE_WITHOUT_OPENER } from './openerless-formats.ts';
 
 /** A tool's name that is no word of a sentence: of several parts, or after a word that says what it is. */
 const COMPOUND = String.raw`(?<tool>[A-Za-z]\w{0,80}(?:[_.:/-]\w{1,80}){1,8}|[a-z]{1,40}[A-Z]\w{0,80})`;
 const ANY_NAME = String.raw`(?<tool>(?!(?:arguments|args|inputs?|param\w*|results?|outputs?)\b)[A-Za-z_](?:[\w.:/-]{0,99}\w)?)`;
-const OBJECT = String.raw`\{\s{0,99}(?:"|\.\.\.|…)`;
-const PRINTED_OBJECT = String.raw`["']?\{\s{0,9}(?:["']|\})`;
+const OBJECT = String.raw`\{\s{0,99}(?:["“]|\.\.\.|…)`;
+const PRINTED_OBJECT = String.raw`["']?\{\s{0,9}(?:["'“]|\})`;
 const WITH = String.raw`(?:[ ,:]{1,3}(?:tool|function|called|with|the|these|following|input|arguments|args|parameters|params)\b){0,6}[ :=]{0,3}\(?`;
 
 /** Formats in which a program shows a call to people: no model writes them, so that bundles that read streams leave them out. */
@@ -52,7 +53,7 @@ export const PRINTED_FORMATS: readonly NamedFormat[] = [
       ),
     ],
     closer: '}',
-    unread: 'It is how a program tells people of a call: no server reads one from it.',
+    unread: 'It is how programs tell people of a call, which models copy: no server reads one from it.',
   },
   {
     id: 'goose-lines',
@@ -97,6 +98,65 @@ export const PRINTED_FORMATS: readonly NamedFormat[] = [
     ],
     closer: '</details>',
     unread: 'Open WebUI shows a call that it ran so; nothing runs it.',
+  },
+];
+
+/** Formats that are rare in streams, or in which something on the way changed a call: bundles that read streams leave them out as well. */
+export const RARE_FORMATS: readonly NamedFormat[] = [
+  {
+    id: 'langchain-xml',
+    name: 'LangChain XML (Claude 2 prompts)',
+    begins: '<tool>',
+    opens: [/<tool>[^<>\n\r]{1,200}(?:<\/tool>\s*)?<tool_input>/g],
+    closer: '</tool_input>',
+    unread: 'Its input is one text without names of arguments.',
+  },
+  {
+    id: 'tgi-json',
+    name: 'JSON of TGI’s grammar',
+    begins: '"_name"',
+    opens: [/\{\s{0,99}"function"\s{0,9}:\s{0,9}\{\s{0,99}"_name"\s{0,9}:/g],
+    closer: '}',
+    unread: 'Text Generation Inference alone asks models for it, and reads it itself.',
+    isFenced: true,
+  },
+  {
+    id: 'python-call-fenced',
+    name: 'a Python call without the list around it',
+    begins: '```',
+    opens: [
+      /^ {0,3}```[ \t]{0,9}\r?\n(?=[ \t]{0,9}(?<tool>[A-Za-z_]\w{0,80})\([A-Za-z_]\w{0,80}=(?:["'\d[{-]|True\b|False\b|None\b)[^\n]{0,2000}\)[ \t]{0,9}\r?\n {0,3}```)/gm,
+    ],
+    closer: '```',
+    unread: 'No server is known to read one in a fence without its list.',
+    isFenced: true,
+  },
+  {
+    id: 'typographic-json',
+    name: 'JSON with typographic quotes',
+    begins: '“',
+    opens: [
+      /\{\s{0,99}[“”](?:name|tool_name|tool|function|action)[“”]\s{0,9}:\s{0,9}[“”](?<tool>[^“”"\n]{1,100})[“”],\s{0,99}[“”](?:arguments|parameters|args|input|action_input)[“”]\s{0,9}:/g,
+    ],
+    closer: '}',
+    unread:
+      'JSON has straight quotes: either the model wrote typographic ones, or something on the way made them of straight ones.',
+    isFenced: true,
+    isData: true,
+  },
+  {
+    id: INVOKE_WITHOUT_OPENER,
+    name: 'Anthropic’s or MiniMax’s invoke without its opener',
+    begins: '<parameter name=',
+    opens: [
+      /^[ \t]{0,9}(?:(?:(?:antml:)?invoke )?name)?=["“”'](?<tool>[\w.:/-]{1,100})["“”']>\s{0,99}(?=<parameter name=)/gm,
+      /\[Calling tool: (?<tool>[\w.:/-]{1,100})\]\s{0,99}(?=<parameter name=)/g,
+    ],
+    closer: '</invoke>',
+    unread:
+      'Either the model wrote something else in place of `<invoke name="…">`, or what wrote the call down lost its beginning; no server is known to read the rest.',
+    isFenced: true,
+    isData: true,
   },
 ];
 

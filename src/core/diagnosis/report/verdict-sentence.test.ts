@@ -105,6 +105,10 @@ it.each([
   ],
   ['{"city": "Paris",]}', 'No call: what looks like a JSON object, and no tool is named for it.'],
   [
+    '"arguments": "{\\"city\\":\\"Oslo\\"}{\\"city\\":\n  \\"Oslo\\"}",',
+    'No call: the arguments of a call, 2 JSON objects one behind the other, and no tool is named for it.',
+  ],
+  [
     'groq.BadRequestError: Error code: 400 - {"error": {"message": "no tool"}}',
     'No call is read: this is an error of Groq; it says “no tool”.',
   ],
@@ -212,6 +216,10 @@ it.each([
   [
     `<tool_call>\n<function=a>\n</function>\n</tool_call>\n<tool_call>\n<function=note>\n<parameter name="path">a</parameter>\n</function>\n</tool_call>`,
     '`note` of call 2 lost all its arguments; 2 calls read',
+  ],
+  [
+    '<tool_call>\n{"name": "note", "args": {"path": "a"}}\n</tool_call>',
+    '`note` lost all its arguments, which stand under `args`; 1 call read.',
   ],
 ])('says of a call that lost all its arguments that it is broken: %j', (input, words) => {
   const { sentence, wouldFail } = textOf(input, { dialect: 'auto' });
@@ -363,7 +371,7 @@ it.each([
   ],
   [
     '  │ x  WriteFile {"path":"a.py"}  │\n  │                │\n  │    params must have required property \'content\'  │',
-    "A call of `WriteFile` that nothing here reads: the words of a program that prints its calls, line 1. It is how a program tells people of a call: no server reads one from it. Line 3 reads like a program’s failure: “params must have required property 'content'”.",
+    "A call of `WriteFile` that nothing here reads: the words of a program that prints its calls, line 1. It is how programs tell people of a call, which models copy: no server reads one from it. Line 3 reads like a program’s failure: “params must have required property 'content'”.",
   ],
   ['<arg_value>a</arg_value>', 'No call, but pieces of one without its opener: GLM, line 1.'],
   [
