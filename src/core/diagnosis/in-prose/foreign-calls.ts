@@ -7,7 +7,7 @@ import { AUTO } from '../../dialects/dialects.ts';
 import { type Vocabulary, vocabularyOf } from '../../dialects/kit/vocabulary.ts';
 import { isDialectId, titleOf } from '../../dialects/names.ts';
 import { beganBy } from '../../dialects/traces.ts';
-import { sureCallsIn } from '../../dialects/weak/bare-json.ts';
+import { likelyCallsIn, sureCallsIn } from '../../dialects/weak/bare-json.ts';
 import { withoutCode, withoutInlineCode, withoutThinking } from '../../dialects/weak/hidden.ts';
 import { closingOf } from '../../dialects/weak/weak-form.ts';
 import { WEAK_FORMS } from '../../dialects/weak/weak-forms.ts';
@@ -131,7 +131,7 @@ function weakCalls(reading: Reading, others: readonly ForeignCall[]): ForeignCal
 /** A list of Python calls that has its lines to itself. */
 const LONE_LIST = /^[ \t]{0,9}\[([A-Za-z_][\w.]{0,100})\((?:\)|[A-Za-z_]\w{0,80}\s?=)[^\n]{0,4000}\)\][ \t]{0,9}$/gm;
 
-/** Calls without any token amid other text: JSON that is surely one, a list of Python calls on lines of its own. */
+/** Calls without any token amid other text: JSON that looks like one, a list of Python calls on lines of its own. */
 function callsAmid(reading: Reading, source: string): ForeignCall[] {
   const { options, readIn, outline } = reading;
   if (options.dialect !== AUTO || readIn === 'json-bare' || readIn === 'pythonic') return [];
@@ -142,7 +142,7 @@ function callsAmid(reading: Reading, source: string): ForeignCall[] {
     id: 'pythonic',
   }));
   const seen = withoutCode(withoutThinking(source));
-  const whole: ForeignCall[] = [...sureCallsIn(seen).map((call) => ({ ...call, id: 'json-bare' })), ...lists].map(
+  const whole: ForeignCall[] = [...likelyCallsIn(seen).map((call) => ({ ...call, id: 'json-bare' })), ...lists].map(
     ({ start, end, name, id }) => ({ start, end, dialect: wordsAsForeign(id), isPart: false, amid: name }),
   );
   const broken = brokenJson(source);

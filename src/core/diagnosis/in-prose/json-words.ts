@@ -29,10 +29,24 @@ function isJson(text: string): boolean {
 export const RAW_ARGUMENTS = /^_{0,2}raw_?(?:arguments|args|input)$/i;
 export const WHAT_IS_RAW = 'where a program keeps arguments that it could not read as JSON';
 
+/** A member that holds the arguments of a call, with nothing before it. */
+const ARGUMENTS_ALONE = /^\s{0,99}"(?:arguments|parameters)"\s{0,9}:\s{0,99}("?)(\\?[{][\s\S]*)$/;
+
+/** Arguments that are nothing but their member, in words; null where the text is no such thing. */
+function argumentsWords(text: string): string | null {
+  const [, quoted, held = ''] = ARGUMENTS_ALONE.exec(text.trimEnd()) ?? [];
+  const value = held.replace(/"?,?$/, '');
+  const count = objectsIn(quoted ? value.replace(/\\(["\\])/g, '$1') : value);
+  if (count === 0) return null;
+  return `the arguments of a call${count > 1 ? `, ${counted(count, 'JSON object')} one behind the other` : ''}`;
+}
+
 /** What a whole text is as JSON, whole or cut; null where it is not one. */
 export function jsonWords(text: string): string | null {
   if (/^\s{0,99}\{\s{0,99}$/.test(text)) return 'a JSON object that is cut off';
   if (/^\s{0,99}\[\s{0,99}\{\s{0,99}"/.test(text) && isJson(text)) return 'a JSON list';
+  const given = argumentsWords(text);
+  if (given !== null) return given;
   const [, key] = /^\s{0,99}\{\s{0,99}["']([^"'\n]{1,100})["']\s{0,9}:/.exec(text) ?? [];
   const count = objectsIn(text);
   if (key === undefined && count < 2) return null;

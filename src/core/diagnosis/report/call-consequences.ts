@@ -8,6 +8,7 @@ import type { Code } from '../../words/codes.ts';
 import type { Finding } from '../../words/finding.ts';
 import { isFilledIn } from '../in-prose/chat-template.ts';
 import { RAW_ARGUMENTS, WHAT_IS_RAW } from '../in-prose/json-words.ts';
+import { isNameOfArguments } from '../proposals/misnamed-parts.ts';
 
 /** Whether the arguments of each call were held against the definition of its tool. */
 export function checkedCalls(reading: Reading, findings: readonly Finding[]): boolean[] {
@@ -79,6 +80,13 @@ export function argumentlessWords({ calls, dialect, text, options: { frames = []
 /** Findings of arguments that were written and could not be read. */
 const UNREAD: ReadonlySet<Code> = new Set(['unpaired-argument', 'mixed-dialect', 'missing-parameter-name']);
 
+/** The member of a call in JSON that has another name for its arguments, which are not read from it. */
+export const memberOfArguments = (findings: readonly Finding[], index: number): string | undefined =>
+  findings
+    .filter(({ call, code, data }) => call === index && code === 'unknown-argument' && data?.['where'] === 'payload')
+    .map(({ data }) => String(data?.['name']))
+    .find(isNameOfArguments);
+
 /** Indexes of the complete calls that have no arguments though some were written. */
 export function emptiedCalls(reading: Reading, findings: readonly Finding[], dropped: readonly Span[]): number[] {
   const empty = reading.calls.filter(({ call }) => call.complete && call.arguments.entries.length === 0);
@@ -88,6 +96,7 @@ export function emptiedCalls(reading: Reading, findings: readonly Finding[], dro
     .filter(
       ({ call, index }) =>
         findings.some(({ call: of, code, data }) => of === index && UNREAD.has(code) && !data?.['read']) ||
+        memberOfArguments(findings, index) !== undefined ||
         dropped.some(
           (span) => isIn(span, { start: call.nameSpan?.end ?? call.start, end: call.end }) && holdsText(span),
         ),

@@ -219,7 +219,7 @@ it.each([
   ],
   [
     '<tool_call>\n{"name": "note", "args": {"path": "a"}}\n</tool_call>',
-    '`note` lost all its arguments, which stand under `args`; 1 call read.',
+    '`note` lost all its arguments, which are under `args`; 1 call read.',
   ],
 ])('says of a call that lost all its arguments that it is broken: %j', (input, words) => {
   const { sentence, wouldFail } = textOf(input, { dialect: 'auto' });

@@ -28,6 +28,7 @@ import {
   elidedWords,
   emptiedCalls,
   lackingCalls,
+  memberOfArguments,
 } from './call-consequences.ts';
 
 /** The text of the verdict bar: one sentence that starts with the verdict, and at most four facts, which may have an offset. */
@@ -64,7 +65,7 @@ export function verdictText(
   return {
     sentence:
       emptied.length > 0
-        ? emptiedWords(reading, emptied, chars.counts.dropped)
+        ? emptiedWords(reading, findings, emptied, chars.counts.dropped)
         : sentenceOf(reading, findings, failures, verdict, chars.counts.dropped),
     facts: factsOf(reading, findings, failures, verdict, chars),
     wouldFail: failures.length > 0 || emptied.length > 0,
@@ -155,11 +156,19 @@ function unreadWords(findings: readonly Finding[]): string {
 }
 
 /** That calls were read without any of the arguments that were written for them. */
-function emptiedWords({ calls }: Reading, [first = 0, ...more]: readonly number[], lost: number): string {
+function emptiedWords(
+  { calls }: Reading,
+  findings: readonly Finding[],
+  [first = 0, ...more]: readonly number[],
+  lost: number,
+): string {
   const name = quote(calls[first]?.call.toolName ?? '');
   const which = calls.length > 1 ? ` of call ${grouped(first + 1)}` : '';
   const others = more.length > 0 ? `, and so did ${grouped(more.length)} more` : '';
-  return `Broken: ${name}${which} lost all its arguments${others}; ${counted(calls.length, 'call')} read, ${counted(lost, 'character')} lost.`;
+  const member = memberOfArguments(findings, first);
+  const where = member === undefined ? '' : `, which are under ${quote(member)}`;
+  const chars = member === undefined ? `, ${counted(lost, 'character')} lost` : '';
+  return `Broken: ${name}${which} lost all its arguments${where}${others}; ${counted(calls.length, 'call')} read${chars}.`;
 }
 
 /** How many calls would not run where there are several, and why the first would not; ends with a full stop. */

@@ -126,7 +126,7 @@ Looked for outside code fences, calls and thinking, so nothing is reported for a
       };
     if (finding.data?.['amid'] !== undefined)
       return {
-        message: `${count === 1 ? `A call of ${quote(String(finding.data['amid']))}` : `${count} calls`} in ${finding.data['dialect']}, ${where}, amid other text; ${strippedWords(String(finding.data['amid']), reading)}.`,
+        message: `${count === 1 ? `A call of ${quote(String(finding.data['amid']))}` : `${count} calls`} in ${finding.data['dialect']}, ${where}${isAlone(finding, reading) ? '' : ', amid other text'}; ${strippedWords(String(finding.data['amid']), reading)}.`,
         why: 'The format has no token that opens a call, and text may look like this too, so it counts only for a tool that is declared.',
       };
     if (finding.data?.['broken'] === 1)
@@ -422,6 +422,9 @@ function strippedWords(tool: string, { options: { tools } }: Reading): string {
     ? 'another format decides here, so it is not read'
     : `${quote(tool)} is none of the tools, so it is not read`;
 }
+
+/** Nothing else is in the text. */
+const isAlone = ({ start, end }: Span, { text }: Reading): boolean => String(text).trim().length === end - start;
 
 const alike = (calls: readonly ForeignCall[], { own }: ForeignCall): readonly ForeignCall[] =>
   calls.filter((call) => call.own === own || (isEnd(call.own) && isEnd(own)));

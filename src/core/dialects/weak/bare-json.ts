@@ -1,3 +1,4 @@
+import type { Span } from '../../../base/span.ts';
 import { memberNode, textOf } from '../../calls/tolerant-json.ts';
 import { parseWireJson } from '../../calls/wire-json.ts';
 import type { Node } from '../../json/json-tree.ts';
@@ -28,14 +29,20 @@ function callOf(
   return isSchema ? null : { name, given, node };
 }
 
-/** The object may be a call even where no tools are known. */
-function isSure(root: Node): boolean {
+/** The object looks like a call and like nothing else. */
+function isLikely(root: Node): boolean {
   const call = callOf(root);
   if (!call || !WHOLE_NAME.test(call.name)) return false;
   const keys = [root, call.node].flatMap(({ children = [] }) => children.map(({ children: [key] = [] }) => key?.value));
-  const given = memberNode(call.node, 'arguments') ?? memberNode(call.node, 'parameters');
+  const { given } = call;
   const isObject = given?.type === 'object' || (given?.type === 'string' && /^\s*\{/.test(String(given.value)));
   return isObject && keys.every((key) => CALL_KEYS.includes(String(key)));
+}
+
+/** The object is a call even where no tools are known: under `args` other programs keep other things. */
+function isSure(root: Node): boolean {
+  const node = callOf(root)?.node ?? null;
+  return isLikely(root) && (memberNode(node, 'arguments') ?? memberNode(node, 'parameters')) !== undefined;
 }
 
 /** JSON that holds calls and nothing else, or as much of it as has come. */
@@ -76,11 +83,18 @@ const isDeclared = (items: readonly Node[], tools: Vocabulary): boolean =>
     return call !== null && call.given !== undefined && tools.isTool(call.name);
   });
 
-/** Objects in a text that are surely calls, wherever they are. */
-export const sureCallsIn = (text: string): { readonly start: number; readonly end: number; readonly name: string }[] =>
+type FoundCall = Span & { readonly name: string };
+
+const callsIn = (text: string, isCall: (item: Node) => boolean): FoundCall[] =>
   candidates({ text, seen: text, budget: { left: 16 * text.length + 1_024 } })
-    .filter(({ items }) => items.every(isSure))
+    .filter(({ items }) => items.every(isCall))
     .map(({ start, end, items: [first] }) => ({ start, end, name: callOf(first)?.name ?? '' }));
+
+/** Objects in a text that are surely calls, wherever they are. */
+export const sureCallsIn = (text: string): FoundCall[] => callsIn(text, isSure);
+
+/** The same of those that look like calls. */
+export const likelyCallsIn = (text: string): FoundCall[] => callsIn(text, isLikely);
 
 const BEGINNING = /([[{]\s*(?:$|\{\s*(?:$|["'])|["']))/g;
 
