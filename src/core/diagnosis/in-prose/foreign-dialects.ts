@@ -101,14 +101,6 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     isFenced: true,
   },
   {
-    id: 'calling-tool-attributes',
-    name: '[Calling tool="…"] (models that copy a printed history)',
-    begins: '[Calling tool=',
-    opens: [/\[Calling tool="/g],
-    closer: ']',
-    unread: 'No server and no agent is known to read it.',
-  },
-  {
     id: 'agent-json',
     name: 'JSON with an agent’s own keys (LangChain, smolagents and others)',
     begins: '{',
@@ -174,16 +166,6 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     isData: true,
   },
   {
-    id: 'react-in-brackets',
-    name: 'ReAct with its input in brackets',
-    begins: 'Action:',
-    opens: [/^[ \t]{0,9}Action:[ \t]{0,9}(?<tool>[\w.:/-]{1,100})[ \t]{0,9}\([ \t]{0,9}(?=\{\s{0,9}["'])/gm],
-    closer: ')',
-    unread: 'Agents look for the input behind `Action Input:`, on a line of its own.',
-    isFenced: true,
-    isData: true,
-  },
-  {
     id: 'react-without-input',
     name: 'ReAct without its input',
     begins: 'Thought:',
@@ -192,17 +174,6 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     ],
     closer: 'Observation:',
     unread: 'No line `Action Input:` follows, so the tool would get nothing.',
-  },
-  {
-    id: 'react-without-colons',
-    name: 'ReAct without its colons',
-    begins: 'Action',
-    opens: [
-      /^[ \t]{0,9}Action[ \t]{0,9}\n\s{0,9}(?<tool>[^\n:]{1,100})\n\s{0,9}Action Input[ \t]{0,9}:?[ \t]{0,9}\n?\s{0,9}(?=\{)/gm,
-    ],
-    closer: 'Observation',
-    unread: 'Agents look for `Action:` with its colon.',
-    isFenced: true,
   },
   {
     id: 'recipient-alone',

@@ -104,6 +104,35 @@ export const PRINTED_FORMATS: readonly NamedFormat[] = [
 /** Formats that are rare in streams, or in which something on the way changed a call: bundles that read streams leave them out as well. */
 export const RARE_FORMATS: readonly NamedFormat[] = [
   {
+    id: 'react-in-brackets',
+    name: 'ReAct with its input in brackets',
+    begins: 'Action:',
+    opens: [/^[ \t]{0,9}Action:[ \t]{0,9}(?<tool>[\w.:/-]{1,100})[ \t]{0,9}\([ \t]{0,9}(?=\{\s{0,9}["'])/gm],
+    closer: ')',
+    unread: 'Agents look for the input behind `Action Input:`, on a line of its own.',
+    isFenced: true,
+    isData: true,
+  },
+  {
+    id: 'calling-tool-attributes',
+    name: '[Calling tool="…"] (models that copy a printed history)',
+    begins: '[Calling tool=',
+    opens: [/\[Calling tool="/g],
+    closer: ']',
+    unread: 'No server and no agent is known to read it.',
+  },
+  {
+    id: 'react-without-colons',
+    name: 'ReAct without its colons',
+    begins: 'Action',
+    opens: [
+      /^[ \t]{0,9}Action[ \t]{0,9}\n\s{0,9}(?<tool>[^\n:]{1,100})\n\s{0,9}Action Input[ \t]{0,9}:?[ \t]{0,9}\n?\s{0,9}(?=\{)/gm,
+    ],
+    closer: 'Observation',
+    unread: 'Agents look for `Action:` with its colon.',
+    isFenced: true,
+  },
+  {
     id: 'langchain-xml',
     name: 'LangChain XML (Claude 2 prompts)',
     begins: '<tool>',
