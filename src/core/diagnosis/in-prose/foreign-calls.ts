@@ -362,11 +362,11 @@ interface Opener extends Span {
 /** `after` is what follows the text in the reply: an opener that ends there is not cut. */
 function callsIn(text: string, base: number, dialects: readonly ForeignDialect[], after = ''): ForeignCall[] {
   if (!FOREIGN_STARTS.test(text)) return [];
-  const openers = dialects.flatMap((dialect, rank) => [
-    ...matches(text, dialect, rank, 'call', after),
-    ...matches(text, dialect, rank, 'pair'),
-    ...matches(text, dialect, rank, 'part'),
-  ]);
+  const openers = dialects.flatMap((dialect, rank) =>
+    text.includes(dialect.begins ?? '')
+      ? (Object.keys(KINDS) as Kind[]).flatMap((kind) => matches(text, dialect, rank, kind, after))
+      : [],
+  );
   openers.sort((a, b) => a.start - b.start || KINDS[a.kind].order - KINDS[b.kind].order || a.rank - b.rank);
   const next = nextOfItsKind(openers);
   const closers = new CloserSearch(text);
@@ -419,7 +419,7 @@ function nextOfItsKind(openers: readonly Opener[]): (number | undefined)[] {
   return next;
 }
 
-function matches(text: string, dialect: ForeignDialect, rank: number, kind: Kind, after = ''): Opener[] {
+function matches(text: string, dialect: ForeignDialect, rank: number, kind: Kind, after: string): Opener[] {
   const endAt = kind === 'call' ? dialect.openerEnd : undefined;
   return KINDS[kind].patterns(dialect).flatMap((pattern) =>
     Array.from(text.matchAll(pattern)).flatMap(({ index, 0: matched, groups }) => {

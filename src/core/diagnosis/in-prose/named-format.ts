@@ -11,12 +11,13 @@ export interface ForeignDialect extends DialectTraces {
   readonly isData?: true;
   /** Why no machine reads it, in a sentence; its calls have no parts. */
   readonly unread?: string;
+  /** A text that every call in it holds, where one is known. */
+  readonly begins?: string;
 }
 
 /** A format that no machine reads. */
 export interface NamedFormat extends ForeignDialect {
   readonly unread: string;
-  /** A text that every call in it holds. */
   readonly begins: string;
   /** It is written in a code fence as well. */
   readonly isFenced?: true;

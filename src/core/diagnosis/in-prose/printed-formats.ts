@@ -40,7 +40,7 @@ export const PRINTED_FORMATS: readonly NamedFormat[] = [
       // A pair of name and arguments, as Python prints it.
       new RegExp(String.raw`\(\s{0,9}["'](?<tool>${TOOL_OF_VERB})["'],\s{0,9}(?=${PRINTED_OBJECT})`, 'g'),
       new RegExp(
-        String.raw`(?<=\b(?:tools?|functions?|actions?|calls?|(?:tool|function)_calls?)\b[^\n]{0,200})\(\s{0,9}["']${ANY_NAME}["'],\s{0,9}(?=${PRINTED_OBJECT})`,
+        String.raw`\((?<=\b(?:tools?|functions?|actions?|calls?|(?:tool|function)_calls?)\b[^\n]{0,200}\()\s{0,9}["']${ANY_NAME}["'],\s{0,9}(?=${PRINTED_OBJECT})`,
         'g',
       ),
       new RegExp(

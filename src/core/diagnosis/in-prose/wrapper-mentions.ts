@@ -17,10 +17,10 @@ export interface WrapperMention extends Span {
 /** Wrappers in the prose that begin no call, in order; none where the reply was read as Forge's. */
 export const wrapperMentionsOf = oncePer((reading: Reading): readonly WrapperMention[] => {
   const prose = reading.readIn === 'forge' ? [] : unfencedProse(reading);
-  const calls = callsBesideOf(reading);
   return prose
     .flatMap((span) => mentionsIn(span, reading))
     .filter(({ start, end }) => {
+      const calls = callsBesideOf(reading);
       const call = calls[firstStartAfter(calls, start - 1)];
       return call === undefined || (call.start > start && !isBlank(reading.text.slice(end, call.start)));
     });
