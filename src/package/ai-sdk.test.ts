@@ -78,7 +78,7 @@ describe('the parts of a stream', () => {
       const { dialect, recovery, tools } = options;
       const read = parseReply(text, options);
       if (read.diagnostics.some(({ code }) => code === 'thinking-open-in-prompt')) continue;
-      const parts = await streamed(text.match(/[\s\S]{1,7}/g) ?? [], { dialect, recovery }, definitions(tools));
+      const parts = await streamed(text.match(/[\s\S]{1,19}/g) ?? [], { dialect, recovery }, definitions(tools));
       const calls = parts.filter((part) => part.type === 'tool-call');
       const complete = read.calls.filter((call) => call.complete);
       expect([id, calls.map(({ toolName, input }) => [toolName, JSON.parse(input)])]).toEqual([
@@ -138,7 +138,7 @@ function inputsOf(parts: readonly LanguageModelV3StreamPart[]): string[] {
 }
 
 /** Trying all ends takes long: only one in so many of each reply is tried, and each when exploring. */
-const STEP = isExploring ? 1 : 16;
+const STEP = isExploring ? 1 : 40;
 
 describe('at the characters of every fixture and vector', () => {
   const all = replies();

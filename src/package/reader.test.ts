@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { draws } from '../base/exploring.test-kit.ts';
+import { oncePer } from '../base/once-per.ts';
 import { WRITTEN_DIALECT_IDS } from '../core/dialects/dialects.ts';
 import { hostileReply } from '../core/dialects/forge/hostile-reply.test-kit.ts';
 import { parseReply as parseWhole } from '../core/reply/parse-reply.ts';
 import { createReader as createDiagnosed, parseReply as parseDiagnosed, recoveryMessage } from './diagnose.ts';
 import { createReader, DIALECTS, parseReply } from './reader.ts';
-import { joined, replies } from './replies.test-kit.ts';
+import { joined, type ReplyCase, replies } from './replies.test-kit.ts';
 import type { ReadOptions, ReplyEvent, ReplyReader } from './types.ts';
 
 const REPLIES = replies();
@@ -20,6 +21,12 @@ function eventsOf(chunks: readonly string[], options: ReadOptions = {}) {
   return { events, result, before };
 }
 
+/** What a reply in single characters emits, neighbouring pieces of one text joined, and what it reads to. */
+const inCharacters = oncePer(({ text, options }: ReplyCase) => {
+  const { events, result } = eventsOf([...text], options);
+  return { events: joined(events), result };
+});
+
 const textOf = (events: readonly ReplyEvent[], type: 'text' | 'thinking'): string =>
   events.map((event) => (event.type === type ? event.text : '')).join('');
 
@@ -29,9 +36,10 @@ const isTurnedRound = (diagnostics: readonly { code: string }[]): boolean =>
 
 describe('the events of every fixture and vector', () => {
   it('are the same under every cut', () => {
-    for (const { id, text, options } of REPLIES) {
+    for (const reply of REPLIES) {
+      const { id, text, options } = reply;
       const whole = joined(eventsOf([text], options).events);
-      expect([id, joined(eventsOf([...text], options).events)]).toEqual([id, whole]);
+      expect([id, inCharacters(reply).events]).toEqual([id, whole]);
       for (const size of [5])
         expect([id, joined(eventsOf(text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [], options).events)]).toEqual([
           id,
@@ -41,8 +49,9 @@ describe('the events of every fixture and vector', () => {
   });
 
   it('joined are what the result says', () => {
-    for (const { id, text, options } of REPLIES) {
-      const { events, result } = eventsOf([...text], options);
+    for (const reply of REPLIES) {
+      const { id } = reply;
+      const { events, result } = inCharacters(reply);
       if (isTurnedRound(result.diagnostics)) continue;
       expect([id, textOf(events, 'text')]).toEqual([id, result.prose]);
       expect([id, textOf(events, 'thinking')]).toEqual([id, result.thinking]);
@@ -69,10 +78,11 @@ describe('the events of every fixture and vector', () => {
   });
 
   it('give each argument its own text, piece by piece', () => {
-    for (const { id, text, options } of REPLIES) {
+    for (const reply of REPLIES) {
+      const { id } = reply;
       const pending = new Map<string, string>();
       const ended = new Set<string>();
-      for (const event of eventsOf([...text], options).events) {
+      for (const event of inCharacters(reply).events) {
         if (event.type === 'argument-text') {
           const key = `${event.index}${event.path}`;
           pending.set(key, (pending.get(key) ?? '') + event.text);
@@ -160,7 +170,8 @@ function emittedArguments(events: readonly ReplyEvent[]): object[] {
 
 describe('the result', () => {
   it('is what parse prints, without words', () => {
-    for (const { id, text, options } of REPLIES) {
+    for (const reply of REPLIES) {
+      const { id, text, options } = reply;
       const { dialect = 'auto', recovery, tools } = options;
       const printed = parseWhole(text, { dialect, ...(recovery && { recovery }), ...(tools && { tools }) });
       const result = parseReply(text, options);
@@ -175,7 +186,7 @@ describe('the result', () => {
       expect(result.calls.map(({ toolName, complete }) => [toolName, complete])).toEqual(
         printed.calls.map(({ toolName, complete }) => [toolName, complete]),
       );
-      expect(eventsOf([...text], options).result).toEqual(result);
+      expect(inCharacters(reply).result).toEqual(result);
     }
   });
 

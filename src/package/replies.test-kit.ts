@@ -35,8 +35,8 @@ export function replies(): readonly ReplyCase[] {
 }
 
 /** Events with neighbouring pieces of one text joined, so that they do not depend on the chunks. */
-export function joined(events: readonly ReplyEvent<unknown>[]): ReplyEvent<unknown>[] {
-  const all: ReplyEvent<unknown>[] = [];
+export function joined<D>(events: readonly ReplyEvent<D>[]): ReplyEvent<D>[] {
+  const all: ReplyEvent<D>[] = [];
   for (const event of events) {
     const last = all.at(-1);
     if (last && 'text' in event && 'text' in last && keyOf(event) === keyOf(last))

@@ -4,7 +4,7 @@ import { StreamText } from '../text/stream-text.ts';
 import { AUTO } from './dialects.ts';
 import { replyReader } from './reply-reader.ts';
 
-const LENGTH = 3_000;
+const LENGTH = 1_500;
 const TIMES = 4;
 /** Where each piece makes all before it be read again, four times the length is sixteen times the work. */
 const MOST = 1.5 * TIMES;

@@ -19,15 +19,20 @@ function converted(text: string, dialect: string, options = {}) {
 }
 
 describe.each(MARKED)('a reply in %s', (from) => {
-  it.each(WRITTEN_DIALECT_IDS)('reads to the same call when it is written in %s', (to) => {
-    const { output, warnings } = converted(`${SAMPLES[from]?.clean}\nDone.`, to);
-    expect(warnings).toEqual([]);
-    const read = readReply(output, { dialect: 'auto', tools, recovery: 'strict' });
-    expect(read.dialect).toBe(to);
-    expect(read.calls.map(({ call }) => call)).toMatchObject([{ toolName: 'read_file', complete: true }]);
-    expect(plainDifferences({ path: 'src/app.ts' }, valueToPlain(read.calls[0]?.call.arguments as never))).toEqual([]);
-    expect(read.prose).toMatch(/^I will look\.\n?\nDone\.$/);
-  });
+  it.each(inTurn(WRITTEN_DIALECT_IDS, 4, MARKED.indexOf(from)))(
+    'reads to the same call when it is written in %s',
+    (to) => {
+      const { output, warnings } = converted(`${SAMPLES[from]?.clean}\nDone.`, to);
+      expect(warnings).toEqual([]);
+      const read = readReply(output, { dialect: 'auto', tools, recovery: 'strict' });
+      expect(read.dialect).toBe(to);
+      expect(read.calls.map(({ call }) => call)).toMatchObject([{ toolName: 'read_file', complete: true }]);
+      expect(plainDifferences({ path: 'src/app.ts' }, valueToPlain(read.calls[0]?.call.arguments as never))).toEqual(
+        [],
+      );
+      expect(read.prose).toMatch(/^I will look\.\n?\nDone\.$/);
+    },
+  );
 
   it('is repaired as it is converted, and refused where a call is cut off', () => {
     expect(converted(SAMPLES[from]?.broken as string, 'forge').calls).toHaveLength(1);
@@ -69,7 +74,7 @@ describe.each(MARKED)('a reply in %s with a stray opener before its call', (from
     'reads to the same calls after the conversion, or a note says otherwise (read as %s)',
     (dialect) => {
       for (const [turn, before] of STRAY.entries())
-        for (const to of inTurn(WRITTEN_DIALECT_IDS, 4, turn + MARKED.indexOf(from))) {
+        for (const to of inTurn(WRITTEN_DIALECT_IDS, 12, turn + MARKED.indexOf(from))) {
           const reading = readReply(before + bare, { dialect, tools });
           const conversion = convertReply(reading, to);
           if (!conversion.ok || conversion.edits.length === 0 || conversion.warnings.length > 0) continue;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draws } from '../../base/exploring.test-kit.ts';
+import { draws, inTurn } from '../../base/exploring.test-kit.ts';
 import type { ToolCall } from '../calls/tool-call.ts';
 import { type Value, valueToJson } from '../calls/value.ts';
 import { diagnose } from '../diagnosis/report/diagnose.ts';
@@ -50,8 +50,10 @@ function faultsOf(reading: Reading): string[] {
 
 describe('the repairs of a reading', () => {
   it('are all in their calls, in order and apart, each with one diagnostic, on every recorded reply', () => {
-    const faults = recordedReplies.flatMap((input) =>
-      RECOVERIES.flatMap((recovery) => faultsOf(readReply(input, { recovery, tools: toolsFor(input, 'strings') }))),
+    const faults = recordedReplies.flatMap((input, turn) =>
+      inTurn(RECOVERIES, 3, turn).flatMap((recovery) =>
+        faultsOf(readReply(input, { recovery, tools: toolsFor(input, 'strings') })),
+      ),
     );
     expect(faults).toEqual([]);
   });
@@ -66,8 +68,8 @@ describe('the repairs of a reading', () => {
   });
 
   it('give a text that strict mode reads to the same calls, on every recorded reply', () => {
-    const differences = recordedReplies.flatMap((input) =>
-      (['none', 'strings', 'mixed'] as const).map((types) => differenceOf(input, types)),
+    const differences = recordedReplies.flatMap((input, turn) =>
+      inTurn(['none', 'strings', 'mixed'] as const, 3, turn).map((types) => differenceOf(input, types)),
     );
     expect(differences.filter(Boolean)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inTurn, isExploring } from '../../base/exploring.test-kit.ts';
+import { draws, inTurn, isExploring } from '../../base/exploring.test-kit.ts';
 import { compareReadings } from '../diagnosis/compare/compare-readings.ts';
 import { fixAll } from '../diagnosis/fixes/fix-all.ts';
 import { repairRows } from '../diagnosis/report/repair-rows.ts';
@@ -99,13 +99,14 @@ describe('a reply is used within a time that grows with its length', {
   timeout: isExploring ? 1_800_000 : 120_000,
 }, () => {
   it.each(OFTEN_SLOW.map((piece, index) => [piece, index] as const))('where it repeats %j', (piece, index) => {
-    for (const place of inTurn(PLACES, 3, index))
+    for (const place of inTurn(PLACES, 8, index))
       withinTime(() => useWholly(place(repeated(piece)), 'resilient', tools));
   });
 
   it('where tags nest as deep as they can', () => {
     for (const place of PLACES)
-      for (const known of [[], tools]) withinTime(() => useWholly(place(nested('a')), 'resilient', known));
+      for (const known of inTurn([[], tools], 2, PLACES.indexOf(place)))
+        withinTime(() => useWholly(place(nested('a')), 'resilient', known));
   });
 
   it('where it repeats anything, in every mode, with tools and without', () => {
@@ -119,7 +120,7 @@ describe('a reply is used within a time that grows with its length', {
         fc.constantFrom([], tools),
         (again, place, recovery, known) => withinTime(() => useWholly(place(repeated(again)), recovery, known)),
       ),
-      { numRuns: isExploring ? 100 : 25 },
+      { numRuns: draws(100) },
     );
   });
 
@@ -128,7 +129,7 @@ describe('a reply is used within a time that grows with its length', {
       fc.property(hostileReply(), fc.constantFrom(...RECOVERIES), (input, recovery) =>
         withinTime(() => useWholly(input, recovery, tools)),
       ),
-      { numRuns: isExploring ? 2_000 : 200 },
+      { numRuns: draws(1_000) },
     );
   });
 });

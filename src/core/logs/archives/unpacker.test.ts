@@ -2,6 +2,7 @@ import { crc32, gzipSync } from 'node:zlib';
 import { Zip, ZipDeflate, ZipPassThrough, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { sameForAnyCut } from '../../../base/any-cut.test-kit.ts';
+import { isExploring } from '../../../base/exploring.test-kit.ts';
 import { Refused, Unpacker } from './unpacker.ts';
 
 const TEXT = Array.from(
@@ -118,9 +119,12 @@ it.each(archives)('%s that is cut anywhere is said to be so', (_, bytes) => {
   }
 });
 
+/** Every bit is turned when exploring, else one in so many. */
+const BITS = isExploring ? 1 : 5;
+
 it.each(archives)('%s with a bit turned round is said to be damaged, or gives the same', (_, bytes) => {
   const whole = unpacked([bytes]);
-  for (let bit = 8 * HEAD; bit < bytes.length * 8; bit++) {
+  for (let bit = 8 * HEAD; bit < bytes.length * 8; bit += BITS) {
     const damaged = Uint8Array.from(bytes);
     damaged[bit >> 3]! ^= 1 << (bit & 7);
     let found: Unpacked;

@@ -56,7 +56,7 @@ test('our own prompts for 63 real tools have nothing to complain of, in every st
       ...EXAMPLE_STYLES.map((style) => defaultSettings(style)),
       ...WRITTEN_DIALECT_IDS.slice(1).map((dialect) => defaultSettings('escape', dialect)),
     ];
-    for (const settings of inTurn(ways, 3, turn)) {
+    for (const settings of inTurn(ways, 6, turn)) {
       const { text } = buildPrompt(real, settings);
       const seen = lintPrompt(text, real, parseReply, settings.dialect ?? 'forge');
       expect(seen, `${file} ${settings.style} ${settings.dialect ?? ''}`).toEqual([]);

@@ -208,6 +208,6 @@ test('any schema is walked, read, shown and described', () => {
       describeTool(toolOf(schema));
       checkedExample(toolOf(schema), { style: 'cdata', optional: true }, parseReply);
     }),
-    { numRuns: 60 },
+    { numRuns: draws(300) },
   );
 }, 120_000);
