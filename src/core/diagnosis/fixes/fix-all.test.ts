@@ -84,7 +84,7 @@ describe('repairs that together would read to other calls are not offered', () =
   });
 
   /** What is made of a reply in which one text has another as its repair. */
-  const repaired = (input: string, was: string, replacement: string, dialect = 'forge') => {
+  const repaired = (input: string, was: string, replacement: string | undefined, dialect = 'forge') => {
     const reading = readReply(input, { dialect });
     const start = input.indexOf(was);
     const finding = { code: 'malformed-tag', severity: 'warning', start, end: start + was.length, replacement };
@@ -105,6 +105,10 @@ describe('repairs that together would read to other calls are not offered', () =
     ['they are of another dialect', bare, bare, `<tool_call>${bare}</tool_call>`, 'auto'],
   ])('where afterwards %s', (_fact, input, was, becomes, dialect = 'forge') => {
     expect(repaired(input, was, becomes, dialect)).toBe(null);
+  });
+
+  it('and a problem without a repair changes nothing, whatever white space is in it', () => {
+    expect(repaired(two, ' text', undefined)).toBe(null);
   });
 
   it.each([

@@ -175,6 +175,17 @@ describe('an edit that a rule proposes', () => {
     expect(first?.changes).toContainEqual({ call: 1, path: 'tool_name', after: '"u"' });
   });
 
+  it.each([
+    ['before', -1, 0, '"a& b"'],
+    ['after', 0, 1, '"a &b"'],
+  ])('that takes the space %s it away with a repair says so', (_side, before, after, becomes) => {
+    const reading = readReply(input);
+    const [finding] = reading.findings as [Finding];
+    const edits = [{ start: finding.start + before, end: finding.end + after, text: '&amp;' }];
+    vi.spyOn(ruleOf('unescaped-ampersand'), 'fixes').mockReturnValue([{ title: '', edits }]);
+    expect(checkedFix(reading, finding)?.changes).toMatchObject([{ before: '"a & b"', after: becomes }]);
+  });
+
   it('may put another problem of its kind where this one was', () => {
     const twice = callOf('<p>& && b</p>');
     expect(offered(twice, [{ edits: [['& ', '']] }]).first?.changes).toMatchObject([{ before: '"& && b"' }]);
@@ -287,6 +298,8 @@ describe('unasked', () => {
     ['of a call', ' &'.repeat(300)],
     ['that are whole tags', 'x <b></p><p>'.repeat(300)],
     ['that change the value', ' a\u0001b'.repeat(300)],
+    ['at the start of a value', '\u0001b</p><p>'.repeat(300)],
+    ['at the end of a value', 'a\u0001</p><p>'.repeat(300)],
     ['beside one that changes the value', `${' &'.repeat(300)} a\u0001b`],
   ])('a fix for each of hundreds of problems %s takes one reading', (_which, inside) => {
     const reading = readReply(callOf(`<p>${inside}</p>`));
@@ -538,6 +551,20 @@ describe('a character that XML cannot hold', () => {
   ])('is removed with what the text reads to then, where %s', (_how, inside, ...changes) => {
     const said = changesOf(callOf(inside))?.map(({ path, before, after }) => [path, before, after]);
     expect(said).toEqual(changes);
+  });
+
+  it('is removed from a name with what the name is then', () => {
+    const change = { call: 0, path: 'tool_name', before: '"a\\u0001 < b>"', after: '"a < b>"' };
+    expect(changesOf('<tool><tool_name>a\u0001 < b></tool>')).toEqual([change]);
+  });
+
+  it('written as text, as an end tag without its junk, changes no value', () => {
+    const changes = (inside: string) => {
+      const reading = readReply(callOf(inside));
+      return reading.findings.map((finding) => [finding.code, checkedFix(reading, finding)?.changes]);
+    };
+    expect(changes('<p>a&#1;b</p>')).toEqual([['invalid-character', undefined]]);
+    expect(changes('<p>a</p x>')).toEqual([['malformed-tag', undefined]]);
   });
 
   it('is not removed unasked where it is all the text beside an element', () => {
