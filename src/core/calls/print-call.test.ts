@@ -59,4 +59,34 @@ describe('a call as source', () => {
     expect(text).toContain('"limit": float("nan")');
     expect(text).toContain('"__proto__": 9007199254740993,');
   });
+
+  test('Python spells floats as floats, and what is empty or infinite', () => {
+    const floats = [2, 0.5, Infinity, -Infinity].map((value): Value => ({ ...place, type: 'float', value }));
+    const values: [string, Value][] = [
+      ['floats', { ...place, type: 'array', items: floats }],
+      ['off', { ...place, type: 'boolean', value: false }],
+      ['nothing', { ...place, type: 'array', items: [] }],
+    ];
+    const other = { ...call, format: 'hermes', arguments: { ...place, type: 'object', entries: values } } as const;
+    expect(callToPython(other)).toBe(`call = {
+  "toolName": "edit",
+  "arguments": {
+    "floats": [
+      2.0,
+      0.5,
+      float("inf"),
+      float("-inf"),
+    ],
+    "off": False,
+    "nothing": [],
+  },
+}`);
+  });
+
+  test('JSON names the server where the format has one', () => {
+    const none = { ...call, arguments: { ...place, type: 'object', entries: [] } } as const;
+    expect(JSON.parse(callToJson(none))).toEqual({ serverName: 'local', toolName: 'edit', arguments: {} });
+    expect(JSON.parse(callToJson({ ...none, format: 'json' }))).toHaveProperty('serverName');
+    expect(JSON.parse(callToJson({ ...none, format: 'hermes' }))).toEqual({ toolName: 'edit', arguments: {} });
+  });
 });
