@@ -57,6 +57,24 @@ describe('an argument without an end tag', () => {
     expect(values('<content><path>c</path></content>')).toBe('{"content":"<path>c</path>"}');
   });
 
+  it.each([
+    ['<path>a & b<content>c & d</content>', '&amp; </path> &amp;'],
+    ['<path>a<line>5</line><content>b <q>c</q>', '</path> </content>'],
+    ['<edit><search>a<replace>b</replace></edit><path>x<line>1</line>', '</search> </path>'],
+  ])('is repaired in the order of the text, with what else is: %s', (inside, repairs) => {
+    expect(read(inside).calls[0]?.repairs.map(({ replacement }) => replacement)).toEqual(repairs.split(' '));
+  });
+
+  it.each([
+    ['<path>a<content>b<z>1</z></content>', '{"path":"a","content":"b<z>1</z>"}'],
+    ['<path>a<content>x<!-- c --></content>', '{"path":"a","content":"x<!-- c -->"}'],
+    ['<path>a<i>x</i><content>b</content>', '{"path":"a<i>x</i>","content":"b"}'],
+    ['<path>a<line>5</line><content>b <q>c</q>', '{"path":"a","line":5,"content":"b <q>c</q>"}'],
+    ['<path>a< content>b</content></path>', '{"path":"a< content>b</content>"}'],
+  ])('ends before the first that the schema declares, whatever else is in it: %s', (inside, json) => {
+    expect(values(inside)).toBe(json);
+  });
+
   it('ends there while the call is still being read', () => {
     const half = call('<path>a<content>b').split('</arguments>')[0] as string;
     expect(valueToJson(readReply(half, { tools }).calls[0]?.call.arguments ?? fail())).toBe(
