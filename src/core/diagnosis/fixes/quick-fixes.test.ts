@@ -300,6 +300,10 @@ describe('unasked', () => {
     ['that change the value', ' a\u0001b'.repeat(300)],
     ['at the start of a value', '\u0001b</p><p>'.repeat(300)],
     ['at the end of a value', 'a\u0001</p><p>'.repeat(300)],
+    ['in start tags', '<b x=1>c</b>'.repeat(300)],
+    ['in end tags', 'a</p x><p>'.repeat(300)],
+    ['that are references to no character', '&#1;</p><p>'.repeat(300)],
+    ['beside a wrong end tag', `${' <'.repeat(300)}</c>`],
     ['beside one that changes the value', `${' &'.repeat(300)} a\u0001b`],
   ])('a fix for each of hundreds of problems %s takes one reading', (_which, inside) => {
     const reading = readReply(callOf(`<p>${inside}</p>`));
@@ -575,8 +579,18 @@ describe('a character that XML cannot hold', () => {
   });
 });
 
-it('a tag that is text and would be an element without the one beside it is not written as text unasked', () => {
-  const reading = readReply(callOf('<p></p>< & <b><b></p>'));
-  const tags = reading.findings.filter(({ code }) => code === 'unescaped-less-than');
-  expect(tags.map((finding) => checkedFix(reading, finding)?.title)).toEqual(['Rewrite as &lt;', undefined, undefined]);
-});
+it.each([
+  ['', '<b>'],
+  [', however long', `<b x="${'y'.repeat(500)}">`],
+])(
+  'a tag that is text and would be an element without the one beside it is not written as text unasked%s',
+  (_how, tag) => {
+    const reading = readReply(callOf(`<p></p>< & ${tag}${tag}</p>`));
+    const tags = reading.findings.filter(({ code }) => code === 'unescaped-less-than');
+    expect(tags.map((finding) => checkedFix(reading, finding)?.title)).toEqual([
+      'Rewrite as &lt;',
+      undefined,
+      undefined,
+    ]);
+  },
+);
