@@ -104,14 +104,12 @@ export const PRINTED_FORMATS: readonly NamedFormat[] = [
 /** Formats that are rare in streams, or in which something on the way changed a call: bundles that read streams leave them out as well. */
 export const RARE_FORMATS: readonly NamedFormat[] = [
   {
-    id: 'react-in-brackets',
-    name: 'ReAct with its input in brackets',
-    begins: 'Action:',
-    opens: [/^[ \t]{0,9}Action:[ \t]{0,9}(?<tool>[\w.:/-]{1,100})[ \t]{0,9}\([ \t]{0,9}(?=\{\s{0,9}["'])/gm],
-    closer: ')',
-    unread: 'Agents look for the input behind `Action Input:`, on a line of its own.',
-    isFenced: true,
-    isData: true,
+    id: 'tool-code-arrow',
+    name: 'a tool_code tag with => (MiniMax M2)',
+    begins: '<tool_code>',
+    opens: [/<tool_code>\s{0,99}\{\s{0,99}tool\s{0,9}=>\s{0,9}["'](?<tool>[\w.:/-]{1,100})["']/g],
+    closer: '</tool_code>',
+    unread: 'No server and no agent is known to read it.',
   },
   {
     id: 'calling-tool-attributes',
