@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ParseHost } from '../../../../workers/parse-host.ts';
 import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
-import { nextStepOf } from './next-step.ts';
+import { nextStepOf, reasonFor } from './next-step.ts';
 
 const TOOLS: readonly ToolDefinition[] = [
   { name: 'run', inputSchema: { type: 'object', properties: { cmd: { type: 'string' } } } },
@@ -66,4 +66,9 @@ describe('what a verdict calls for', () => {
     expect(await stepOf('')).toBe('open: Open a reply');
     expect(await stepOf('Both files are fine.')).toBe('open: Open another reply');
   });
+});
+
+it('says of a stream that still runs that nothing is to be fixed so far', () => {
+  expect(reasonFor('share', { isLost: false, isGrowing: true })).toBe('Nothing to fix so far');
+  expect(reasonFor('share', { isLost: false, isGrowing: false })).toBe('Nothing to fix');
 });

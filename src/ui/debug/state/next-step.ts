@@ -62,3 +62,19 @@ function readersThatDiffer(readers: ReadersReport | null): 'servers' | 'agents' 
   if (servers.length > 0) return servers.some(({ outcome }) => outcome !== 'runs') ? 'servers' : null;
   return known.length > 0 && known.every(({ outcome }) => outcome !== 'runs') ? 'agents' : null;
 }
+
+/** Why a step is the next one where nothing is to be fixed; the verdict says the rest. */
+const REASONS: Readonly<Partial<Record<NextStep['kind'], string>>> = {
+  tools: 'The tools of its request tell whether its arguments fit',
+  compare: 'Some servers read it otherwise',
+  share: 'Nothing to fix',
+};
+
+/** Of a stream that still runs it holds so far. */
+export function reasonFor(
+  kind: NextStep['kind'],
+  { isLost, isGrowing }: { readonly isLost: boolean; readonly isGrowing: boolean },
+): string | undefined {
+  if (isLost) return 'Nothing to fix in the reply itself';
+  return kind === 'share' && isGrowing ? `${REASONS.share} so far` : REASONS[kind];
+}

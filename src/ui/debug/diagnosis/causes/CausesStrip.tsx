@@ -11,8 +11,8 @@ import { count, figure } from '../../../parts/words/count.ts';
 import { ReadingButton } from '../../reading/ReadingButton.tsx';
 import { causeOf, causesOf } from '../../state/causes.ts';
 import type { LinkedPanel } from '../../state/linked-panel.ts';
-import { isFixOf, type NextStep } from '../../state/next-step.ts';
-import { selectCurrentProblem, selectIsStale } from '../../state/selectors.ts';
+import { isFixOf, type NextStep, reasonFor } from '../../state/next-step.ts';
+import { selectCurrentProblem, selectIsGrowing, selectIsStale } from '../../state/selectors.ts';
 import { lossIn } from '../../state/unwrapped.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
 import { useNextStep } from '../../store/use-next-step.ts';
@@ -30,6 +30,7 @@ export function CausesStrip() {
   const report = useDebug((state) => (state.isStopped ? null : state.report));
   const current = useDebug(selectCurrentProblem);
   const isStale = useDebug(selectIsStale);
+  const isGrowing = useDebug(selectIsGrowing);
   const causes = report ? causesOf(report).problems : [];
   const shown = causes.slice(0, MOST_CAUSES);
   const open = current && causeOf(causes, current);
@@ -45,7 +46,7 @@ export function CausesStrip() {
   if (causes.length === 0)
     return (
       <div className="causes line-below is-none" aria-busy={isStale}>
-        <p className="causes-none">{isLost ? 'Nothing to fix in the reply itself' : REASONS[step.kind]}</p>
+        <p className="causes-none">{reasonFor(step.kind, { isLost, isGrowing })}</p>
         <span className="causes-end in-row" {...ONE_STOP}>
           <ReadingButton place="strip" />
           {step.kind === 'compare' && <AddTools />}
@@ -70,13 +71,6 @@ export function CausesStrip() {
     </ul>
   );
 }
-
-/** Why a step is the next one where nothing is to be fixed; the verdict says the rest. */
-const REASONS: Readonly<Partial<Record<NextStep['kind'], string>>> = {
-  tools: 'The tools of its request tell whether its arguments fit',
-  compare: 'Some servers read it otherwise',
-  share: 'Nothing to fix',
-};
 
 interface CauseItemProps {
   readonly cause: CauseGroup;
