@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 
 const CORE = fileURLToPath(new URL('../src/core/dialects', import.meta.url));
-const ENTRY = fileURLToPath(new URL('../src/package/one-dialect.ts', import.meta.url));
+const PACKAGE = fileURLToPath(new URL('../src/package', import.meta.url));
+/** What emits arguments that stand one by one while they come, and where it is. */
+const PIECES_OF = 'argumentPieces';
+const PIECES = `import { ${PIECES_OF} } from '${join(PACKAGE, 'argument-pieces.ts')}';\n`;
 /** Families of formats, each a folder of rows, by the function that makes a dialect of a row. */
 const FAMILIES = [
   { folder: 'json-calls', maker: 'json-calls/json-format.ts', make: 'jsonDialect' },
@@ -23,19 +26,21 @@ export async function dialectEntries() {
 
   /** @param {string} id */
   async function setOf(id) {
-    if (id === 'forge') return [named('ONLY_FORGE', 'only-dialect.ts'), 'ONLY_FORGE'];
-    const body = named('BODY', `kit/bodies/${bodiesOf(markedDialect(id))}.ts`);
+    if (id === 'forge') return [named('ONLY_FORGE', 'only-dialect.ts') + PIECES, `ONLY_FORGE, ${PIECES_OF}`];
+    const bodies = bodiesOf(markedDialect(id));
+    const body = named('BODY', `kit/bodies/${bodies}.ts`) + (bodies === 'json-alone' ? '' : PIECES);
+    const pieces = bodies === 'json-alone' ? '' : `, ${PIECES_OF}`;
     const { name, imports, make = '' } = await dialectOf(id);
     const forms = weakForms.filter((form) => form.id === id);
     const dialect = make === '' ? name : `${make}(${name})`;
     if (forms.length === 0)
-      return [body + imports + named('onlyDialect', 'only-dialect.ts'), `onlyDialect(${dialect}, BODY)`];
+      return [body + imports + named('onlyDialect', 'only-dialect.ts'), `onlyDialect(${dialect}, BODY)${pieces}`];
     return [
       body +
         imports +
         named('onlyWeakDialect', 'weak/only-weak-dialect.ts') +
         forms.map(({ name, file }) => named(name, file)).join(''),
-      `onlyWeakDialect(${dialect}, BODY, [${forms.map(({ name }) => name)}])`,
+      `onlyWeakDialect(${dialect}, BODY, [${forms.map(({ name }) => name)}])${pieces}`,
     ];
   }
 
@@ -53,8 +58,8 @@ export async function dialectEntries() {
   }
 
   const sources = WRITTEN_DIALECT_IDS.map(async (/** @type {string} */ id) => {
-    const [imports, set] = await setOf(id);
-    const code = `${imports}import { oneDialect } from '${ENTRY}';\nexport const { createReader, parseReply } = oneDialect(${set});\n`;
+    const [imports, given] = await setOf(id);
+    const code = `${imports}import { oneDialect } from '${join(PACKAGE, 'one-dialect.ts')}';\nexport const { createReader, parseReply } = oneDialect(${given});\n`;
     return [`dialects/${id}`, code];
   });
   return Object.fromEntries(await Promise.all(sources));

@@ -6,6 +6,7 @@ import { schemaCheck } from '../core/reading/schema-findings.ts';
 import { toResult } from '../core/reply/parse-reply.ts';
 import type { ParseResult } from '../core/reply/parse-result.ts';
 import { recoverReply } from '../core/reply/recovery/recover.ts';
+import { argumentPieces } from './argument-pieces.ts';
 import { byPlace, type Judge, lossyIntegers, parseWith, plainMembers, readerWith } from './read.ts';
 import type { Diagnostic, ReaderOptions, ReadOptions, ReplyReader, Result } from './types.ts';
 
@@ -67,6 +68,7 @@ function judgeOf(diagnosisOf: (reading: Reading) => Diagnosis): Judge<Diagnostic
     dialects: ALL_DIALECTS,
     judge: (reading, options) => resultOf(reading, options, toResult(reading, diagnosisOf(reading))),
     check: schemaCheck,
+    pieces: argumentPieces,
   };
 }
 

@@ -5,7 +5,7 @@ import { byPlace, type Judge, lossyIntegers, plainMembers } from './read.ts';
 import type { CharCounts, Fact, ReadOptions, Result } from './types.ts';
 
 /** Makes results that state facts, without sentences. */
-export const FACTS: Omit<Judge<Fact>, 'dialects'> = { judge: factsOf, check: null };
+export const FACTS: Omit<Judge<Fact>, 'dialects' | 'pieces'> = { judge: factsOf, check: null };
 
 function factsOf(reading: Reading, options: ReadOptions): Result {
   const findings = [...reading.findings, ...lossyIntegers(reading, options)].sort(byPlace);

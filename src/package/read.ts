@@ -11,15 +11,16 @@ import { replyTooLong } from '../core/words/reply-limit.ts';
 import { checkText, checkTools } from './given.ts';
 import { harmless } from './harmless.ts';
 import { plainObject } from './plain.ts';
-import { ReplyEmitter } from './reply-emitter.ts';
+import { type PiecesOf, ReplyEmitter } from './reply-emitter.ts';
 import type { Call, DialectId, ReaderOptions, ReadOptions, ReplyReader, Result, ToolDefinition } from './types.ts';
 
-/** How a reading becomes a result, in which dialects, and what its calls are checked against. */
+/** How a reading becomes a result, in which dialects, what its calls are checked against, and what tells of them while they come. */
 export interface Judge<D> {
   readonly dialects: DialectSet;
   readonly judge: (reading: Reading, options: ReadOptions) => Result<D>;
   /** Creates the check for a reply; null where calls are typed by their tools but not checked against them. */
   readonly check: (() => CallCheck) | null;
+  readonly pieces: PiecesOf;
 }
 
 /** An end tag of thinking, without its `>`. */
@@ -28,7 +29,7 @@ const LONGEST_THOUGHT = '</seed:think'.length;
 const K = 0x6b;
 
 /** A reader that reads a reply as it arrives and emits events; `judge` makes the result. */
-export function readerWith<D>({ dialects, judge, check }: Judge<D>, options: ReaderOptions<D>): ReplyReader<D> {
+export function readerWith<D>({ dialects, judge, check, pieces }: Judge<D>, options: ReaderOptions<D>): ReplyReader<D> {
   const reading = readingOptions(options, dialects);
   const given = options.onEvent ?? null;
   if (given !== null && typeof given !== 'function')
@@ -37,7 +38,13 @@ export function readerWith<D>({ dialects, judge, check }: Judge<D>, options: Rea
   const text = new StreamText();
   const log = new EventLog();
   const tokenizer = dialects.machine(text, log, reading);
-  const emitter = new ReplyEmitter({ text, log, tokenizer, dialects }, reading, options.bigints === true, onEvent);
+  const emitter = new ReplyEmitter(
+    { text, log, tokenizer, dialects },
+    reading,
+    options.bigints === true,
+    pieces,
+    onEvent,
+  );
   let result: Result<D> | null = null;
 
   function advanceTo(end: number): void {
@@ -94,7 +101,7 @@ export function readerWith<D>({ dialects, judge, check }: Judge<D>, options: Rea
 
 /** Reads a whole reply; `judge` makes the result. */
 export function parseWith<D>(
-  { dialects, judge, check }: Judge<D>,
+  { dialects, judge, check }: Omit<Judge<D>, 'pieces'>,
   input: string | readonly string[],
   options: ReadOptions,
 ): Result<D> {

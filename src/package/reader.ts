@@ -1,6 +1,7 @@
 import { WRITTEN_DIALECT_IDS } from '../core/dialects/dialects.ts';
 import { WRITTEN_DIALECTS } from '../core/dialects/written-dialects.ts';
 import { writeCall as writing } from '../core/reading/write-call.ts';
+import { argumentPieces } from './argument-pieces.ts';
 import { FACTS } from './facts.ts';
 import { checkStyle, checkTools, jsonFields, placeOfNoElement, valueAt } from './given.ts';
 import { parseWith, readerWith } from './read.ts';
@@ -21,7 +22,7 @@ export const DIALECTS: readonly DialectId[] = WRITTEN_DIALECT_IDS;
 
 /** A reader for one reply, which calls `onEvent` for each event while the reply arrives. */
 export function createReader(options: ReaderOptions = {}): ReplyReader {
-  return readerWith({ ...FACTS, dialects: WRITTEN_DIALECTS }, options);
+  return readerWith({ ...FACTS, dialects: WRITTEN_DIALECTS, pieces: argumentPieces }, options);
 }
 
 /** Reads a whole reply, as one text or in the chunks it arrived in; chunk boundaries never change the result. */

@@ -1,60 +1,30 @@
 import type { CallContent } from '../core/calls/call-content.ts';
 import { type CallOutline, type EventRange, outline } from '../core/calls/outline.ts';
-import { type Value, valueToJson } from '../core/calls/value.ts';
+import { valueToJson } from '../core/calls/value.ts';
 import type { DialectSet } from '../core/dialects/dialect-set.ts';
 import type { MarkedDialect } from '../core/dialects/kit/marked-dialect.ts';
-import { mayHoldArguments } from '../core/dialects/kit/sole-argument.ts';
 import { pointerSegment } from '../core/json/json-pointer.ts';
 import type { ReplyTokenizer } from '../core/kernel/reply-tokenizer.ts';
 import * as EventField from '../core/log/event-bits.ts';
-import { ROLE_BITS, ROLES } from '../core/log/event-field.ts';
 import { EVENT_KINDS, type EventKind } from '../core/log/event-kind.ts';
-import { type EventLog, nameSpan } from '../core/log/event-log.ts';
+import type { EventLog } from '../core/log/event-log.ts';
 import { contextOf, type ReadingOptions } from '../core/reading/reading.ts';
-import { trimSpace } from '../core/text/characters.ts';
 import type { StreamText } from '../core/text/stream-text.ts';
-import { allowedTypes } from '../core/tools/schema/allowed-types.ts';
-import { propertySchema } from '../core/tools/schema/property-schema.ts';
+import type { ArgumentPieces } from './argument-pieces.ts';
 import { plainObject, plainValue } from './plain.ts';
 import type { DialectId, Json, ReadCall, ReplyEvent } from './types.ts';
 
-const ARGUMENTS = ROLES.indexOf('arguments');
-/** Further arguments of a call are emitted at its end, so that emitting stays linear. */
-const MOST_EMITTED_EARLY = 64;
-
-interface OpenArgument {
-  /** Row of its start tag. */
-  readonly row: number;
-  name: string;
-  /** Start of its text; -1 until its start tag is read. */
-  from: number;
-  /** Start of the value in its source; null until that is known, -1 where only its end decides it. */
-  lead: number | null;
-  /** Whether nothing more is emitted before its end. */
-  isDecided: boolean;
-  /** Characters of the value that were emitted. */
-  emitted: number;
-  /** Offset up to which its text was examined. */
-  seenTo: number;
-}
-
-interface OpenCall {
+export interface OpenCall {
   readonly row: number;
   readonly start: number;
   readonly index: number;
   readonly dialect: MarkedDialect | undefined;
   name: string | null;
-  /** Row of Forge's `<arguments>`, or of the call itself. */
-  parent: number;
-  argument: OpenArgument | null;
-  /** Row of the start tag of its first argument; -1 before that. */
-  firstArgument: number;
-  /** Emitted values of the arguments that ended, by their starts, and by name. */
-  readonly ended: Map<number, Value>;
-  readonly emitted: Map<string, Json>;
-  /** Start of the argument that only the whole call ends, and how much of it was emitted. */
-  begun: { readonly start: number; readonly emitted: number } | null;
+  pieces: ArgumentPieces | null;
 }
+
+/** Makes what emits the arguments of a call while they come; null where each is emitted at the end of the call. */
+export type PiecesOf = ((emitter: ReplyEmitter, call: OpenCall) => ArgumentPieces) | null;
 
 /**
  * Emits the events of a log as soon as nothing that follows can change them; without a listener it only reads the calls that
@@ -63,12 +33,13 @@ interface OpenCall {
  */
 export class ReplyEmitter {
   readonly calls: ReadCall[] = [];
-  private readonly text: StreamText;
-  private readonly log: EventLog;
+  readonly text: StreamText;
+  readonly log: EventLog;
   private readonly tokenizer: ReplyTokenizer;
   private readonly dialects: DialectSet;
-  private readonly options: ReadingOptions;
+  readonly options: ReadingOptions;
   private readonly bigints: boolean;
+  private readonly piecesOf: PiecesOf;
   private readonly emit: ((event: Exclude<ReplyEvent, { type: 'diagnostic' }>) => void) | null;
   private row = 0;
   private begun = 0;
@@ -88,6 +59,7 @@ export class ReplyEmitter {
     }: { text: StreamText; log: EventLog; tokenizer: ReplyTokenizer; dialects: DialectSet },
     options: ReadingOptions,
     bigints: boolean,
+    piecesOf: PiecesOf,
     emit: ((event: Exclude<ReplyEvent, { type: 'diagnostic' }>) => void) | null,
   ) {
     this.text = text;
@@ -96,6 +68,7 @@ export class ReplyEmitter {
     this.dialects = dialects;
     this.options = options;
     this.bigints = bigints;
+    this.piecesOf = piecesOf;
     this.emit = emit;
   }
 
@@ -128,8 +101,8 @@ export class ReplyEmitter {
       if (this.open && this.waits(this.open, this.row)) return;
       this.emitRow(this.row);
     }
-    if (this.open?.argument) this.emitArgument(this.open, this.open.argument, to);
-    else if (!this.open) this.emitRun(to);
+    if (this.open) this.open.pieces?.emitTo(to);
+    else this.emitRun(to);
   }
 
   /**
@@ -186,20 +159,11 @@ export class ReplyEmitter {
     const dialect = (this.tokenizer.dialect ?? 'forge') as DialectId;
     const index = this.calls.length;
     const marked = this.dialects.marked(dialect);
-    this.open = {
-      row,
-      start: this.log.start(row),
-      index,
-      dialect: marked,
-      name: null,
-      parent: marked ? row : -1,
-      argument: null,
-      firstArgument: -1,
-      ended: new Map(),
-      emitted: new Map(),
-      begun: null,
-    };
-    this.emit?.({ type: 'call-start', index, dialect });
+    const call: OpenCall = { row, start: this.log.start(row), index, dialect: marked, name: null, pieces: null };
+    this.open = call;
+    if (!this.emit) return;
+    call.pieces = this.piecesOf?.(this, call) ?? null;
+    this.emit({ type: 'call-start', index, dialect });
   }
 
   private endsCall(row: number): boolean {
@@ -211,140 +175,33 @@ export class ReplyEmitter {
   }
 
   private tellCallRow(call: OpenCall, row: number, kind: EventKind): void {
-    const { log } = this;
-    const fields = log.b(row);
-    // A row of its text first emits what pieces of the text would have emitted earlier; anything more depends on its end.
-    const isOwnTag = kind === 'name' || (kind === 'start-tag' && (fields & EventField.CONTINUES) !== 0);
-    if (call.argument && !isOwnTag) {
-      if (kind === 'text') this.emitArgument(call, call.argument, log.end(row));
-      call.argument.isDecided = true;
-    }
-    if (this.endsCall(row)) return this.endCall(call);
-    if (!this.emit) return;
-    switch (kind) {
-      case 'name':
-        if (row === call.row + 1) this.tellName(call, this.contentTo(call, row + 1).toolName);
-        else if (call.argument?.row === row - 1) this.beginArgument(call, call.argument, row);
-        return;
-      case 'start-tag':
-        if (fields & EventField.CONTINUES) {
-          if (call.argument && call.argument.row === row - 2) call.argument.from = log.end(row);
-          return;
-        }
-        if (!call.dialect && (fields & ROLE_BITS) === ARGUMENTS && log.a(row) === call.row + 1) {
-          this.tellName(call, this.contentTo(call, row).toolName);
-          call.parent = row;
-        } else if (log.a(row) === call.parent + 1 && call.ended.size < MOST_EMITTED_EARLY && !call.begun) {
-          if (call.firstArgument < 0) call.firstArgument = row;
-          call.argument = { row, name: '', from: -1, lead: null, isDecided: false, emitted: 0, seenTo: 0 };
-          this.beginArgument(call, call.argument, row);
-        }
-        return;
-      case 'end-tag':
-      case 'implied-close':
-        if (call.argument && log.a(row) === call.argument.row + 1) this.endArgument(call, call.argument, row);
-        return;
-      default:
-        return;
-    }
+    call.pieces?.settle(row, kind);
+    if (this.endsCall(row)) this.endCall(call);
+    else if (!this.emit) return;
+    else if (kind === 'name' && row === call.row + 1) this.tellName(call, this.contentTo(call, row + 1).toolName);
+    else call.pieces?.tell(row, kind);
   }
 
-  private beginArgument({ dialect }: OpenCall, argument: OpenArgument, row: number): void {
-    const { start, end } = nameSpan(this.log, argument.row);
-    const source = this.text.slice(start, end);
-    argument.name = dialect?.readName?.(source) ?? trimSpace(source);
-    argument.from = this.log.end(row);
-  }
-
-  private tellName(call: OpenCall, name: string): void {
+  tellName(call: OpenCall, name: string): void {
     if (name === (call.name ?? '')) return;
     call.name = name;
     this.emit?.({ type: 'tool-name', index: call.index, name });
   }
 
-  /** Emits what is settled of the open argument, where its value can only be its text. */
-  private emitArgument(call: OpenCall, argument: OpenArgument, to: number): void {
-    const { from, lead, emitted, isDecided } = argument;
-    if (from < 0 || isDecided) return;
-    const seenTo = Math.max(argument.seenTo, from);
-    const fresh = this.text.slice(seenTo, to);
-    argument.seenTo = to;
-    const stop = fresh.search(markupOf(call.dialect));
-    argument.isDecided = stop >= 0;
-    // White space after white space settles nothing: what is pending needs to be examined only for other characters.
-    if (stop < 0 && fresh.trimEnd() === '' && this.text.slice(seenTo - 1, seenTo).trimEnd() === '') return;
-    const pending = this.text.slice(from + (lead ?? 0) + emitted, stop < 0 ? to : seenTo + stop);
-    const settled = withoutEnd(pending);
-    if (settled === '') return;
-    argument.lead ??= this.leadOf(call, argument, settled);
-    if (argument.lead < 0) argument.isDecided = true;
-    else this.emitPiece(call, argument, lead === null ? settled.slice(argument.lead) : settled);
+  emitPiece({ index }: OpenCall, name: string, text: string): void {
+    if (text !== '') this.emit?.({ type: 'argument-text', index, path: pointerSegment(name), text });
   }
 
-  private emitPiece(call: OpenCall, argument: OpenArgument, text: string): void {
-    if (text === '') return;
-    argument.emitted += text.length;
-    this.emit?.({ type: 'argument-text', index: call.index, path: pointerSegment(argument.name), text });
-  }
-
-  /** Start of the value in its source, where it is certain to be a text; -1 where only its end decides that. */
-  private leadOf({ name, dialect }: OpenCall, argument: OpenArgument, source: string): number {
-    const tool = this.options.tools.find((known) => known.name === name);
-    const schema = tool && propertySchema(tool.inputSchema, tool.inputSchema, argument.name);
-    const types = tool && schema !== undefined ? allowedTypes(tool.inputSchema, schema) : null;
-    const isString = types?.size === 1 && types.has('string');
-    if (!dialect) return isString ? 0 : -1;
-    if (argument.name === '' || dialect.nests || dialect.writtenType) return -1;
-    if (tool && mayHoldArguments(argument.name, tool)) return -1;
-    const tag = this.text.slice(this.log.start(argument.row), argument.from);
-    const strips = dialect.stripsBehind?.(tag) ?? dialect.strips;
-    const lead = strips === 'none' ? 0 : (/^\r?\n/.exec(source)?.[0].length ?? 0);
-    // Only its end decides whether white space at the start belongs to the value.
-    if ((strips === 'shape' || strips === 'trim') && !/^\S/.test(source.slice(lead))) return -1;
-    if (isString) return lead;
-    if (types !== null && types.size > 0) return -1;
-    return dialect.untyped !== 'json' || /^\s*[^\s{["\-+.\dtfnTFNI]/.test(source) ? lead : -1;
-  }
-
-  /** After a part of an argument was emitted, nothing else of the call is emitted before the rest of it. */
-  private leave(call: OpenCall, argument: OpenArgument): void {
-    if (argument.emitted > 0) call.begun = { start: this.log.start(argument.row), emitted: argument.emitted };
-  }
-
-  private endArgument(call: OpenCall, argument: OpenArgument, row: number): void {
-    call.argument = null;
-    if (argument.from < 0) return;
-    const text = this.text.slice(argument.from, this.log.start(row));
-    if (!call.dialect && holdsTag(text)) return this.leave(call, argument);
-    const stop = text.search(markupOf(call.dialect));
-    const source = (stop < 0 ? text : text.slice(0, stop)).trimEnd();
-    if ((argument.lead ?? this.leadOf(call, argument, source)) < 0) return;
-    // What comes before it decides nothing; so emitting all arguments of a call is linear.
-    const { firstArgument: from } = call;
-    const alone = this.contentTo(call, row + 1, from < argument.row ? { from, to: argument.row } : undefined);
-    const value = valueAt(alone.arguments, argument.name, this.log.start(argument.row));
-    if (value?.type !== 'string') return;
-    this.emitPiece(call, argument, value.value.slice(argument.emitted));
-    call.ended.set(this.log.start(argument.row), value);
-    this.emitEnd(call, argument.name, plainValue(value, this.bigints));
-  }
-
-  private emitEnd({ index, emitted }: OpenCall, name: string, value: Json): void {
-    emitted.set(name, value);
+  emitEnd({ index }: OpenCall, name: string, value: Json): void {
     this.emit?.({ type: 'argument-end', index, path: pointerSegment(name), value });
   }
 
   /** Ends the events of a call that an end tag shows to be thinking: it ends there, and was not a call. */
-  private giveUp(call: OpenCall): void {
-    const { name, argument, dialect, start, emitted } = call;
-    if (argument && argument.emitted > 0) {
-      const from = argument.from + (argument.lead ?? 0);
-      this.emitEnd(call, argument.name, this.text.slice(from, from + argument.emitted));
-    }
-    this.close(call.index, {
+  private giveUp({ name, dialect, start, index, pieces }: OpenCall): void {
+    this.close(index, {
       serverName: 'local',
       toolName: name ?? '',
-      arguments: Object.fromEntries(emitted),
+      arguments: pieces?.giveUp() ?? {},
       format: dialect?.id ?? 'xml',
       complete: false,
       start,
@@ -374,35 +231,14 @@ export class ReplyEmitter {
 
   /** Emits the arguments that were not emitted at their ends, and those that read otherwise in the whole call. */
   private emitRest(call: OpenCall, content: CallContent): void {
-    if (call.argument) this.leave(call, call.argument);
-    if (call.begun) this.emitBegun(call, call.begun, content);
+    const { pieces } = call;
+    pieces?.emitBegun(content);
     for (const [name, value] of content.arguments.entries) {
-      const ended = call.ended.get(value.span.start);
-      if (ended && value.type === 'string' && ended.type === 'string' && value.value === ended.value) continue;
+      const emitted = pieces?.emittedAs(value) ?? null;
+      if (emitted === 'same') continue;
       const plain = plainValue(value, this.bigints);
-      if (!ended) {
-        const text = typeof plain === 'string' ? plain : valueToJson(value);
-        if (text !== '') this.emit?.({ type: 'argument-text', index: call.index, path: pointerSegment(name), text });
-      }
+      if (emitted === null) this.emitPiece(call, name, typeof plain === 'string' ? plain : valueToJson(value));
       this.emitEnd(call, name, plain);
-    }
-  }
-
-  /** Emits the rest of an argument that was partly emitted; of several with one name it is a single item. */
-  private emitBegun(
-    call: OpenCall,
-    { start, emitted }: { start: number; emitted: number },
-    content: CallContent,
-  ): void {
-    for (const entry of content.arguments.entries) {
-      const [name] = entry;
-      const value = valueAt({ entries: [entry] }, name, start);
-      if (value?.type !== 'string') continue;
-      const text = value.value.slice(emitted);
-      if (text !== '') this.emit?.({ type: 'argument-text', index: call.index, path: pointerSegment(name), text });
-      call.ended.set(start, value);
-      this.emitEnd(call, name, value.value);
-      return;
     }
   }
 
@@ -411,59 +247,8 @@ export class ReplyEmitter {
     return outline(this.text, this.log, null, this.tokenizer.dialect ?? 'forge', events).calls[0] as CallOutline;
   }
 
-  private contentTo(call: OpenCall, to: number, without?: EventRange['without']): CallContent {
+  contentTo(call: OpenCall, to: number, without?: EventRange['without']): CallContent {
     const read = this.outlineTo(call, to, without);
     return this.dialects.callReader(read.format)(read, contextOf(this.text, this.options));
   }
-}
-
-/** Matches what the text of a value cannot hold literally: from there on only its end decides what it reads to. */
-const markupOf = (dialect: MarkedDialect | undefined): RegExp =>
-  dialect ? (dialect.cdata ? /[&<]/ : NOTHING) : /[&<\r]/;
-
-const NOTHING = /(?!)/;
-
-/**
- * The part of a text that no end of the value can remove: without white space at its end, an end tag of another name there, or
- * a token that ends a turn, even if only half of that has arrived.
- */
-function withoutEnd(source: string): string {
-  let text = source.trimEnd();
-  let ends = text === source ? HALF_END : WHOLE_END;
-  // Up to three: the mark that may follow, a wrong end tag before it, and a token before that.
-  for (let taken = 0; taken < 3; taken++) {
-    const found = ends.exec(text.slice(-LONGEST_END));
-    if (!found) return text;
-    text = text.slice(0, text.length - found[0].length).trimEnd();
-    ends = WHOLE_END;
-  }
-  return text;
-}
-
-const LONGEST_END = 128;
-const HALF_END = /(?:<[^\s<>]*>?|\[(?:e(?:~\[?)?)?)$/;
-const WHOLE_END = /(?:<\/[^\s<>/]+>|<[|｜][^\s<>]+[|｜]>|<eos>|\[e~\[)$/;
-
-/** Whether a value of Forge's own dialect may be read as raw text, with its tags, up to a later end tag of its name. */
-function holdsTag(source: string): boolean {
-  let at = source.indexOf('<');
-  while (at >= 0 && source.startsWith(CDATA, at)) {
-    const end = source.indexOf(']]>', at);
-    if (end < 0) return true;
-    at = source.indexOf('<', end);
-  }
-  return at >= 0;
-}
-
-const CDATA = '<![CDATA[';
-
-/** The value of an argument by its start: among those of one name it is an item of their list. */
-function valueAt(
-  { entries }: Pick<CallContent['arguments'], 'entries'>,
-  name: string,
-  start: number,
-): Value | undefined {
-  const named = entries.find(([known]) => known === name)?.[1];
-  if (named?.span.start === start && named.type !== 'array') return named;
-  return named?.type === 'array' ? named.items.find(({ span }) => span.start === start) : undefined;
 }

@@ -4,17 +4,16 @@ import { readXmlCall } from './forge/read-xml-call.ts';
 import { Tokenizer } from './forge/tokenizer.ts';
 import type { DialectBody } from './kit/bodies/dialect-body.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
-import { vocabularyFor } from './kit/vocabularies.ts';
 import type { DialectId } from './names.ts';
 
 /** One dialect with a machine of its own; it names no other, so that a bundle holds none, and no body but that. */
-export function onlyDialect(dialect: MarkedDialect, { machine, read }: DialectBody): DialectSet {
+export function onlyDialect(dialect: MarkedDialect, { machine, vocabulary, read }: DialectBody): DialectSet {
   const { id } = dialect;
   return {
     ids: [id as DialectId],
     usual: id,
     machine: (text, log, { recovery, tools }, counting) =>
-      machine(text, log, dialect, { recovery, vocabulary: vocabularyFor(dialect, tools) }, counting),
+      machine(text, log, dialect, { recovery, vocabulary: vocabulary(dialect, tools) }, counting),
     marked: (asked) => (asked === id ? dialect : undefined),
     callReader: () => (outline, context) => read(dialect, outline, context),
   };

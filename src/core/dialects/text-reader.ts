@@ -4,7 +4,7 @@ import type { StreamText } from '../text/stream-text.ts';
 import { type AutoOptions, AutoTokenizer, readerOf } from './auto-tokenizer.ts';
 import type { ReplyReaderOptions } from './dialect-set.ts';
 import { AUTO, markedDialect } from './dialects.ts';
-import { markMachine } from './kit/mark-machine.ts';
+import { BODY as ANY_BODY } from './kit/bodies/any-body.ts';
 import { vocabularyFor } from './kit/vocabularies.ts';
 import { weakFormsOf } from './weak/weak-forms.ts';
 import { weakMachine } from './weak/weak-tokenizer.ts';
@@ -21,6 +21,6 @@ export function textReader(
   const marked = markedDialect(dialect);
   const forms = weakFormsOf(dialect);
   return marked && forms.length > 0
-    ? weakMachine(marked, forms, markMachine, text, log, { recovery, tools }, counting)
+    ? weakMachine(marked, forms, ANY_BODY, text, log, { recovery, tools }, counting)
     : readerOf(dialect, text, log, options, counting);
 }

@@ -1,4 +1,4 @@
-import type { UsualTools } from './kit/vocabulary.ts';
+import type { UsualTools } from './kit/tool-names.ts';
 
 /** Tools that Cline, Roo and Kilo give every model, with their usual arguments. */
 export const USUAL_TOOLS: UsualTools = {

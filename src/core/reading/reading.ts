@@ -9,11 +9,9 @@ import type { Repair, ToolCall } from '../calls/tool-call.ts';
 import { ValuePaths } from '../calls/value-paths.ts';
 import type { DialectSet } from '../dialects/dialect-set.ts';
 import type { MarkedDialect } from '../dialects/kit/marked-dialect.ts';
-import { vocabularyOf } from '../dialects/kit/vocabulary.ts';
 import type { EventLog, FaultReport } from '../log/event-log.ts';
 import { LineIndex } from '../text/line-index.ts';
 import type { StreamText } from '../text/stream-text.ts';
-import type { Admission } from '../tools/schema/additional-allowed.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { type Code, isSchemaProblem } from '../words/codes.ts';
 import type { Severity } from '../words/diagnostic.ts';
@@ -237,11 +235,8 @@ export class Reading {
 
   /** Whether a call has an argument that its tool lacks, in a dialect whose servers then drop the whole call. */
   private get holdsVoid(): boolean {
-    if (this.marked?.voidsUnknown !== true) return false;
-    const { admission } = vocabularyOf(this.options.tools);
-    return this.calls.some(({ call: { toolName, arguments: values } }) =>
-      values.entries.some(([name]) => UNKNOWN.has(admission(toolName, name))),
-    );
+    const { marked, options } = this;
+    return this.calls.some(({ call }) => marked?.holdsVoid?.(call, options.tools) === true);
   }
 
   private readCall(
@@ -421,9 +416,6 @@ const isInsertion = ({ start, end, replacement }: Finding): boolean => start ===
 function toRepair({ code, start, end, replacement }: Finding): Repair {
   return { code, start, end, replacement: replacement as string };
 }
-
-/** Admissions of arguments that a tool does not have. */
-const UNKNOWN: ReadonlySet<Admission | null> = new Set<Admission | null>(['unspecified', 'forbidden']);
 
 /** Codes of what was read but not written correctly, in a dialect other than Forge's own (dialects.md §5). */
 const RECOVERED: ReadonlySet<Code> = new Set<Code>([

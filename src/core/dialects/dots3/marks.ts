@@ -1,6 +1,7 @@
 import { readWireJson } from '../../calls/wire-json.ts';
 import { invokeMarks } from '../anthropic-invoke/marks.ts';
 import { before, THINKING } from '../kit/common-marks.ts';
+import { jsonSlip } from '../kit/json-slip.ts';
 import type { MarkedDialect } from '../kit/marked-dialect.ts';
 import { literal } from '../kit/matcher.ts';
 import { minimaxM2 } from '../minimax-m2/marks.ts';
@@ -18,7 +19,7 @@ export const dots3: MarkedDialect = {
     ...THINKING,
   ],
   body: 'either',
-  jsonIsSlip: true,
+  jsonIsSlip: jsonSlip,
   wireCalls: readWireJson,
   wrapper: { open: '<dots_function_call>', close: '</dots_function_call>', tag: DOTS, namesDialect: true },
 };

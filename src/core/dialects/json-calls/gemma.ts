@@ -1,7 +1,8 @@
-import { inNotation } from '../../calls/literal-body.ts';
 import { before } from '../kit/common-marks.ts';
 import type { MarkPattern } from '../kit/marked-dialect.ts';
 import { followedBy, literal, type Matcher, name, readsNothing, sequence, spaces } from '../kit/matcher.ts';
+import { notationBody } from '../kit/notation-body.ts';
+import { listedTexts } from '../kit/text-bodies.ts';
 import { type JsonFormat, malformed, toolName } from './json-format.ts';
 
 interface Tokens {
@@ -36,8 +37,8 @@ function gemma({ id, open, close, quote, more = [] }: Tokens): JsonFormat {
       { written: 'call:NAME{', match: before(sequence(afterCall, 'call:', toolName), '{'), follows: true },
     ],
     close,
-    notation: inNotation({ quote, pair: ':', close, open }),
-    takesText: 'listed',
+    notation: notationBody({ quote, pair: ':', close, open }),
+    takesText: listedTexts,
     begun: [literal(open)],
     more,
   };

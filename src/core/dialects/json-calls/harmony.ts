@@ -1,5 +1,5 @@
 import { before } from '../kit/common-marks.ts';
-import type { MarkPattern, ToolOf } from '../kit/marked-dialect.ts';
+import type { MarkPattern } from '../kit/marked-dialect.ts';
 import {
   either,
   literal,
@@ -13,6 +13,8 @@ import {
   spaces,
   word,
 } from '../kit/matcher.ts';
+import { soleText } from '../kit/text-bodies.ts';
+import { byId, type ToolOf } from '../kit/tool-of-id.ts';
 import { type JsonFormat, malformed, toolName } from './json-format.ts';
 
 const CHANNEL: Matcher = sequence('<|channel|>', spaces, either('analysis', 'commentary', 'final'));
@@ -115,9 +117,9 @@ export const harmony: JsonFormat = {
     slip(before(header(optional(sequence(CHANNEL, TYPE))), '{')),
   ],
   closes: ['<|call|>'],
-  takesText: 'argument',
+  takesText: soleText,
   begun: [sequence(optional(START), CHANNEL, someSpace, 'to='), sequence(START, 'to=')],
-  toolOf,
+  toolOf: byId(toolOf, (name) => `functions.${name}`),
   more: FRAMES,
   hasMessages: true,
   mentions: [literal('<|channel|>')],

@@ -1,7 +1,6 @@
-import type { NotationReader } from '../../calls/literal-body.ts';
 import { readWireJson } from '../../calls/wire-json.ts';
 import { before, THINKING } from '../kit/common-marks.ts';
-import type { MarkedDialect, MarkPattern, ToolOf, Wrapper } from '../kit/marked-dialect.ts';
+import type { MarkedDialect, MarkPattern, Wrapper } from '../kit/marked-dialect.ts';
 import { CUT, either, LONGEST_MARK, literal, type Matcher, NO, sequence, spaces } from '../kit/matcher.ts';
 import { nameOfChars } from '../kit/name-of-chars.ts';
 
@@ -24,18 +23,18 @@ export interface JsonFormat {
   readonly closes?: readonly string[];
   readonly wrapper?: { readonly open: string; readonly close: string };
   readonly readName?: (source: string) => string;
-  readonly toolOf?: ToolOf;
+  readonly toolOf?: MarkedDialect['toolOf'];
   /** What follows the wrapper's opener; an opener by default. */
   readonly inWrapper?: readonly Matcher[];
   /** Each item of the list is an object whose keys are names. */
   readonly keysAreNames?: true;
   /** The JSON is the call though its opener may name it: that name stands in where the JSON has none. */
   readonly bodyIsCall?: true;
-  readonly notation?: NotationReader;
+  readonly notation?: MarkedDialect['notation'];
   readonly listsNames?: true;
   readonly separators?: RegExp;
   readonly isBareList?: true;
-  readonly takesText?: NonNullable<MarkedDialect['takesText']>;
+  readonly takesText?: MarkedDialect['takesText'];
   /** With what a call begins at the end of the text; the tokens of its openers by default. */
   readonly begun?: readonly Matcher[];
   readonly isStopWrapper?: true;
@@ -43,7 +42,7 @@ export interface JsonFormat {
   readonly halfClose?: string;
   /** The JSON is in a fence, which ends before the close; `slip` where it should not. */
   readonly fence?: 'own' | 'slip';
-  readonly jsonIsSlip?: true;
+  readonly jsonIsSlip?: MarkedDialect['jsonIsSlip'];
   /** Later calls may have arguments one by one, which is another format. */
   readonly laterArguments?: {
     readonly marks: readonly MarkPattern[];
@@ -145,7 +144,7 @@ export function jsonDialect(format: JsonFormat): MarkedDialect {
     ...(format.isStopWrapper && { isStopWrapper: true as const }),
     ...(format.separators && { separators: format.separators }),
     ...(format.listsNames && { listsNames: true as const }),
-    ...(format.jsonIsSlip && { jsonIsSlip: true as const }),
+    ...(format.jsonIsSlip && { jsonIsSlip: format.jsonIsSlip }),
     ...(format.bodyIsCall && { bodyIsCall: true as const }),
     ...(format.toolOf && { toolOf: format.toolOf }),
     ...(format.readName && { readName: format.readName }),

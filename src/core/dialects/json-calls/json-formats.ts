@@ -1,5 +1,5 @@
-import { inNotation } from '../../calls/literal-body.ts';
 import { before } from '../kit/common-marks.ts';
+import { jsonSlip } from '../kit/json-slip.ts';
 import type { MarkPattern } from '../kit/marked-dialect.ts';
 import {
   CUT,
@@ -14,6 +14,8 @@ import {
   sequence,
   spaces,
 } from '../kit/matcher.ts';
+import { notationBody } from '../kit/notation-body.ts';
+import { soleText } from '../kit/text-bodies.ts';
 import { qwenArguments } from '../qwen3-coder/marks.ts';
 import type { JsonFormat, JsonOpener } from './json-format.ts';
 import { LIST, malformed, opener, someCall, tagged, toolName } from './json-format.ts';
@@ -28,13 +30,13 @@ const weakly = (written: string): JsonOpener => ({
 });
 
 /** Calls in Python, their arguments by name. */
-const PYTHON = inNotation({ quote: null, pair: '=' });
+const PYTHON = notationBody({ quote: null, pair: '=' });
 
 // The formats whose calls are JSON, Python or `key:value` after an opener: the rows of formats.md §2 (a) to (c). Each is a
 // constant, so that the reader of one format (`chunkscope/dialects/ID`) holds no other.
 
 export const jsonBare: JsonFormat = { id: 'json-bare', opens: [weakly('{"name": "NAME"')], separators: /^[\s;,]+$/ };
-export const react: JsonFormat = { id: 'react', opens: [weakly('Action: NAME')], takesText: 'argument' };
+export const react: JsonFormat = { id: 'react', opens: [weakly('Action: NAME')], takesText: soleText };
 export const pythonic: JsonFormat = {
   id: 'pythonic',
   opens: [weakly('[NAME(')],
@@ -138,7 +140,7 @@ export const inkling: JsonFormat = {
   ],
   close: '<|end_message|>',
   bodyIsCall: true,
-  takesText: 'argument',
+  takesText: soleText,
   more: [
     {
       kind: 'channel',
@@ -176,7 +178,7 @@ export const lfm2: JsonFormat = pythonList('lfm2', '<|tool_call_start|>', '<|too
 export const llama4: JsonFormat = {
   ...pythonList('llama4', '<|python_start|>', '<|python_end|>'),
   isStopWrapper: true,
-  jsonIsSlip: true,
+  jsonIsSlip: jsonSlip,
 };
 
 export const llama3Json: JsonFormat = {

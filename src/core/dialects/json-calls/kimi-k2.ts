@@ -1,8 +1,8 @@
 import { before } from '../kit/common-marks.ts';
 import { escaped } from '../kit/mark-starts.ts';
-import type { ToolOf } from '../kit/marked-dialect.ts';
 import { LONGEST_MARK, literal, type Matcher, sequence, spaces } from '../kit/matcher.ts';
 import { nameOfChars } from '../kit/name-of-chars.ts';
+import { byId, type ToolOf } from '../kit/tool-of-id.ts';
 import type { JsonFormat } from './json-format.ts';
 import { malformed } from './json-format.ts';
 
@@ -53,7 +53,7 @@ export const kimiK2: JsonFormat = {
     ),
   ],
   close: '<|tool_call_end|>',
-  toolOf: kimiTool,
+  toolOf: byId(kimiTool, (name) => `functions.${name}:0`),
   thinkingEndsBefore: ['<|tool_call'],
   begun: [literal('<|tool_call_begin|>')],
   more: [

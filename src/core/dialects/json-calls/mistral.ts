@@ -1,5 +1,6 @@
 import { before } from '../kit/common-marks.ts';
 import { either, followedBy, literal, optional, sequence, spaces, word } from '../kit/matcher.ts';
+import { noText } from '../kit/text-bodies.ts';
 import type { JsonFormat } from './json-format.ts';
 import { LIST, malformed, opener, toolName } from './json-format.ts';
 
@@ -25,6 +26,6 @@ export const mistral: JsonFormat = {
       ),
     },
   ],
-  takesText: 'fault',
+  takesText: noText,
   more: [{ kind: 'thinking-open', written: '[THINK]', match: literal('[THINK]'), closedBy: ['[/THINK]'] }],
 };

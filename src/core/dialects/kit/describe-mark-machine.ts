@@ -92,7 +92,7 @@ function canTake(dialect: MarkedDialect, row: MarkRow): boolean {
       dialect.body === 'json' || (row.when === 'hasJson' && dialect.wireCalls !== undefined && !dialect.jsonIsSlip)
     );
   if (OF_FRAMES.has(row.on)) return dialect.isFramed === true;
-  return row.on !== 'body' || dialect.body !== 'arguments' || dialect.jsonIsSlip === true;
+  return row.on !== 'body' || dialect.body !== 'arguments' || dialect.jsonIsSlip !== undefined;
 }
 
 const OF_FRAMES: ReadonlySet<MarkRow['on']> = new Set(['frame', 'frame-line', 'string', 'string-end', 'arguments-end']);

@@ -1,12 +1,15 @@
-import type { NotationReader } from '../../calls/literal-body.ts';
 import type { Value } from '../../calls/value.ts';
 import type { readWireJson } from '../../calls/wire-json.ts';
 import { trimSpace } from '../../text/characters.ts';
-import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import type { Code } from '../../words/codes.ts';
+import type { holdsUnknown } from './holds-void.ts';
+import type { jsonSlip } from './json-slip.ts';
 import type { Matcher } from './matcher.ts';
+import type { NotationBody } from './notation-body.ts';
 import { withoutTokens } from './special-tokens.ts';
-import type { UsualTools } from './vocabulary.ts';
+import type { TextBody } from './text-bodies.ts';
+import type { UsualTools } from './tool-names.ts';
+import type { ToolOfCall } from './tool-of-id.ts';
 
 /** What a mark is to a call, whatever a dialect writes for it. */
 export const MARK_KINDS = [
@@ -86,13 +89,6 @@ export interface Wrapper {
   readonly opens?: string;
 }
 
-/** The tool that an id in the place of a name stands for, given the tools there are and the keys of the arguments. */
-export type ToolOf = (
-  id: string,
-  tools: readonly ToolDefinition[],
-  keys: readonly string[],
-) => { readonly name: string; readonly isExact: boolean };
-
 /** A dialect whose calls are told by marks: a name, then arguments between an opener and a closer, or one JSON value. */
 export interface MarkedDialect {
   readonly id: string;
@@ -116,8 +112,8 @@ export interface MarkedDialect {
   readonly opensArgument?: (name: string, type: Value['type']) => string;
   /** A call without any argument may have elements in their place, each named like one. */
   readonly bareChildren?: true;
-  /** Servers refuse the whole call where it has an argument that the tool lacks. */
-  readonly voidsUnknown?: true;
+  /** Whether a call has an argument that its tool lacks, where servers then refuse the whole call. */
+  readonly holdsVoid?: typeof holdsUnknown;
   /** What the body of a call is: arguments one by one, or JSON; `either` where both are known. */
   readonly body: 'arguments' | 'json' | 'either';
   /** Calls are in frames, whose places are known beside the text: nothing in the text is a mark. */
@@ -131,24 +127,25 @@ export interface MarkedDialect {
   /** The JSON is the call though its opener may name it: that name stands in where the JSON has none. */
   readonly bodyIsCall?: true;
   /** How the body is written where it is not JSON. */
-  readonly notation?: NotationReader;
+  readonly notation?: NotationBody;
   /** Generation stops where the list of calls ends. */
   readonly isStopWrapper?: true;
   /** What may be between two calls and is markup. */
   readonly separators?: RegExp;
-  readonly toolOf?: ToolOf;
-  /** All is in frames of messages: white space between them is markup, and text after a body belongs to its message. */
+  /** What reads the tool of a call whose opener holds no plain name. */
+  readonly toolOf?: ToolOfCall;
+  /** All stands in frames of messages: white space between them is markup, and text after a body belongs to its message. */
   readonly hasMessages?: true;
   /** The end of a call has several parts: white space after the first of them is markup though the rest does not come. */
   readonly closesInParts?: true;
-  /** Text may stand in place of the JSON: it is the tool's one argument, a fault (formats.md §1.9), or holds the arguments by position. */
-  readonly takesText?: 'argument' | 'fault' | 'listed';
+  /** What reads a text in place of the JSON: it is the tool's one argument, a fault (formats.md §1.9), or holds the arguments by position. */
+  readonly takesText?: TextBody;
   /** A list of calls needs no brackets. */
   readonly isBareList?: true;
   /** Calls of a list are `NAME(…)`. */
   readonly listsNames?: true;
-  /** A JSON object in place of the arguments is read, though it is a slip. */
-  readonly jsonIsSlip?: true;
+  /** What says that a JSON object in place of the arguments is a slip, which is read all the same. */
+  readonly jsonIsSlip?: typeof jsonSlip;
   /** Arguments one by one in place of the JSON are another dialect's, and read as it reads them. */
   readonly otherArguments?: Pick<MarkedDialect, 'opensArgument' | 'strips' | 'stripsBehind' | 'untyped'>;
   /** Arguments hold elements of the same kind. */

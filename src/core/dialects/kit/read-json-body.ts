@@ -1,6 +1,5 @@
 import type { Span } from '../../../base/span.ts';
 import type { CallContent, CallReadingContext } from '../../calls/call-content.ts';
-import type { LiteralBody } from '../../calls/literal-body.ts';
 import type { CallOutline } from '../../calls/outline.ts';
 import {
   lostNumbers,
@@ -15,16 +14,13 @@ import type { ObjectValue, Value } from '../../calls/value.ts';
 import type { WireJson } from '../../calls/wire-json.ts';
 import type { Node } from '../../json/json-tree.ts';
 import { trimSpace } from '../../text/characters.ts';
-import { allowedTypes } from '../../tools/schema/allowed-types.ts';
-import { propertySchema } from '../../tools/schema/property-schema.ts';
-import type { JsonSchema, ToolDefinition } from '../../tools/tool-definition.ts';
+import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import { type MarkedDialect, toolNameOf } from './marked-dialect.ts';
-import { declaredOf, type Members, membersHeldIn } from './sole-argument.ts';
+import { type Members, membersHeldIn } from './sole-argument.ts';
 import { withoutTokens } from './special-tokens.ts';
 import { reportTokensInName } from './tokens-in-name.ts';
 import { LONGEST_NUMBER, type Place, valueOfJson } from './typed-value.ts';
 import { ARGUMENT_KEYS, NAME_KEYS, WIRE_KEYS } from './wire-keys.ts';
-import { writtenArguments } from './written-arguments.ts';
 
 /** Whether a call has a value in place of arguments, or may have had it: an id alone can tell its tool. */
 export const hasJsonBody = ({ toolOf }: MarkedDialect, { payload }: CallOutline): boolean =>
@@ -36,11 +32,8 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
   const written = context.text.slice(start, end);
   const source = outline.closed ? written : withoutCutNumber(written);
   const isText = dialect.takesText !== undefined && !/^\s*[{[(]/.test(source);
-  const literal =
-    dialect.notation && outline.nameSpan && !isText ? dialect.notation.read(source, outline.closed) : null;
-  const { tree, faults } = literal
-    ? { tree: literal.tree, faults: [] }
-    : parsed(source, dialect, start, context, outline.closed);
+  const literal = outline.nameSpan && !isText ? dialect.notation?.body(source, outline, context) : undefined;
+  const { tree, faults } = literal ?? parsed(source, dialect, start, context, outline.closed);
   const isRepaired = context.resilient && faults.every(({ replacement }) => replacement !== null);
   if (outline.closed && !isText)
     for (const fault of faults)
@@ -52,18 +45,6 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
         data: { fault: fault.kind },
         ...(isRepaired ? { replacement: fault.replacement as string } : {}),
       });
-  if (literal && outline.closed)
-    for (const fault of literal.faults)
-      context.report({
-        code: fault.code,
-        severity: 'warning',
-        start: start + fault.start,
-        end: start + fault.end,
-        ...(fault.replacement === null ? {} : { replacement: fault.replacement }),
-      });
-  const stop = literal && outline.closed && literal.stoppedAt >= 0 ? start + literal.stoppedAt : null;
-  if (stop !== null) context.report({ code: 'invalid-json', severity: 'error', start: stop, end: outline.payload.end });
-  if (literal && dialect.notation?.quote) reportQuotes(literal.tree, source, start, dialect.notation.quote, context);
   const text = isText && source.trim() !== '' ? source.replace(/\r?\n$/, '') : null;
   const root = text === null && tree?.type === 'object' ? tree : null;
   const isNamed =
@@ -75,7 +56,7 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
       : undefined;
   const name = keyed?.[0] ?? (isNamed ? null : firstMember(call, dialect.wireCalls ? NAME_KEYS : ['name']));
   const toolName = isNamed
-    ? (toolNamed(outline, root, dialect, context) ??
+    ? (dialect.toolOf?.(outline, root, context) ??
       toolNameOf(dialect, context.text.slice(outline.nameSpan?.start ?? 0, outline.nameSpan?.end ?? 0)))
     : trimSpace(withoutTokens(textOf(name ?? undefined))) || headerName(dialect, outline, context);
   reportTokensInName(outline.nameSpan ?? (name && spanOf(name, start)), toolName, context);
@@ -90,26 +71,12 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
     : isNamed
       ? asObject(root ? toValue(root, source, start, outline.closed) : null, place)
       : argumentsOf(call, source, start, place, context, isOpen, dialect.wireCalls !== undefined);
-  const sole =
-    text === null
-      ? null
-      : dialect.takesText === 'listed'
-        ? listedTexts(text, place, tool, context)
-        : soleText(text, place, dialect.takesText === 'fault' ? null : tool, context);
-  const paired = sole?.arguments
-    ? sole.arguments
-    : literal
-      ? withUnpaired(given, literal, source, start, tool, context, isOpen)
-      : given;
+  const sole = text === null ? undefined : dialect.takesText?.(text, place, tool, context);
+  const paired = sole?.arguments ?? literal?.withUnpaired(given, tool) ?? given;
   const held = isRepaired && !isOpen && tool ? soleMembers(given, tool, context) : null;
-  if (dialect.jsonIsSlip && root && !literal && !isOpen) {
-    const opener = context.text.slice(outline.start, start);
-    const suffix = dialect.hasSuffix ? (/^<[^<>:]*(:[^<>]*)>/.exec(opener)?.[1] ?? '') : '';
-    const written =
-      faults.length === 0 && !held && isNamed ? writtenArguments(dialect, toolName, given.entries, suffix) : null;
-    const replacement = written === null ? {} : { replacement: written };
-    const from = start + source.search(/\S/);
-    context.report({ code: 'malformed-tag', severity: 'warning', start: from, end, ...replacement });
+  if (root && !literal && !isOpen) {
+    const entries = faults.length === 0 && !held && isNamed ? given.entries : null;
+    dialect.jsonIsSlip?.(dialect, outline, toolName, entries, context);
   }
   if (dialect.keysAreNames && root && call && !isNamed && !keyed && !isOpen) {
     const held = firstMember(call, ARGUMENT_KEYS);
@@ -131,40 +98,10 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
     nameSpan: isNamed ? nameWithin(outline.nameSpan, toolName, context.text) : name ? spanOf(name, start) : null,
     arguments: held ? { ...given, entries: held } : paired,
     tool,
-    readable: sole ? sole.arguments !== null : hasArguments && stop === null && (faults.length === 0 || isRepaired),
+    readable: sole
+      ? sole.arguments !== null
+      : hasArguments && !literal?.isStopped && (faults.length === 0 || isRepaired),
   };
-}
-
-/** A text that holds the quote around it goes on after what looks like its end; a key before that is one that was lost (dialects.md §12). */
-function reportQuotes(node: Node, source: string, start: number, quote: string, context: CallReadingContext): void {
-  for (const child of node.children ?? []) reportQuotes(child, source, start, quote, context);
-  if (node.type !== 'string' || !String(node.value).includes(quote)) return;
-  const at = start + source.indexOf(quote, node.offset + quote.length);
-  const data = { kind: 'own-tag', ends: 1 };
-  const holdsKey = /,\s*[^,:{}[\]\s]{1,200}\s*:\s*$/.test(String(node.value).split(quote)[0] ?? '');
-  const severity = holdsKey ? 'warning' : 'info';
-  context.report({ code: 'markup-in-string', severity, start: at, end: at + quote.length, data });
-}
-
-/** The tool that the id in the opener stands for; null where names are written as they are. */
-function toolNamed(
-  { nameSpan, closed, start, root: { openEnd } }: CallOutline,
-  root: Node | null,
-  { toolOf }: MarkedDialect,
-  { text, tools, report, hasRepair }: CallReadingContext,
-): string | null {
-  if (!toolOf || !nameSpan) return null;
-  const keys = (root?.children ?? []).map(({ children }) => String(children?.[0]?.value));
-  const { name, isExact } = toolOf(trimSpace(withoutTokens(text.slice(nameSpan.start, nameSpan.end))), tools, keys);
-  // An opener that was written again has the whole id.
-  if (!isExact && name !== '' && closed && !hasRepair(start, openEnd))
-    report({
-      code: 'malformed-tag',
-      severity: 'warning',
-      ...nameSpan,
-      replacement: toolOf.length > 1 ? `functions.${name}:0` : `functions.${name}`,
-    });
-  return name;
 }
 
 /** The tool's name in an id that holds it; the whole id where it does not. */
@@ -176,90 +113,6 @@ function nameWithin(id: Span | null, toolName: string, text: CallReadingContext[
 /** The name in the opener of a call whose JSON names none. */
 const headerName = ({ bodyIsCall }: MarkedDialect, { nameSpan }: CallOutline, { text }: CallReadingContext): string =>
   bodyIsCall && nameSpan ? withoutTokens(text.slice(nameSpan.start, nameSpan.end)) : '';
-
-/** Text where JSON was wanted is the tool's only argument, or only required one, if that may be text (formats.md §1.9). */
-function soleText(
-  value: string,
-  place: Place,
-  tool: ToolDefinition | null,
-  { report }: CallReadingContext,
-): { readonly arguments: ObjectValue | null } {
-  const schema = tool?.inputSchema as { required?: readonly string[] } | undefined;
-  const names = declaredOf(tool);
-  const required = schema?.required ?? [];
-  const name = names.length === 1 ? names[0] : required.length === 1 ? required[0] : undefined;
-  const isText =
-    name !== undefined &&
-    schema &&
-    allowedTypes(schema as JsonSchema, propertySchema(schema as JsonSchema, schema as JsonSchema, name) ?? true)?.has(
-      'string',
-    ) !== false;
-  report({
-    code: 'invalid-json',
-    severity: isText ? 'warning' : 'error',
-    ...place.span,
-    ...(isText && { replacement: JSON.stringify({ [name]: value }) }),
-  });
-  if (!isText) return { arguments: null };
-  return {
-    arguments: { type: 'object', entries: [[name, { type: 'string', value, cdata: false, ...place }]], ...place },
-  };
-}
-
-/** Texts between `BEGIN_ARG:` and `END_ARG` are the declared properties in their order (formats.md §5). */
-function listedTexts(
-  source: string,
-  place: Place,
-  tool: ToolDefinition | null,
-  { report }: CallReadingContext,
-): { readonly arguments: ObjectValue | null } {
-  const names = declaredOf(tool);
-  const texts = [...source.matchAll(LISTED)].map(([, text = '']) => text);
-  const isKnown = texts.length > 0 && texts.length <= names.length;
-  report({
-    code: isKnown ? 'malformed-tag' : 'unpaired-argument',
-    severity: isKnown ? 'warning' : 'error',
-    ...place.span,
-  });
-  if (!isKnown) return { arguments: null };
-  const entries = texts.map(
-    (value, index) => [names[index] as string, { type: 'string', value, cdata: false, ...place }] as const,
-  );
-  return { arguments: { type: 'object', entries, ...place } };
-}
-
-const LISTED = /BEGIN_ARG:\n([\s\S]*?)\nEND_ARG/g;
-
-/** Values without a key take the declared properties that no key names, in order; without a tool they are left out. */
-function withUnpaired(
-  given: ObjectValue,
-  { unpaired }: LiteralBody,
-  source: string,
-  start: number,
-  tool: ToolDefinition | null,
-  context: CallReadingContext,
-  isOpen: boolean,
-): ObjectValue {
-  if (unpaired.length === 0 || isOpen) return given;
-  const keys = new Set(given.entries.map(([key]) => key));
-  const free = declaredOf(tool).filter((name) => !keys.has(name));
-  const entries = [...given.entries];
-  for (const [at, node] of unpaired.entries()) {
-    const name = free[at];
-    const span = spanOf(node, start);
-    if (name === undefined) context.report({ code: 'unpaired-argument', severity: tool ? 'error' : 'error', ...span });
-    else {
-      context.report({
-        code: 'unpaired-argument',
-        severity: 'warning',
-        ...span,
-        replacement: `${name}=${source.slice(node.offset, node.offset + node.length)}`,
-      });
-      entries.push([name, toValue(node, source, start, true)]);
-    }
-  }
-  return { ...given, entries };
-}
 
 /** A literal as JSON has it. */
 export function plainOf({ type, children = [], value }: Node): unknown {

@@ -3,35 +3,28 @@ import { allowedTypes, type TypeSet } from '../../tools/schema/allowed-types.ts'
 import { declaredProperties } from '../../tools/schema/declared-properties.ts';
 import { propertySchema } from '../../tools/schema/property-schema.ts';
 import type { JsonSchema, ToolDefinition } from '../../tools/tool-definition.ts';
+import { isUsual, type ToolNames, toolNamesOf, type UsualTools } from './tool-names.ts';
 
-/** The names that a reading knows: those of the tools at hand, else the usual ones of a dialect. */
-export interface Vocabulary {
-  readonly hasTools: boolean;
-  isTool(name: string): boolean;
-  /** The tool is one of the user's, not only a usual one. */
-  isOwnTool(name: string): boolean;
+/** The arguments of the tools that a reading knows. */
+export interface ArgumentNames {
   isArgument(tool: string, name: string): boolean;
   /** What a tool says of an argument; null where its schema says nothing of arguments, or there is none. */
   admission(tool: string, name: string): Admission | null;
   /** The arguments of the tool are known. */
   knowsArguments(tool: string): boolean;
-  readonly toolNames: readonly string[];
   /** Every name that is an argument of the tool; undefined where they cannot be listed. */
   argumentNames(tool: string): readonly string[] | undefined;
   /** The argument is a list. */
   isList(tool: string, name: string): boolean;
   /** The argument is neither a list nor an object, nor can be. */
   isScalar(tool: string, name: string): boolean;
-  /** The longest tool name that a word begins with; empty where none does. */
-  toolPrefix(word: string): string;
 }
 
-/** Names without types: tools that models write without being given a schema here, each with its usual arguments. */
-export type UsualTools = Readonly<Record<string, readonly string[]>>;
+/** The names that a reading knows. */
+export type Vocabulary = ToolNames & ArgumentNames;
 
 export function vocabularyOf(tools: readonly ToolDefinition[], usual: UsualTools = {}): Vocabulary {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  const isUsual = (name: string): boolean => tools.length === 0 && Object.hasOwn(usual, name);
   const declared = (tool: string): readonly string[] => {
     const schema = byName.get(tool)?.inputSchema;
     return schema === undefined ? [] : declaredProperties(schema, schema);
@@ -41,7 +34,7 @@ export function vocabularyOf(tools: readonly ToolDefinition[], usual: UsualTools
     const known = byName.get(tool);
     if (known)
       return declared(tool).length === 0 ? null : additionalAllowed(known.inputSchema, known.inputSchema, name);
-    if (!isUsual(tool)) return null;
+    if (!isUsual(tools, usual, tool)) return null;
     return (usual[tool] as readonly string[]).includes(name) ? 'declared' : 'unspecified';
   };
   const typesOf = (tool: string, name: string): TypeSet | null => {
@@ -50,15 +43,12 @@ export function vocabularyOf(tools: readonly ToolDefinition[], usual: UsualTools
     return property === undefined ? null : allowedTypes(schema as JsonSchema, property);
   };
   return {
-    hasTools: tools.length > 0,
-    isTool: (name) => byName.has(name) || isUsual(name),
-    isOwnTool: (name) => byName.has(name),
+    ...toolNamesOf(tools, usual),
     isArgument: (tool, name) => admission(tool, name) === 'declared',
     admission,
-    knowsArguments: (tool) => isUsual(tool) || declared(tool).length > 0,
-    toolNames: tools.length > 0 ? [...byName.keys()] : Object.keys(usual),
+    knowsArguments: (tool) => isUsual(tools, usual, tool) || declared(tool).length > 0,
     argumentNames: (tool) => {
-      if (!byName.has(tool)) return isUsual(tool) ? usual[tool] : [];
+      if (!byName.has(tool)) return isUsual(tools, usual, tool) ? usual[tool] : [];
       if (!listed.has(tool)) listed.set(tool, hasPatterns(byName.get(tool)?.inputSchema) ? undefined : declared(tool));
       return listed.get(tool);
     },
@@ -66,11 +56,6 @@ export function vocabularyOf(tools: readonly ToolDefinition[], usual: UsualTools
     isScalar: (tool, name) => {
       const types = typesOf(tool, name);
       return types !== null && types.size > 0 && !types.has('array') && !types.has('object');
-    },
-    toolPrefix: (word) => {
-      let longest = '';
-      for (const { name } of tools) if (name.length > longest.length && word.startsWith(name)) longest = name;
-      return longest;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { asEscaped } from '../../text/as-xml.ts';
 import { namelessTag, THINKING } from '../kit/common-marks.ts';
 import { damagedOpener, NAME } from '../kit/damaged-opener.ts';
+import { holdsUnknown } from '../kit/holds-void.ts';
 import type { MarkedDialect, MarkPattern } from '../kit/marked-dialect.ts';
 import { either, isSpace, type Matcher, optional, quoted, sequence, someSpace, spaces } from '../kit/matcher.ts';
 
@@ -54,7 +55,7 @@ export const minicpm5: MarkedDialect = {
   wrapper: null,
   closers: () => ({ call: '</function>', argument: '</param>' }),
   opensArgument: paramTag,
-  voidsUnknown: true,
+  holdsVoid: holdsUnknown,
   body: 'arguments',
   nests: false,
   cdata: true,

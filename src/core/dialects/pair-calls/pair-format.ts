@@ -1,6 +1,7 @@
 import { readWireJson } from '../../calls/wire-json.ts';
 import { someCall, toolName } from '../json-calls/json-format.ts';
 import { before, THINKING } from '../kit/common-marks.ts';
+import { jsonSlip } from '../kit/json-slip.ts';
 import { escaped } from '../kit/mark-starts.ts';
 import type { MarkedDialect, MarkPattern } from '../kit/marked-dialect.ts';
 import {
@@ -159,7 +160,7 @@ export function pairDialect(format: PairFormat): MarkedDialect {
     ...(hasSuffix && { hasSuffix: true as const }),
     body: format.json ? 'either' : 'arguments',
     ...(format.json && { wireCalls: readWireJson }),
-    ...(format.json === 'slip' && { jsonIsSlip: true as const }),
+    ...(format.json === 'slip' && { jsonIsSlip: jsonSlip }),
     nests: false,
     cdata: false,
     strips: 'none',

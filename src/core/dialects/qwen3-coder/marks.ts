@@ -1,5 +1,6 @@
 import { before, nameTag, THINKING } from '../kit/common-marks.ts';
 import { damagedOpener, NAME } from '../kit/damaged-opener.ts';
+import { jsonSlip } from '../kit/json-slip.ts';
 import type { MarkedDialect, MarkPattern } from '../kit/marked-dialect.ts';
 import {
   either,
@@ -220,7 +221,7 @@ export function dialectWith(id: string, wrapper: string): MarkedDialect {
     closers: () => ({ call: '</function>', argument: qwenArguments.closer }),
     ...qwenArguments.traits,
     body: 'arguments',
-    jsonIsSlip: true,
+    jsonIsSlip: jsonSlip,
     nests: false,
     cdata: false,
     promptThinks: true,

@@ -4,9 +4,9 @@ import type { StreamText } from '../../text/stream-text.ts';
 import type { Recovery } from '../../words/recovery.ts';
 import type { ReplyReaderOptions } from '../dialect-set.ts';
 import { FirstCall } from '../first-call.ts';
+import type { DialectBody } from '../kit/bodies/dialect-body.ts';
 import type { MarkMachine } from '../kit/machine-of.ts';
 import type { MarkedDialect } from '../kit/marked-dialect.ts';
-import { vocabularyFor } from '../kit/vocabularies.ts';
 import type { Vocabulary } from '../kit/vocabulary.ts';
 import { ThroughMachine } from '../through-machine.ts';
 import { weakDialect } from './weak-dialect.ts';
@@ -110,13 +110,14 @@ export class WeakTokenizer extends ThroughMachine {
 export function weakMachine(
   dialect: MarkedDialect,
   forms: readonly WeakForm[],
-  machine: MarkMachine,
+  body: Pick<DialectBody, 'machine' | 'vocabulary'>,
   text: StreamText,
   log: EventLog,
   { recovery, tools }: ReplyReaderOptions,
   counting: Counting = null,
 ): WeakTokenizer {
-  const vocabulary = vocabularyFor(dialect, tools);
-  const options = { forms, machine, recovery, vocabulary, tools: vocabularyFor(undefined, tools) };
+  const { machine, vocabulary } = body;
+  const known = { vocabulary: vocabulary(dialect, tools), tools: vocabulary(undefined, tools) };
+  const options = { forms, machine, recovery, ...known };
   return new WeakTokenizer(text, log, dialect, options, counting);
 }

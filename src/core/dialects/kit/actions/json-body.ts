@@ -6,7 +6,6 @@ import type { MarkWalker } from '../walker.ts';
 import { endCall, restartCall } from './calls.ts';
 import { IN_PAYLOAD, saveJson } from './in-payload.ts';
 import { bareItemAt, endListItem } from './json-lists.ts';
-import { stepLiteral } from './literal-body.ts';
 import { lacksBrace, lostEndBefore } from './lost-ends.ts';
 import { stepText } from './text-body.ts';
 
@@ -25,7 +24,7 @@ export function stepPayload(w: MarkWalker): boolean {
   }
   const first = w.text.slice(w.json, w.json + 1);
   if (w.rules.takesText && !'{[('.includes(first)) return stepText(w);
-  if (w.rules.notation) return stepLiteral(w, w.rules.notation.whereFirst(first));
+  if (w.rules.notation) return w.rules.notation.step(w, first);
   const ends = endsOf(w.rules);
   const isScalar = w.rules.keysAreNames && !'{['.includes(first);
   let at = w.cursor - w.base;

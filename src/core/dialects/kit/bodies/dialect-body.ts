@@ -2,10 +2,12 @@ import type { CallContent, CallReadingContext } from '../../../calls/call-conten
 import type { CallOutline } from '../../../calls/outline.ts';
 import type { MarkMachine } from '../machine-of.ts';
 import type { MarkedDialect } from '../marked-dialect.ts';
+import type { VocabularyFor } from '../names-once.ts';
 
 /** What reads the calls of a dialect, by what is in them: a reader of one dialect bundles one of these. */
 export interface DialectBody {
   readonly machine: MarkMachine;
+  readonly vocabulary: VocabularyFor;
   readonly read: (dialect: MarkedDialect, outline: CallOutline, context: CallReadingContext) => CallContent;
 }
 
@@ -18,6 +20,6 @@ export function bodiesOf({
   toolOf,
 }: MarkedDialect): 'arguments-alone' | 'json-alone' | 'any-body' {
   const hasArguments = body !== 'json' || marks.some(({ kind }) => kind === 'argument-open');
-  const hasJson = body !== 'arguments' || jsonIsSlip === true || wireCalls !== undefined || toolOf !== undefined;
+  const hasJson = body !== 'arguments' || jsonIsSlip !== undefined || wireCalls !== undefined || toolOf !== undefined;
   return !hasJson ? 'arguments-alone' : hasArguments ? 'any-body' : 'json-alone';
 }

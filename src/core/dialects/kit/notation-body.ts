@@ -1,0 +1,97 @@
+import type { CallReadingContext } from '../../calls/call-content.ts';
+import { inNotation, type LiteralBody, type Notation, type NotationReader } from '../../calls/literal-body.ts';
+import type { CallOutline } from '../../calls/outline.ts';
+import { spanOf, toValue } from '../../calls/tolerant-json.ts';
+import type { ObjectValue } from '../../calls/value.ts';
+import type { Node } from '../../json/json-tree.ts';
+import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import { stepLiteral } from './actions/literal-body.ts';
+import { declaredOf } from './sole-argument.ts';
+import type { MarkWalker } from './walker.ts';
+
+/** A notation with what reads bodies in it: a dialect brings it, so that readers of dialects without one do not hold it. */
+export interface NotationBody extends NotationReader {
+  /** Reads on in a body that begins with this character. */
+  readonly step: (w: MarkWalker, first: string) => boolean;
+  /** Reads the body of a call and reports what is wrong in it. */
+  readonly body: (source: string, outline: CallOutline, context: CallReadingContext) => LiteralCall;
+}
+
+interface LiteralCall {
+  readonly tree: Node;
+  /** Of JSON, which this is not. */
+  readonly faults: readonly [];
+  /** It could not be read to its end. */
+  readonly isStopped: boolean;
+  /** The arguments, with the values that no key names. */
+  readonly withUnpaired: (given: ObjectValue, tool: ToolDefinition | null) => ObjectValue;
+}
+
+export function notationBody(notation: Notation): NotationBody {
+  const reader = inNotation(notation);
+  return {
+    ...reader,
+    step: (w, first) => stepLiteral(w, reader.whereFirst(first)),
+    body(source, { closed, payload: { start, end } }, context) {
+      const literal = reader.read(source, closed);
+      const isStopped = closed && literal.stoppedAt >= 0;
+      for (const { code, replacement, ...fault } of closed ? literal.faults : [])
+        context.report({
+          code,
+          severity: 'warning',
+          start: start + fault.start,
+          end: start + fault.end,
+          ...(replacement !== null && { replacement }),
+        });
+      if (isStopped) context.report({ code: 'invalid-json', severity: 'error', start: start + literal.stoppedAt, end });
+      if (notation.quote) reportQuotes(literal.tree, source, start, notation.quote, context);
+      return {
+        tree: literal.tree,
+        faults: [],
+        isStopped,
+        withUnpaired: (given, tool) => (closed ? withUnpaired(given, literal, source, start, tool, context) : given),
+      };
+    },
+  };
+}
+
+/** A text that holds the quote around it goes on after what looks like its end; a key before that is one that was lost (dialects.md §12). */
+function reportQuotes(node: Node, source: string, start: number, quote: string, context: CallReadingContext): void {
+  for (const child of node.children ?? []) reportQuotes(child, source, start, quote, context);
+  if (node.type !== 'string' || !String(node.value).includes(quote)) return;
+  const at = start + source.indexOf(quote, node.offset + quote.length);
+  const data = { kind: 'own-tag', ends: 1 };
+  const holdsKey = /,\s*[^,:{}[\]\s]{1,200}\s*:\s*$/.test(String(node.value).split(quote)[0] ?? '');
+  const severity = holdsKey ? 'warning' : 'info';
+  context.report({ code: 'markup-in-string', severity, start: at, end: at + quote.length, data });
+}
+
+/** Values without a key take the declared properties that no key names, in order; without a tool they are left out. */
+function withUnpaired(
+  given: ObjectValue,
+  { unpaired }: LiteralBody,
+  source: string,
+  start: number,
+  tool: ToolDefinition | null,
+  context: CallReadingContext,
+): ObjectValue {
+  if (unpaired.length === 0) return given;
+  const keys = new Set(given.entries.map(([key]) => key));
+  const free = declaredOf(tool).filter((name) => !keys.has(name));
+  const entries = [...given.entries];
+  for (const [at, node] of unpaired.entries()) {
+    const name = free[at];
+    const span = spanOf(node, start);
+    if (name === undefined) context.report({ code: 'unpaired-argument', severity: 'error', ...span });
+    else {
+      context.report({
+        code: 'unpaired-argument',
+        severity: 'warning',
+        ...span,
+        replacement: `${name}=${source.slice(node.offset, node.offset + node.length)}`,
+      });
+      entries.push([name, toValue(node, source, start, true)]);
+    }
+  }
+  return { ...given, entries };
+}
