@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import type { Counting, ReplyTokenizer, Snapshot } from '../kernel/reply-tokenizer.ts';
+import type { ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
 import { EVENT_KINDS } from '../log/event-kind.ts';
 import { EventLog } from '../log/event-log.ts';
 import type { StreamText } from '../text/stream-text.ts';
@@ -9,6 +9,7 @@ import { FirstCall } from './first-call.ts';
 import { Tokenizer } from './forge/tokenizer.ts';
 import { DOUBTFUL, front } from './front.ts';
 import { promptThought, readAsThought } from './kit/actions/thinking.ts';
+import type { MarkMachine } from './kit/machine-of.ts';
 import { markMachine } from './kit/mark-machine.ts';
 import { beginningsOf, NextStart, startsWith } from './kit/mark-starts.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
@@ -16,19 +17,13 @@ import { NOTHING_KNOWN, nothingFound } from './kit/matcher.ts';
 import { ProseRun } from './kit/prose-run.ts';
 import type { Vocabulary } from './kit/vocabulary.ts';
 import { MarkWalker } from './kit/walker.ts';
-import { ThroughMachine } from './through-machine.ts';
 import { weakDialect } from './weak/weak-dialect.ts';
 import { WEAK_FORMS } from './weak/weak-forms.ts';
 import { startsReply, WEAK_SIGNS, type WeakReading, weakReading } from './weak/weak-reading.ts';
 import { WeakStart } from './weak/weak-start.ts';
 
 const PROSE = EVENT_KINDS.indexOf('prose');
-/**
- * Before the registers of the two machines: the numbers of the dialect found and of the one that is read in, how far a
- * doubt was looked into, the end tag of the prompt's thinking, what the front has read, and how many registers it has.
- */
-const HEAD = 7;
-const UNDECIDED = -1;
+export const UNDECIDED = -1;
 const MARK_STARTS = startsWith(beginningsOf(front));
 /** Fences, and what names a channel in the dialects that have such. */
 const UNSURE_TEXTS = [
@@ -47,28 +42,39 @@ const LONGEST_START = Math.max(32, ...beginningsOf(front).map(({ length }) => le
 export interface AutoOptions {
   readonly recovery: Recovery;
   readonly vocabularyFor: (dialect: string) => Vocabulary;
+  readonly machines: Machines;
 }
+
+/** What makes the machines: those that only read, or those that are replayed. */
+export interface Machines {
+  readonly forge: (text: StreamText, log: EventLog, recovery: Recovery) => ReplyTokenizer;
+  readonly marks: MarkMachine;
+}
+
+export const MACHINES: Machines = {
+  forge: (text, log, recovery) => new Tokenizer(text, log, recovery),
+  marks: markMachine,
+};
 
 /**
  * Reads a reply in the dialect of its first call. Until that is met it is read as Forge's; then the reading begins again
  * in the dialect found, so that at every offset the log is that of one dialect's machine. Where it turns out that all
  * so far was thinking, the first call is looked for again after that.
  */
-export class AutoTokenizer extends ThroughMachine {
+export class AutoTokenizer implements ReplyTokenizer {
   private readonly text: StreamText;
   private readonly log: EventLog;
   private readonly options: AutoOptions;
-  private readonly counting: Counting;
-  private finder: MarkWalker;
-  private finderLog = new EventLog();
+  finder: MarkWalker;
+  finderLog = new EventLog();
   /** The dialect that is read in, and its machine once something is asked of it: to make one takes a while. */
-  private reads = 'forge';
-  private machine: ReplyTokenizer | null = null;
-  private decided: string | null = null;
+  reads = 'forge';
+  machine: ReplyTokenizer | null = null;
+  decided: string | null = null;
   /** The end tag after which the first call is looked for; null where that is the whole reply. */
-  private thought: Span | null = null;
+  thought: Span | null = null;
   /** Offset up to which the closer that would settle a doubt was searched; UNDECIDED where there is no doubt. */
-  private doubt = UNDECIDED;
+  doubt = UNDECIDED;
   private earlierRestarts = 0;
   private isOver = false;
   /** How far `proseTo` came, and up to where the front alone tells it. */
@@ -80,22 +86,20 @@ export class AutoTokenizer extends ThroughMachine {
   private readonly forgeCall: FirstCall;
   private readonly weakStart: WeakStart;
   private readonly prose: ProseRun;
-  /** Reads in the weak form that the end of the text decided. */
-  again: ((log: EventLog) => ReplyTokenizer) | null = null;
+  /** Begins to read in the weak form that the end of the text decided. */
+  begin: ((log: EventLog) => ReplyTokenizer) | null = null;
 
-  constructor(text: StreamText, log: EventLog, options: AutoOptions, counting: Counting = null) {
-    super();
+  constructor(text: StreamText, log: EventLog, options: AutoOptions) {
     this.text = text;
     this.prose = new ProseRun(text);
     this.log = log;
     this.forgeCall = new FirstCall(log);
     this.weakStart = new WeakStart(text, options.vocabularyFor('forge').hasTools, WEAK_FORMS);
     this.options = options;
-    this.counting = counting;
     this.finder = this.newFinder();
   }
 
-  private newFinder(): MarkWalker {
+  newFinder(): MarkWalker {
     this.finderLog = new EventLog();
     const finder = markMachine(this.text, this.finderLog, front, {
       recovery: 'resilient',
@@ -106,13 +110,22 @@ export class AutoTokenizer extends ThroughMachine {
     return finder;
   }
 
-  protected get inner(): ReplyTokenizer {
-    this.machine ??= readerOf(this.reads, this.text, this.log, this.options, this.counting);
+  get inner(): ReplyTokenizer {
+    this.machine ??= readerOf(this.reads, this.text, this.log, this.options);
     return this.machine;
   }
 
   get recovery(): Recovery {
     return this.options.recovery;
+  }
+  get offset(): number {
+    return this.inner.offset;
+  }
+  get placeName(): string {
+    return this.inner.placeName;
+  }
+  get heldFrom(): number {
+    return this.inner.heldFrom;
   }
   get dialect(): string | null {
     return this.isCallFree ? null : this.decided;
@@ -159,8 +172,8 @@ export class AutoTokenizer extends ThroughMachine {
     return this.clearTo;
   }
 
-  override get restarts(): number {
-    return this.earlierRestarts + super.restarts;
+  get restarts(): number {
+    return this.earlierRestarts + this.inner.restarts;
   }
 
   /** Reads on in the order of the text: what settles a doubt does not before all in front of it is read. */
@@ -188,26 +201,11 @@ export class AutoTokenizer extends ThroughMachine {
     return true;
   }
 
-  override advanceToTransition(limit: number): number {
-    const { stateName } = this;
-    while (this.decided === null || this.doubt !== UNDECIDED) {
-      const next = Math.min(limit, this.offset + 1);
-      this.advance(next);
-      if (this.stateName !== stateName || next >= limit) return next;
-    }
-    return super.advanceToTransition(limit);
-  }
-
-  get endRewinds(): boolean {
-    if (this.decided !== null) return this.doubtAtEnd !== null || this.inner.endRewinds;
-    return this.dialectAtEnd() !== null || this.thinksAs !== null || this.weakly() !== null || this.inner.endRewinds;
-  }
-
   /** What the end of the stream makes of an opener that is not decided yet. */
-  private dialectAtEnd(): string | null {
+  dialectAtEnd(): string | null {
     const { finder } = this;
     if (finder.placeName === 'Outside' && finder.heldFrom === this.text.length) return null;
-    const probe = this.finder.copyOn(new EventLog(this.finderLog, this.finderLog.length, this.finderLog.reportCount));
+    const probe = this.finder.probe(new EventLog(this.finderLog, this.finderLog.length, this.finderLog.reportCount));
     probe.finish();
     return probe.openedBy?.opens ?? null;
   }
@@ -232,13 +230,13 @@ export class AutoTokenizer extends ThroughMachine {
   }
 
   /** What the end of the text makes of a doubt that nothing settled; null where it decides nothing. */
-  private get doubtAtEnd(): string | null {
+  get doubtAtEnd(): string | null {
     const doubtful = this.doubt === UNDECIDED ? undefined : DOUBTFUL[this.decided ?? ''];
     return doubtful && doubtful.until === undefined ? doubtful.then : null;
   }
 
   /** The dialect whose block of thinking the front met; null where there was none but the common ones. */
-  private get thinksAs(): string | null {
+  get thinksAs(): string | null {
     const { hasThought, thinking } = this.finder;
     const mark = front.marks[thinking];
     return (hasThought === 1 && mark?.kind === 'thinking-open' ? mark.opens : undefined) ?? null;
@@ -264,13 +262,13 @@ export class AutoTokenizer extends ThroughMachine {
     this.log.truncateReports(0);
     this.forgeCall.forget();
     const vocabulary = this.options.vocabularyFor(weak.id);
-    const { recovery } = this.options;
+    const { recovery, machines } = this.options;
     const rules = weakDialect(markedDialect(weak.id) as MarkedDialect, weak, reply);
-    this.again = (log) => markMachine(this.text, log, rules, { recovery, vocabulary }, this.counting);
-    this.machine = this.again(this.log);
+    this.begin = (log) => machines.marks(this.text, log, rules, { recovery, vocabulary });
+    this.machine = this.begin(this.log);
   }
 
-  private weakly(): WeakReading | null {
+  weakly(): WeakReading | null {
     return weakReading(this.text.slice(0, this.text.length), this.options.vocabularyFor('forge'), WEAK_FORMS);
   }
 
@@ -312,61 +310,16 @@ export class AutoTokenizer extends ThroughMachine {
     this.machine = null;
     if (this.thought && this.inner instanceof MarkWalker) readAsThought(this.inner, this.thought);
   }
-
-  snapshot(): Snapshot {
-    const finder = this.finder.snapshot();
-    const inner = this.inner.snapshot();
-    const all = new Int32Array(HEAD + finder.length + inner.length);
-    all.set([
-      this.decided === null ? UNDECIDED : numberOf(this.decided),
-      numberOf(this.reads),
-      this.doubt,
-      this.thought?.start ?? UNDECIDED,
-      this.thought?.end ?? UNDECIDED,
-      this.finderLog.covered,
-      finder.length,
-    ]);
-    all.set(finder, HEAD);
-    all.set(inner, HEAD + finder.length);
-    return all;
-  }
-
-  restore(snapshot: Snapshot): void {
-    const [dialect = UNDECIDED, inner = 0, doubt = UNDECIDED, start = 0, end = 0, covered = 0, length = 0] = snapshot;
-    this.decided = dialect === UNDECIDED ? null : dialectNumbered(dialect);
-    this.doubt = doubt;
-    this.thought = null;
-    this.finder = this.newFinder();
-    if (covered > 0) this.finderLog.push(PROSE, covered, 0, 0, 0);
-    this.finder.restore(snapshot.slice(HEAD, HEAD + length));
-    this.thought = end > 0 ? { start, end } : null;
-    this.reads = dialectNumbered(inner);
-    this.machine = null;
-    this.inner.restore(snapshot.slice(HEAD + length));
-  }
-
-  copyOn(log: EventLog): AutoTokenizer {
-    const copy = new AutoTokenizer(this.text, log, this.options, this.counting);
-    copy.restore(this.snapshot());
-    return copy;
-  }
 }
-
-const NUMBERED = ['forge', ...front.marks.flatMap(({ opens }) => opens ?? [])].filter(
-  (id, index, all) => all.indexOf(id) === index,
-);
-const numberOf = (dialect: string): number => NUMBERED.indexOf(dialect);
-const dialectNumbered = (number: number): string => NUMBERED[number] as string;
 
 /** The machine that reads one dialect. */
 export function readerOf(
   dialect: string,
   text: StreamText,
   log: EventLog,
-  { recovery, vocabularyFor }: AutoOptions,
-  counting: Counting,
+  { recovery, vocabularyFor, machines }: AutoOptions,
 ): ReplyTokenizer {
   const marked = markedDialect(dialect);
-  if (!marked) return new Tokenizer(text, log, recovery, counting);
-  return markMachine(text, log, marked, { recovery, vocabulary: vocabularyFor(dialect) }, counting);
+  if (!marked) return machines.forge(text, log, recovery);
+  return machines.marks(text, log, marked, { recovery, vocabulary: vocabularyFor(dialect) });
 }

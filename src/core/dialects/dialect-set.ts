@@ -1,5 +1,5 @@
 import type { CallReader } from '../calls/call-content.ts';
-import type { Counting, ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
+import type { ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
 import type { EventLog } from '../log/event-log.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
@@ -25,13 +25,8 @@ export interface DialectSet {
   /** What a reply is read in that asks for nothing else: `auto`, or the only dialect. */
   readonly usual: string;
   /** A machine at the start of a reply. */
-  readonly machine: (
-    text: StreamText,
-    log: EventLog,
-    options: ReplyReaderOptions,
-    counting?: Counting,
-  ) => ReplyTokenizer;
-  /** A dialect by its id; undefined for Forge's own and for what is not one. */
+  readonly machine: (text: StreamText, log: EventLog, options: ReplyReaderOptions) => ReplyTokenizer;
+  /** A dialect by its id; undefined for Forge's own and for what is none. */
   readonly marked: (id: string) => MarkedDialect | undefined;
   /** What reads the calls of a format: Forge's `xml` and `json`, else a dialect by its id. */
   readonly callReader: (format: string) => CallReader;

@@ -12,8 +12,8 @@ export function onlyDialect(dialect: MarkedDialect, { machine, vocabulary, read 
   return {
     ids: [id as DialectId],
     usual: id,
-    machine: (text, log, { recovery, tools }, counting) =>
-      machine(text, log, dialect, { recovery, vocabulary: vocabulary(dialect, tools) }, counting),
+    machine: (text, log, { recovery, tools }) =>
+      machine(text, log, dialect, { recovery, vocabulary: vocabulary(dialect, tools) }),
     marked: (asked) => (asked === id ? dialect : undefined),
     callReader: () => (outline, context) => read(dialect, outline, context),
   };
@@ -23,7 +23,7 @@ export function onlyDialect(dialect: MarkedDialect, { machine, vocabulary, read 
 export const ONLY_FORGE: DialectSet = {
   ids: ['forge'],
   usual: 'forge',
-  machine: (text, log, { recovery }, counting = null) => new Tokenizer(text, log, recovery, counting),
+  machine: (text, log, { recovery }) => new Tokenizer(text, log, recovery),
   marked: () => undefined,
   callReader: (format) => (format === 'json' ? readJsonCall : readXmlCall),
 };

@@ -5,7 +5,7 @@ import {
   type Counters,
   copyCounters,
   newCounters,
-  type ReplyTokenizer,
+  type ReplayedTokenizer,
   type Snapshot,
 } from '../kernel/reply-tokenizer.ts';
 import { EventLog, type FaultReport } from '../log/event-log.ts';
@@ -28,12 +28,12 @@ interface Checkpoint {
 
 /** A copy of the machine at one offset, with the log of what it has read. */
 export interface MachineAt {
-  readonly tokenizer: ReplyTokenizer;
+  readonly tokenizer: ReplayedTokenizer;
   readonly log: EventLog;
 }
 
 /** Makes the machine at the start of a text. */
-export type Begin = (text: StreamText, log: EventLog) => ReplyTokenizer;
+export type Begin = (text: StreamText, log: EventLog) => ReplayedTokenizer;
 
 /** The machine that reads with some options, and counts. */
 export const beginWith =
@@ -57,7 +57,7 @@ export class Checkpoints {
   }
 
   /** Reads on to `stop`, taking checkpoints; true where the reading began again, so that none before that fits its log. */
-  readOn(tokenizer: ReplyTokenizer, stop: number): boolean {
+  readOn(tokenizer: ReplayedTokenizer, stop: number): boolean {
     let isAnew = false;
     while (tokenizer.offset < stop) {
       const next = Math.min(stop, (Math.floor(tokenizer.offset / CHECKPOINT_EVERY) + 1) * CHECKPOINT_EVERY);
@@ -84,7 +84,7 @@ export class Checkpoints {
   }
 
   /** Stores the tokenizer's registers. */
-  take(tokenizer: ReplyTokenizer): void {
+  take(tokenizer: ReplayedTokenizer): void {
     const counters = newCounters(tokenizer.rowIds.length, tokenizer.states.length);
     if (tokenizer.counters) copyCounters(tokenizer.counters, counters);
     const provisional: FaultReport[] = [];

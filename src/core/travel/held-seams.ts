@@ -1,7 +1,7 @@
 import type { ReplyReaderOptions } from '../dialects/dialect-set.ts';
 import { AUTO } from '../dialects/dialects.ts';
 import { replyReader } from '../dialects/reply-reader.ts';
-import type { ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
+import type { ReplayedTokenizer } from '../kernel/reply-tokenizer.ts';
 import { EVENT_KINDS, type EventKind } from '../log/event-kind.ts';
 import { EventLog } from '../log/event-log.ts';
 import { StreamText } from '../text/stream-text.ts';
@@ -40,7 +40,7 @@ export function heldSeams(text: string, options: ReplyReaderOptions): number[] {
 /** Marks the characters after which the machine holds something back where no more than these has arrived. */
 function markHeld(text: string, held: Uint8Array, options: ReplyReaderOptions): void {
   const arrived = new StreamText();
-  const tokenizer: ReplyTokenizer = replyReader(arrived, new EventLog(), options);
+  const tokenizer: ReplayedTokenizer = replyReader(arrived, new EventLog(), options);
   let before = 0;
   for (const character of text) {
     arrived.append(character);

@@ -1,4 +1,4 @@
-import { newCounters, type ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
+import { newCounters, type ReplayedTokenizer } from '../kernel/reply-tokenizer.ts';
 
 /** Visits of states, moves between them, and transitions taken by id. */
 export interface MachineCoverage {
@@ -19,7 +19,7 @@ const PLACES: ReadonlySet<string> = new Set(['InTool', 'InServerName', 'InToolNa
 const COUNTED_PLACES: ReadonlySet<string> = new Set(['Outside', ...PLACES]);
 
 /** The counters of a tokenizer at its current offset. For a place each arrival counts, with or without markup in between. */
-export function machineCoverage(tokenizer: ReplyTokenizer): MachineCoverage {
+export function machineCoverage(tokenizer: ReplayedTokenizer): MachineCoverage {
   const { states: named, rowIds } = tokenizer;
   const {
     counts,

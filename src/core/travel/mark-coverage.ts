@@ -1,7 +1,7 @@
 import { describeMarkMachine } from '../dialects/kit/describe-mark-machine.ts';
 import type { MarkState } from '../dialects/kit/mark-rows.ts';
 import type { MarkedDialect } from '../dialects/kit/marked-dialect.ts';
-import type { ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
+import type { ReplayedTokenizer } from '../kernel/reply-tokenizer.ts';
 import { EVENT_KINDS, type EventKind } from '../log/event-kind.ts';
 import type { EventLog } from '../log/event-log.ts';
 import type { MachineCoverage } from './machine-coverage.ts';
@@ -28,7 +28,7 @@ interface Stay {
 }
 
 /** What the machine of a marked dialect did, from the events that it emitted: so chunk boundaries do not matter. */
-export function markCoverage(tokenizer: ReplyTokenizer, log: EventLog, dialect: MarkedDialect): MachineCoverage {
+export function markCoverage(tokenizer: ReplayedTokenizer, log: EventLog, dialect: MarkedDialect): MachineCoverage {
   const { states } = describeMarkMachine(dialect);
   const stays = new Map<string, Stay>(states.map(({ name }) => [name, { visits: 0, characters: 0, firstAt: null }]));
   const moves = new Map<string, { from: string; to: string; visits: number }>();
@@ -78,7 +78,7 @@ export function markCoverage(tokenizer: ReplyTokenizer, log: EventLog, dialect: 
   };
 }
 
-function transitionsTaken({ rowIds, counters }: ReplyTokenizer): Record<string, number> {
+function transitionsTaken({ rowIds, counters }: ReplayedTokenizer): Record<string, number> {
   const taken: Record<string, number> = {};
   for (const [number, id] of rowIds.entries()) {
     const times = counters?.counts[number] ?? 0;

@@ -6,7 +6,7 @@ import { type PreviewLimits, previewCall } from '../calls/preview.ts';
 import type { Repair, ToolCall } from '../calls/tool-call.ts';
 import { ALL_DIALECTS } from '../dialects/all-dialects.ts';
 import { lastRowOf, waitsOf } from '../dialects/state-words.ts';
-import type { ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
+import type { ReplayedTokenizer } from '../kernel/reply-tokenizer.ts';
 import { EventLog } from '../log/event-log.ts';
 import { contextOf, type ReadingOptions } from '../reading/reading.ts';
 import type { StreamText } from '../text/stream-text.ts';
@@ -15,7 +15,7 @@ import type { NestingIndex } from './nesting-index.ts';
 import { cut, outlineOpenCall } from './open-outline.ts';
 
 /** What the tokenizer has read beyond its log, without undecided spans. */
-function openRun(tokenizer: ReplyTokenizer, log: EventLog): OpenRun {
+function openRun(tokenizer: ReplayedTokenizer, log: EventLog): OpenRun {
   const from = log.covered;
   const held = Math.max(from, Math.min(tokenizer.heldFrom, tokenizer.offset));
   const pending = tokenizer.pendingEndTag;
@@ -132,20 +132,20 @@ function repairsFrom(offset: number, log: EventLog, most: number): Repair[] {
 }
 
 /** The events of the open elements, outermost first, beginning with that of the call. */
-function openElements(tokenizer: ReplyTokenizer, log: EventLog): number[] {
+function openElements(tokenizer: ReplayedTokenizer, log: EventLog): number[] {
   const events: number[] = [];
   for (let element = tokenizer.openElement; element !== 0; element = log.a(element - 1)) events.push(element - 1);
   return events.reverse();
 }
 
 /** The last transition in words: `"&" may begin a reference`. */
-export function transitionSentence(tokenizer: ReplyTokenizer): { id: string; sentence: string } | null {
+export function transitionSentence(tokenizer: ReplayedTokenizer): { id: string; sentence: string } | null {
   const sentence = lastRowOf(tokenizer);
   return sentence === null ? null : { id: tokenizer.rowIds[tokenizer.last.id] ?? '', sentence };
 }
 
 /** The source held back, and why the machine waits (empty where it holds nothing back). */
-export function waiting(tokenizer: ReplyTokenizer, text: StreamText): { buffered: string; why: string } {
+export function waiting(tokenizer: ReplayedTokenizer, text: StreamText): { buffered: string; why: string } {
   const from = tokenizer.heldFrom;
   const pending = tokenizer.pendingEndTag;
   if (from < tokenizer.offset) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { draws } from '../../base/exploring.test-kit.ts';
 import { valueToJson } from '../calls/value.ts';
 import { hostileReply } from '../dialects/forge/hostile-reply.test-kit.ts';
-import { Tokenizer } from '../dialects/forge/tokenizer.ts';
+import { ReplayedForge } from '../dialects/forge/replayed-tokenizer.ts';
 import { EventLog } from '../log/event-log.ts';
 import { StreamText } from '../text/stream-text.ts';
 import { Session } from './session.ts';
@@ -19,7 +19,7 @@ function sessionOf(input: string, dialect = 'forge'): Session {
 function stateAfter(prefix: string): string {
   const text = new StreamText();
   text.append(prefix);
-  const tokenizer = new Tokenizer(text, new EventLog(), 'resilient');
+  const tokenizer = new ReplayedForge(text, new EventLog(), 'resilient');
   tokenizer.advance();
   return tokenizer.stateName;
 }

@@ -9,7 +9,7 @@ import { listed } from '../diagnosis/report/listed.ts';
 import { ALL_DIALECTS } from '../dialects/all-dialects.ts';
 import { markedDialect } from '../dialects/dialects.ts';
 import { aboutStateOf } from '../dialects/state-words.ts';
-import type { ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
+import type { ReplayedTokenizer } from '../kernel/reply-tokenizer.ts';
 import { EventLog, kindIndex, nameSpan } from '../log/event-log.ts';
 import { Reading, type ReadingOptions } from '../reading/reading.ts';
 import { schemaCheck } from '../reading/schema-findings.ts';
@@ -110,7 +110,7 @@ export class Session {
   readonly options: SessionOptions;
   private readonly readLog: EventLog;
   private readonly checkpoints: Checkpoints;
-  private tokenizer: ReplyTokenizer;
+  private tokenizer: ReplayedTokenizer;
   private settledLog: EventLog;
   private knownReading: Reading | null = null;
   private knownDiagnosis: Diagnosis | null = null;
@@ -432,7 +432,7 @@ export class Session {
     return dialect ? markCoverage(tokenizer, log, dialect) : machineCoverage(tokenizer);
   }
 
-  private pathOf(tokenizer: ReplyTokenizer, log: EventLog): string[] {
+  private pathOf(tokenizer: ReplayedTokenizer, log: EventLog): string[] {
     const names: string[] = [];
     for (
       let element = tokenizer.openElement;

@@ -4,7 +4,7 @@ import { EventLog } from '../../log/event-log.ts';
 import { StreamText } from '../../text/stream-text.ts';
 import { RECOVERIES, type Recovery } from '../../words/recovery.ts';
 import { hostileReply } from './hostile-reply.test-kit.ts';
-import { Tokenizer } from './tokenizer.ts';
+import { ReplayedForge } from './replayed-tokenizer.ts';
 
 function dump(log: EventLog): string {
   const rows: string[] = [];
@@ -16,7 +16,7 @@ function dump(log: EventLog): string {
 function logOf(chunks: readonly string[], recovery: Recovery): EventLog {
   const text = new StreamText();
   const log = new EventLog();
-  const tokenizer = new Tokenizer(text, log, recovery);
+  const tokenizer = new ReplayedForge(text, log, recovery);
   for (const chunk of chunks) {
     text.append(chunk);
     tokenizer.advance();
@@ -68,11 +68,11 @@ describe('the log', () => {
           const text = new StreamText();
           text.append(input);
           const log = new EventLog();
-          const first = new Tokenizer(text, log, recovery);
+          const first = new ReplayedForge(text, log, recovery);
           first.advance(Math.floor(input.length * share));
           const snapshot = first.snapshot();
           const fork = new EventLog(log, log.length, log.reportCount);
-          const second = new Tokenizer(text, fork, recovery);
+          const second = new ReplayedForge(text, fork, recovery);
           second.restore(snapshot);
           second.finish();
           expect(dump(fork)).toBe(whole);

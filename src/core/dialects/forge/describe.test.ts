@@ -9,17 +9,17 @@ import { RECOVERIES, type Recovery } from '../../words/recovery.ts';
 import { describeMachine } from './describe.ts';
 import { machineFor } from './machines.ts';
 import { PLACE_ROWS } from './place-rows.ts';
+import { ReplayedForge } from './replayed-tokenizer.ts';
 import { replyMachine } from './reply-machine.ts';
-import { Tokenizer } from './tokenizer.ts';
 
 const { states } = describeMachine();
 const transitions = states.flatMap((state) => state.transitions);
 const fineStates = Object.entries<StateRows>(replyMachine.states);
 
 /** The tokenizer after a text; `█` and what follows are left out. */
-function standing(text: string, recovery: Recovery = 'resilient'): Tokenizer {
+function standing(text: string, recovery: Recovery = 'resilient'): ReplayedForge {
   const stream = new StreamText();
-  const tokenizer = new Tokenizer(stream, new EventLog(), recovery);
+  const tokenizer = new ReplayedForge(stream, new EventLog(), recovery);
   stream.append(text.split('█')[0] ?? '');
   tokenizer.advance();
   return tokenizer;
@@ -44,7 +44,7 @@ describe('the rows', () => {
 
 it('holds back a bounded stretch after <tool>, whatever follows', () => {
   const stream = new StreamText();
-  const tokenizer = new Tokenizer(stream, new EventLog(), 'resilient');
+  const tokenizer = new ReplayedForge(stream, new EventLog(), 'resilient');
   stream.append('<tool>');
   for (const piece of ['word ', '>', '<tool_name>', 'x', '</tool_name>', ' > '])
     for (let i = 0; i < 400; i++) {

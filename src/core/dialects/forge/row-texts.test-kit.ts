@@ -11,8 +11,8 @@ import { compiledFor } from './compiled.ts';
 import type { ForgeMachine } from './forge-machine.ts';
 import { hostileReply, PIECES } from './hostile-reply.test-kit.ts';
 import { machineFor } from './machines.ts';
+import { ReplayedForge } from './replayed-tokenizer.ts';
 import { replyMachine, type StateName } from './reply-machine.ts';
-import { Tokenizer } from './tokenizer.ts';
 
 type AnyRow = Row<string> | Exclude<Otherwise<string>, 'stay'>;
 
@@ -222,7 +222,7 @@ export function read(
 ) {
   const stream = new StreamText();
   const log = new EventLog();
-  const tokenizer = new Tokenizer(stream, log, recovery, counting, machine);
+  const tokenizer = new ReplayedForge(stream, log, recovery, counting, machine);
   const counts = tokenizer.counters?.counts as Uint32Array;
   stream.append(text);
   const strays = new Set<string>();

@@ -1,5 +1,5 @@
 import { ACTIONS } from '../../kernel/definition.ts';
-import { type Counting, copyCounters, type ReplyTokenizer } from '../../kernel/reply-tokenizer.ts';
+import type { Counting, ReplyTokenizer } from '../../kernel/reply-tokenizer.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import type { StreamText } from '../../text/stream-text.ts';
 import type { Recovery } from '../../words/recovery.ts';
@@ -37,8 +37,6 @@ export class Tokenizer extends Walker implements ReplyTokenizer {
   readonly dialect = 'forge';
   readonly restarts = 0;
 
-  private readonly counting: Counting;
-
   constructor(
     text: StreamText,
     log: EventLog,
@@ -47,15 +45,6 @@ export class Tokenizer extends Walker implements ReplyTokenizer {
     machine: ForgeMachine = machineFor(recovery),
   ) {
     super(text, log, recovery, counting, BY_NUMBER, machine);
-    this.counting = counting;
-  }
-
-  /** A copy in the same state, writing to a log that holds the same. */
-  copyOn(log: EventLog): Tokenizer {
-    const copy = new Tokenizer(this.text, log, this.recovery, this.counting, this.machine);
-    copy.restore(this.snapshot());
-    if (this.counters && copy.counters) copyCounters(this.counters, copy.counters);
-    return copy;
   }
 
   /** The stream is over: settles what was open and reports what is missing (format.md §7.5, §7.24). */

@@ -1,7 +1,6 @@
 import { ACTIONS, type Action, type Otherwise, type Reads, type Row } from '../../kernel/definition.ts';
 import { LaneSearch } from '../../kernel/lane-search.ts';
-import { registerValues, setRegisters } from '../../kernel/register-values.ts';
-import type { Counters, Counting, Snapshot, TransitionTaken } from '../../kernel/reply-tokenizer.ts';
+import type { Counters, Counting } from '../../kernel/reply-tokenizer.ts';
 import * as EventField from '../../log/event-bits.ts';
 import { K } from '../../log/event-kind.ts';
 import type { EventLog } from '../../log/event-log.ts';
@@ -12,7 +11,7 @@ import type { Recovery } from '../../words/recovery.ts';
 import { CALL_WORD } from './call-words.ts';
 import type { ForgeMachine } from './forge-machine.ts';
 import { knownReferenceEnd } from './known-references.ts';
-import { REGISTERS, Registers } from './registers.ts';
+import { Registers } from './registers.ts';
 
 /**
  * What a row does besides moving on: `at` is the offset of the character that made the transition, `from` the state that
@@ -48,11 +47,11 @@ export class Walker extends Registers {
   readonly refusing: boolean;
   readonly resilient: boolean;
   private readonly actions: readonly (ForgeAction | undefined)[];
-  private singleStep = false;
+  protected singleStep = false;
   /** Whether any transition was taken, steps inside literals included. */
-  private hasMoved = false;
+  protected hasMoved = false;
   /** How far the machine had looked when it last moved. */
-  private lookedTo = 0;
+  protected lookedTo = 0;
   private readonly lanes: LaneSearch;
   private readonly placeIndex: number;
 
@@ -92,31 +91,8 @@ export class Walker extends Registers {
     }
   }
 
-  /**
-   * Reads on until a transition is taken or `limit` is reached, and tells how far it looked. Where the transition went
-   * back (a tag that was text), the stretch up to there is not read again yet.
-   */
-  advanceToTransition(limit: number): number {
-    this.hasMoved = false;
-    this.singleStep = true;
-    let seen = this.pos;
-    while (this.pos < limit && !this.hasMoved) {
-      const piece = this.text.contiguous(this.pos);
-      const base = this.text.contiguousStart;
-      this.scan(piece, base, Math.min(limit - base, piece.length));
-      seen = Math.max(seen, this.pos, this.hasMoved ? this.lookedTo : 0);
-    }
-    this.singleStep = false;
-    return seen;
-  }
-
   get offset(): number {
     return this.pos;
-  }
-
-  /** Name of the state as users read it. */
-  get stateName(): string {
-    return this.machine.named[this.named] as string;
   }
 
   /** Index of the named state. */
@@ -133,22 +109,9 @@ export class Walker extends Registers {
     return this.call !== 0 ? this.place : (this.machine.ownerOf[this.state] as number);
   }
 
-  get states(): readonly string[] {
-    return this.machine.named;
-  }
-
-  get rowIds(): readonly (string | null)[] {
-    return this.machine.rowOf.map((compiled) => compiled?.id ?? null);
-  }
-
   /** What is read in the state. */
   get reads(): Reads {
     return this.machine.reads[this.machine.ownerOf[this.state] as number] as Reads;
-  }
-
-  /** Name of the fine state (the key of its rows). */
-  get fineState(): string {
-    return this.machine.fine[this.machine.ownerOf[this.state] as number] as string;
   }
 
   /** Where the source begins whose meaning is not decided yet; `offset` where nothing is held back. */
@@ -170,38 +133,10 @@ export class Walker extends Registers {
     return this.pendingStart < 0 ? this.heldFrom : Math.min(this.pendingStart, this.heldFrom);
   }
 
-  /** Index + 1 of the innermost open element's event, 0 outside calls. */
-  get openElement(): number {
-    return this.open;
-  }
-
-  /** Index + 1 of the open call's event, 0 outside calls. */
-  get openCall(): number {
-    return this.call;
-  }
-
-  /** Span of an end tag whose fate is not decided, or null. */
-  get pendingEndTag(): { start: number; end: number } | null {
-    return this.pendingStart < 0 ? null : { start: this.pendingStart, end: this.pendingEnd };
-  }
-
-  /** Id of the transition that fired last and the state it left, by name. */
-  get last(): TransitionTaken {
-    return { id: this.lastTransition, from: this.machine.named[this.lastFrom] as string };
-  }
-
-  snapshot(): Snapshot {
-    return registerValues(this, REGISTERS);
-  }
-
-  restore(snapshot: Snapshot): void {
-    setRegisters(this, REGISTERS, snapshot);
-  }
-
   // ── The walk ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
   /** The loop: lanes where a state has one, else one table look-up per character. */
-  private scan(piece: string, base: number, to: number): void {
+  protected scan(piece: string, base: number, to: number): void {
     const { table, classes, ascii, highClass, illegalClass, next, action, again, namedOf, ownerOf, written } =
       this.machine;
     const lanes = this.counters ? this.machine.watchfulLanes : this.machine.lanes;

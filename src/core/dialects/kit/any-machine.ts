@@ -1,11 +1,10 @@
-import { joined, type MarkMachine, machineOf } from './machine-of.ts';
-import { markMachine } from './mark-machine.ts';
-import { EVERY_CALL } from './parts/every-call.ts';
-import { FRAMED_CALLS } from './parts/framed-calls.ts';
+import { FRAMES_PROGRAM } from './framed-machine.ts';
+import { MARKS_PROGRAM } from './mark-machine.ts';
+import { type ReplayedMachine, replayedMachineOf } from './replayed-walker.ts';
 
-/** What reads native calls, given where their frames are. */
-export const framedMachine = machineOf(joined(EVERY_CALL, FRAMED_CALLS));
+const marks = replayedMachineOf(MARKS_PROGRAM);
+const frames = replayedMachineOf(FRAMES_PROGRAM);
 
-/** What reads a reply in any marked dialect, native calls too. */
-export const anyMachine: MarkMachine = (text, log, dialect, options, counting) =>
-  (dialect.isFramed ? framedMachine : markMachine)(text, log, dialect, options, counting);
+/** What replays a reply in any marked dialect, native calls too. */
+export const anyMachine: ReplayedMachine = (text, log, dialect, options, counting) =>
+  (dialect.isFramed ? frames : marks)(text, log, dialect, options, counting);

@@ -4,8 +4,8 @@ import { StreamText } from '../../text/stream-text.ts';
 import { wordsOf } from '../dialect-words.ts';
 import { MARKED_DIALECTS, WEAK_FORMATS } from '../dialects.ts';
 import { dialectFor } from '../weak/weak-dialect.ts';
+import { anyMachine } from './any-machine.ts';
 import { describeMarkMachine } from './describe-mark-machine.ts';
-import { markMachine } from './mark-machine.ts';
 import { MARK_ROWS } from './mark-rows.ts';
 import { markRowSentence } from './mark-words.ts';
 import { vocabularyOf } from './vocabulary.ts';
@@ -22,7 +22,7 @@ describe.each(MARKED_DIALECTS.map((dialect) => [dialect.id, dialect] as const))(
       text.append(example.slice(0, at));
       const vocabulary = vocabularyOf([], dialect.usualTools);
       const rules = isWeak(id) ? dialectFor(dialect, example.replace('█', ''), vocabulary) : dialect;
-      const machine = markMachine(text, new EventLog(), rules, { recovery: exampleIn ?? 'resilient', vocabulary });
+      const machine = anyMachine(text, new EventLog(), rules, { recovery: exampleIn ?? 'resilient', vocabulary });
       machine.advance();
       if (at === example.length - 1 && machine.stateName !== name) machine.finish();
       expect([machine.stateName, machine.placeName, machine.last.from]).toContain(name);

@@ -1,4 +1,3 @@
-import type { Counting } from '../../kernel/reply-tokenizer.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import type { StreamText } from '../../text/stream-text.ts';
 import type { MarkMachineOptions } from './mark-machine-options.ts';
@@ -11,14 +10,13 @@ export type MarkMachine = (
   log: EventLog,
   dialect: MarkedDialect,
   options: MarkMachineOptions,
-  counting?: Counting,
 ) => MarkWalker;
 
 /** A machine of these parts, which reads the dialects whose rows need no other. */
 export const machineOf =
   (program: MarkProgram): MarkMachine =>
-  (text, log, dialect, options, counting = null) =>
-    new MarkWalker(program, text, log, dialect, options, counting);
+  (text, log, dialect, options) =>
+    new MarkWalker(program, text, log, dialect, options);
 
 /** Several parts as one; where two have a step for a state, the later counts. */
 export const joined = (...parts: readonly MarkProgram[]): MarkProgram => ({

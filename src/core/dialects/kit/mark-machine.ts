@@ -14,5 +14,8 @@ import { JSON_BODIES } from './parts/json-bodies.ts';
   unknown
 >;
 
+/** The parts that calls in text need. */
+export const MARKS_PROGRAM = joined(EVERY_CALL, ARGUMENT_BODIES, JSON_BODIES);
+
 /** What reads a reply in any dialect whose calls are text. */
-export const markMachine = machineOf(joined(EVERY_CALL, ARGUMENT_BODIES, JSON_BODIES));
+export const markMachine = machineOf(MARKS_PROGRAM);

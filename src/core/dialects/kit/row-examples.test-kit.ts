@@ -10,8 +10,8 @@ import { anyMachine } from './any-machine.ts';
 import type { MarkTable } from './mark-rows.ts';
 import type { MarkedDialect } from './marked-dialect.ts';
 import { literal, name, sequence, without } from './matcher.ts';
+import type { ReplayedWalker } from './replayed-walker.ts';
 import { vocabularyOf } from './vocabulary.ts';
-import type { MarkWalker } from './walker.ts';
 
 /** The beginning of a reply that takes a row at the caret `█`, and the rest of the reply. */
 export interface RowExample {
@@ -73,7 +73,7 @@ export function countingMachine(
 }
 
 /** Ids of the rows that a machine has taken. */
-export function rowsTaken({ counters, rowIds }: MarkWalker): readonly string[] {
+export function rowsTaken({ counters, rowIds }: ReplayedWalker): readonly string[] {
   return rowIds.filter((id, number): id is string => id !== null && (counters?.counts[number] ?? 0) > 0);
 }
 

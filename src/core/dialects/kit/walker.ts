@@ -1,14 +1,7 @@
 import { oncePer } from '../../../base/once-per.ts';
 import type { Span } from '../../../base/span.ts';
 import { registerValues, setRegisters } from '../../kernel/register-values.ts';
-import {
-  type Counters,
-  type Counting,
-  copyCounters,
-  type ReplyTokenizer,
-  type Snapshot,
-  type TransitionTaken,
-} from '../../kernel/reply-tokenizer.ts';
+import type { ReplyTokenizer } from '../../kernel/reply-tokenizer.ts';
 import * as EventField from '../../log/event-bits.ts';
 import { type EventKind, K } from '../../log/event-kind.ts';
 import type { EventLog } from '../../log/event-log.ts';
@@ -29,12 +22,11 @@ import {
   type MarkRow,
   type MarkState,
   type MarkTable,
-  markRowId,
   markTable,
   S,
 } from './mark-rows.ts';
 import { MarkScope } from './mark-scope.ts';
-import { type MarkStarts, signsOf, startsOf, stopsOf } from './mark-starts.ts';
+import { type MarkStarts, signsOf, startsOf } from './mark-starts.ts';
 import type { MarkedDialect, MarkKind, MarkPattern, Wrapper } from './marked-dialect.ts';
 import { CUT, type Found, isSpace, LONGEST_MARK, NO, NOWHERE, nothingFound } from './matcher.ts';
 import { LEAD, type PatternsByLead, patternsByLead, stretchOf } from './pattern-index.ts';
@@ -65,12 +57,9 @@ export interface MarkProgram {
  * closed, so that what turns out otherwise is read again from a register and the log never depends on the cuts.
  */
 export class MarkWalker extends Registers implements ReplyTokenizer {
-  private readonly program: MarkProgram;
+  protected readonly program: MarkProgram;
   private readonly steps: readonly (((w: MarkWalker) => boolean) | undefined)[];
   readonly recovery: Recovery;
-  readonly states: readonly string[] = MARK_STATES;
-  readonly counters: Counters | null;
-  private readonly counting: Counting;
   /** What opened the first call; null before that. */
   openedBy: Mark['pattern'] | Wrapper | null = null;
   readonly rules: MarkedDialect;
@@ -96,7 +85,6 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
   base = 0;
   limit = 0;
   ended = false;
-  private moved = false;
   given: { call: number; rows: number; names: Set<string> } | null = null;
   private readonly search: TextSearch;
   /** The mark that is held back until that text comes. */
@@ -105,6 +93,8 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
   private nextKnown = { from: 0, limit: -1, at: -1 };
   fences: { readonly from: number; readonly to: number; readonly found: FenceLine | null } = NO_FENCES;
   private readonly prose: ProseRun;
+  /** Told of each row that is taken. */
+  protected onTaken: ((row: number) => void) | null = null;
   /** How often the reading began again: what was known of earlier offsets then no longer holds. */
   restarts = 0;
 
@@ -114,7 +104,6 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     log: EventLog,
     dialect: MarkedDialect,
     options: MarkMachineOptions,
-    counting: Counting = null,
   ) {
     super();
     this.program = program;
@@ -130,8 +119,6 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     this.recovery = options.recovery;
     this.vocabulary = options.vocabulary;
     this.frames = options.frames ?? NO_FRAMES;
-    this.counting = counting;
-    this.counters = counting?.(MARK_ROWS.length + 1, MARK_STATES.length) ?? null;
     this.patterns = patternsByLead(dialect);
     this.starts = startsOf(dialect);
     this.signs = signsOf(dialect);
@@ -142,10 +129,6 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     return this.pos;
   }
 
-  get stateName(): string {
-    return MARK_STATES[this.shownState] as string;
-  }
-
   /** The place in the reply, whatever mark is being read. */
   get placeName(): string {
     return MARK_STATES[this.state] as string;
@@ -153,10 +136,6 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
 
   get dialect(): string {
     return this.rules.id;
-  }
-
-  get fineState(): string {
-    return this.stateName;
   }
 
   get heldFrom(): number {
@@ -184,45 +163,6 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     }
   }
 
-  get openElement(): number {
-    return this.open;
-  }
-
-  get openCall(): number {
-    return this.call;
-  }
-
-  get pendingEndTag(): null {
-    return null;
-  }
-
-  get last(): TransitionTaken {
-    const isHeld = this.shownState !== this.state;
-    return { id: this.lastRow, from: MARK_STATES[isHeld ? this.state : this.lastFrom] as string };
-  }
-
-  private rowId(id: number): string | null {
-    const row = MARK_ROWS[id - 1];
-    return row ? markRowId(row) : null;
-  }
-
-  get rowIds(): readonly (string | null)[] {
-    return [null, ...MARK_ROWS.map((_, index) => this.rowId(index + 1))];
-  }
-
-  /** Nothing that was written is changed by the end. */
-  get endRewinds(): boolean {
-    return false;
-  }
-
-  snapshot(): Snapshot {
-    return registerValues(this, REGISTERS);
-  }
-
-  restore(snapshot: Snapshot): void {
-    setRegisters(this, REGISTERS, snapshot);
-  }
-
   advance(limit = this.text.length): void {
     const { pos } = this;
     if (limit <= pos) return;
@@ -237,44 +177,10 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     return this.signs.next(this.text.slice(start, end), 0) < 0;
   }
 
-  /** Reads on until the state is another or `limit` is reached; tells how far it looked. */
-  advanceToTransition(limit: number): number {
-    this.moved = false;
-    const before = this.shownState;
-    while (this.pos < limit && !this.moved && this.shownState === before) this.advance(this.nextStop(limit));
-    return this.pos;
-  }
-
   /** The stream is over: settles what was open and reports what is missing. */
   finish(): void {
     this.pos = this.text.length;
     this.walk(this.text.length, true);
-  }
-
-  /** The state that people see: where a mark is held back, what is being read of it. */
-  private get shownState(): number {
-    const { state } = this;
-    if (this.cursor >= this.pos) return state;
-    if (this.spaceTo >= 0) return S.InEndTag;
-    if (state === S.InCall || state === S.InWrapper || state === S.InParameter) {
-      const held = this.heldName;
-      return held === 1 ? S.InToolName : held === 2 ? S.InParamName : this.isHeldEndTag() ? S.InEndTag : S.InTag;
-    }
-    return state;
-  }
-
-  private isHeldEndTag(): boolean {
-    const at = this.cursor + 1;
-    return at < this.pos && this.text.charCodeAt(at) === 0x2f;
-  }
-
-  /** The next offset at which the state may be another. */
-  private nextStop(limit: number): number {
-    const { pos } = this;
-    if (this.cursor < pos || this.state === S.InPayload || this.rules.isFramed) return pos + 1;
-    const piece = this.text.slice(pos, Math.min(limit, pos + 4_096));
-    const at = piece.search(stopsOf(this.rules));
-    return at < 0 ? pos + piece.length : pos + at + 1;
   }
 
   private walk(limit: number, ended: boolean): void {
@@ -449,8 +355,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
       this.lastRow = row.id;
       this.lastFrom = this.state;
       this.state = S[row.to];
-      this.moved = true;
-      if (this.counters) this.counters.counts[row.id] = (this.counters.counts[row.id] as number) + 1;
+      this.onTaken?.(row.id);
       if (isMoment(mark)) return answer;
       if (this.refused === 1 && this.call !== 0) this.move('refused', this.log.covered);
       if (row.do !== 'openWrapper') this.refused = 0;
@@ -575,12 +480,11 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     this.log.report({ code, kind: 'note', start, end, replacement: '', message: '', goLine: null });
   }
 
-  copyOn(log: EventLog): MarkWalker {
+  /** A walker in the same state, writing to a log that holds the same. */
+  probe(log: EventLog): MarkWalker {
     const { recovery, vocabulary, frames } = this;
-    const options = { recovery, vocabulary, frames };
-    const copy = new MarkWalker(this.program, this.text, log, this.rules, options, this.counting);
-    copy.restore(this.snapshot());
-    if (this.counters && copy.counters) copyCounters(this.counters, copy.counters);
+    const copy = new MarkWalker(this.program, this.text, log, this.rules, { recovery, vocabulary, frames });
+    setRegisters(copy, REGISTERS, registerValues(this, REGISTERS));
     return copy;
   }
 

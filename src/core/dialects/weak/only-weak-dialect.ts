@@ -9,6 +9,6 @@ import { weakMachine } from './weak-tokenizer.ts';
 export function onlyWeakDialect(dialect: MarkedDialect, body: DialectBody, forms: readonly WeakForm[]): DialectSet {
   return {
     ...onlyDialect(dialect, body),
-    machine: (text, log, options, counting) => weakMachine(dialect, forms, body, text, log, options, counting),
+    machine: (text, log, options) => weakMachine(dialect, forms, body, text, log, options),
   };
 }

@@ -1,4 +1,4 @@
-import type { Counting, ReplyTokenizer, Snapshot } from '../../kernel/reply-tokenizer.ts';
+import type { ReplyTokenizer } from '../../kernel/reply-tokenizer.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import type { StreamText } from '../../text/stream-text.ts';
 import type { Recovery } from '../../words/recovery.ts';
@@ -8,7 +8,6 @@ import type { DialectBody } from '../kit/bodies/dialect-body.ts';
 import type { MarkMachine } from '../kit/machine-of.ts';
 import type { MarkedDialect } from '../kit/marked-dialect.ts';
 import type { Vocabulary } from '../kit/vocabulary.ts';
-import { ThroughMachine } from '../through-machine.ts';
 import { weakDialect } from './weak-dialect.ts';
 import type { WeakForm } from './weak-form.ts';
 import { type WeakReading, weakReading } from './weak-reading.ts';
@@ -25,32 +24,29 @@ interface WeakOptions {
 }
 
 /** Reads a reply in one dialect that has a weak form: where the end shows no call, in that (formats.md §1.13). */
-export class WeakTokenizer extends ThroughMachine {
-  protected inner: ReplyTokenizer;
+export class WeakTokenizer implements ReplyTokenizer {
+  inner: ReplyTokenizer;
   private readonly text: StreamText;
   private readonly log: EventLog;
   private readonly rules: MarkedDialect;
   private readonly options: WeakOptions;
-  private readonly counting: Counting;
   private readonly firstCall: FirstCall;
   private readonly weakStart: WeakStart;
-  /** Reads in the weak form that the end of the text decided. */
-  again: ((log: EventLog) => ReplyTokenizer) | null = null;
+  /** Begins to read in the weak form that the end of the text decided. */
+  begin: ((log: EventLog) => ReplyTokenizer) | null = null;
 
-  constructor(text: StreamText, log: EventLog, rules: MarkedDialect, options: WeakOptions, counting: Counting = null) {
-    super();
+  constructor(text: StreamText, log: EventLog, rules: MarkedDialect, options: WeakOptions) {
     this.text = text;
     this.log = log;
     this.rules = rules;
     this.options = options;
-    this.counting = counting;
     this.firstCall = new FirstCall(log);
     this.weakStart = new WeakStart(text, true, options.forms);
     this.inner = this.machine(rules);
   }
 
   private machine(rules: MarkedDialect, log = this.log): ReplyTokenizer {
-    return this.options.machine(this.text, log, rules, this.options, this.counting);
+    return this.options.machine(this.text, log, rules, this.options);
   }
 
   get recovery(): Recovery {
@@ -59,50 +55,45 @@ export class WeakTokenizer extends ThroughMachine {
   get dialect(): string {
     return this.rules.id;
   }
+  get offset(): number {
+    return this.inner.offset;
+  }
+  get placeName(): string {
+    return this.inner.placeName;
+  }
+  get heldFrom(): number {
+    return this.inner.heldFrom;
+  }
+  get restarts(): number {
+    return this.inner.restarts;
+  }
   get settledTo(): number {
     const { settledTo } = this.inner;
     return this.firstCall.at < Infinity ? settledTo : Math.min(settledTo, this.weakStart.in(this.offset));
   }
-  get endRewinds(): boolean {
-    return this.firstCall.at === Infinity && this.weakly() !== null;
-  }
-
   advance(limit = this.text.length): void {
     this.inner.advance(limit);
   }
 
   finish(): void {
     this.advance();
-    const weak = this.firstCall.at === Infinity ? this.weakly() : null;
+    const weak = this.weakly();
     if (weak) {
       this.log.truncate(0);
       this.log.truncateReports(0);
       this.firstCall.forget();
       const rules = weakDialect(this.rules, weak, this.text.slice(0, this.text.length));
-      this.again = (log) => this.machine(rules, log);
-      this.inner = this.again(this.log);
+      this.begin = (log) => this.machine(rules, log);
+      this.inner = this.begin(this.log);
     }
     this.inner.finish();
   }
 
-  private weakly(): WeakReading | null {
+  /** The weak form that the reply has, where it has no call of another. */
+  weakly(): WeakReading | null {
+    if (this.firstCall.at < Infinity) return null;
     const { tools, forms } = this.options;
     return weakReading(this.text.slice(0, this.text.length), tools, forms, true);
-  }
-
-  snapshot(): Snapshot {
-    return this.inner.snapshot();
-  }
-
-  restore(snapshot: Snapshot): void {
-    this.inner = this.machine(this.rules);
-    this.inner.restore(snapshot);
-  }
-
-  copyOn(log: EventLog): WeakTokenizer {
-    const copy = new WeakTokenizer(this.text, log, this.rules, this.options, this.counting);
-    copy.restore(this.snapshot());
-    return copy;
   }
 }
 
@@ -110,14 +101,11 @@ export class WeakTokenizer extends ThroughMachine {
 export function weakMachine(
   dialect: MarkedDialect,
   forms: readonly WeakForm[],
-  body: Pick<DialectBody, 'machine' | 'vocabulary'>,
+  { machine, vocabulary }: Pick<DialectBody, 'machine' | 'vocabulary'>,
   text: StreamText,
   log: EventLog,
   { recovery, tools }: ReplyReaderOptions,
-  counting: Counting = null,
 ): WeakTokenizer {
-  const { machine, vocabulary } = body;
   const known = { vocabulary: vocabulary(dialect, tools), tools: vocabulary(undefined, tools) };
-  const options = { forms, machine, recovery, ...known };
-  return new WeakTokenizer(text, log, dialect, options, counting);
+  return new WeakTokenizer(text, log, dialect, { forms, machine, recovery, ...known });
 }

@@ -5,7 +5,7 @@ import { ruleOf } from '../../diagnosis/rules/rules.ts';
 import { AUTO } from '../../dialects/dialects.ts';
 import { replyReader } from '../../dialects/reply-reader.ts';
 import { asList, asText, parseJson } from '../../json/json-access.ts';
-import type { ReplyTokenizer } from '../../kernel/reply-tokenizer.ts';
+import type { ReplayedTokenizer } from '../../kernel/reply-tokenizer.ts';
 import { K } from '../../log/event-kind.ts';
 import { EventLog } from '../../log/event-log.ts';
 import { countCharacters } from '../../reading/char-counts.ts';
@@ -73,7 +73,7 @@ export class LiveReading {
   readonly #times: number[] = [];
   #text = new StreamText();
   #log = new EventLog();
-  #tokenizer: ReplyTokenizer;
+  #tokenizer: ReplayedTokenizer;
   #importer: StreamImporter | undefined;
   #hasEvents = false;
   #hasNative = false;
