@@ -28,8 +28,9 @@ export async function dialectEntries() {
   async function setOf(id) {
     if (id === 'forge') return [named('ONLY_FORGE', 'only-dialect.ts') + PIECES, `ONLY_FORGE, ${PIECES_OF}`];
     const bodies = bodiesOf(markedDialect(id));
-    const body = named('BODY', `kit/bodies/${bodies}.ts`) + (bodies === 'json-alone' ? '' : PIECES);
-    const pieces = bodies === 'json-alone' ? '' : `, ${PIECES_OF}`;
+    const inPieces = bodies === 'any-body' || bodies === 'arguments-alone';
+    const body = named('BODY', `kit/bodies/${bodies}.ts`) + (inPieces ? PIECES : '');
+    const pieces = inPieces ? `, ${PIECES_OF}` : '';
     const { name, imports, make = '' } = await dialectOf(id);
     const forms = weakForms.filter((form) => form.id === id);
     const dialect = make === '' ? name : `${make}(${name})`;

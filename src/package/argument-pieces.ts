@@ -9,7 +9,7 @@ import { nameSpan } from '../core/log/event-log.ts';
 import { trimSpace } from '../core/text/characters.ts';
 import { allowedTypes } from '../core/tools/schema/allowed-types.ts';
 import { propertySchema } from '../core/tools/schema/property-schema.ts';
-import type { OpenCall, PiecesOf, ReplyEmitter } from './reply-emitter.ts';
+import type { OpenCall, Pieces, PiecesOf, ReplyEmitter } from './reply-emitter.ts';
 import type { Json } from './types.ts';
 
 const ARGUMENTS = ROLES.indexOf('arguments');
@@ -33,7 +33,7 @@ interface OpenArgument {
 }
 
 /** Emits the arguments of the open call while they come, each up to where nothing that follows can change it. */
-export class ArgumentPieces {
+class ArgumentPieces implements Pieces {
   private readonly emitter: ReplyEmitter;
   private readonly call: OpenCall;
   /** Row of Forge's `<arguments>`, or of the call itself. */

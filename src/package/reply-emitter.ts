@@ -1,6 +1,6 @@
 import type { CallContent } from '../core/calls/call-content.ts';
 import { type CallOutline, type EventRange, outline } from '../core/calls/outline.ts';
-import { valueToJson } from '../core/calls/value.ts';
+import { type Value, valueToJson } from '../core/calls/value.ts';
 import type { DialectSet } from '../core/dialects/dialect-set.ts';
 import type { MarkedDialect } from '../core/dialects/kit/marked-dialect.ts';
 import { pointerSegment } from '../core/json/json-pointer.ts';
@@ -10,7 +10,6 @@ import { EVENT_KINDS, type EventKind } from '../core/log/event-kind.ts';
 import type { EventLog } from '../core/log/event-log.ts';
 import { contextOf, type ReadingOptions } from '../core/reading/reading.ts';
 import type { StreamText } from '../core/text/stream-text.ts';
-import type { ArgumentPieces } from './argument-pieces.ts';
 import { plainObject, plainValue } from './plain.ts';
 import type { DialectId, Json, ReadCall, ReplyEvent } from './types.ts';
 
@@ -20,11 +19,25 @@ export interface OpenCall {
   readonly index: number;
   readonly dialect: MarkedDialect | undefined;
   name: string | null;
-  pieces: ArgumentPieces | null;
+  pieces: Pieces | null;
 }
 
-/** Makes what emits the arguments of a call while they come; null where each is emitted at the end of the call. */
-export type PiecesOf = ((emitter: ReplyEmitter, call: OpenCall) => ArgumentPieces) | null;
+/** Emits the arguments of a call while they come. */
+export interface Pieces {
+  /** A row comes, after which nothing more is known of the argument but by its end. */
+  settle(row: number, kind: EventKind): void;
+  tell(row: number, kind: EventKind): void;
+  emitTo(offset: number): void;
+  /** The call turns out to be none: what was emitted of its arguments. */
+  giveUp(): { [name: string]: Json };
+  /** The call has ended: emits the rest of an argument that was partly emitted. */
+  emitBegun(content: CallContent): void;
+  /** Whether an argument was emitted, and as that value. */
+  emittedAs(value: Value): 'same' | 'other' | null;
+}
+
+/** Makes it; null where each argument is emitted at the end of its call. */
+export type PiecesOf = ((emitter: ReplyEmitter, call: OpenCall) => Pieces) | null;
 
 /**
  * Emits the events of a log as soon as nothing that follows can change them; without a listener it only reads the calls that

@@ -1,13 +1,14 @@
-import type { Value } from '../../calls/value.ts';
+import type { CallReadingContext } from '../../calls/call-content.ts';
+import type { CallOutline } from '../../calls/outline.ts';
+import type { ObjectValue, Value } from '../../calls/value.ts';
 import type { readWireJson } from '../../calls/wire-json.ts';
 import { trimSpace } from '../../text/characters.ts';
+import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import type { Code } from '../../words/codes.ts';
 import type { holdsUnknown } from './holds-void.ts';
-import type { jsonSlip } from './json-slip.ts';
 import type { Matcher } from './matcher.ts';
-import type { NotationBody } from './notation-body.ts';
+import type { NotationBody } from './notation.ts';
 import { withoutTokens } from './special-tokens.ts';
-import type { TextBody } from './text-bodies.ts';
 import type { UsualTools } from './tool-names.ts';
 import type { ToolOfCall } from './tool-of-id.ts';
 
@@ -89,6 +90,23 @@ export interface Wrapper {
   readonly opens?: string;
 }
 
+/** Reports JSON in place of arguments; `entries` are those that can be written as they should be. */
+type JsonSlip = (
+  dialect: MarkedDialect,
+  outline: CallOutline,
+  toolName: string,
+  entries: ObjectValue['entries'] | null,
+  context: CallReadingContext,
+) => void;
+
+/** Reads a text in place of the JSON of a call: to arguments, or to null where it can be none. */
+export type TextBody = (
+  text: string,
+  place: Pick<ObjectValue, 'span' | 'inner' | 'closed'>,
+  tool: ToolDefinition | null,
+  context: CallReadingContext,
+) => { readonly arguments: ObjectValue | null };
+
 /** A dialect whose calls are told by marks: a name, then arguments between an opener and a closer, or one JSON value. */
 export interface MarkedDialect {
   readonly id: string;
@@ -145,7 +163,7 @@ export interface MarkedDialect {
   /** Calls of a list are `NAME(…)`. */
   readonly listsNames?: true;
   /** What says that a JSON object in place of the arguments is a slip, which is read all the same. */
-  readonly jsonIsSlip?: typeof jsonSlip;
+  readonly jsonIsSlip?: JsonSlip;
   /** Arguments one by one in place of the JSON are another dialect's, and read as it reads them. */
   readonly otherArguments?: Pick<MarkedDialect, 'opensArgument' | 'strips' | 'stripsBehind' | 'untyped'>;
   /** Arguments hold elements of the same kind. */

@@ -1,37 +1,16 @@
 import type { CallReadingContext } from '../../calls/call-content.ts';
-import { inNotation, type LiteralBody, type Notation, type NotationReader } from '../../calls/literal-body.ts';
-import type { CallOutline } from '../../calls/outline.ts';
+import { inNotation, type LiteralBody, type Notation } from '../../calls/literal-body.ts';
 import { spanOf, toValue } from '../../calls/tolerant-json.ts';
 import type { ObjectValue } from '../../calls/value.ts';
 import type { Node } from '../../json/json-tree.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
-import { stepLiteral } from './actions/literal-body.ts';
+import type { NotationBody } from './notation.ts';
 import { declaredOf } from './sole-argument.ts';
-import type { MarkWalker } from './walker.ts';
-
-/** A notation with what reads bodies in it: a dialect brings it, so that readers of dialects without one do not hold it. */
-export interface NotationBody extends NotationReader {
-  /** Reads on in a body that begins with this character. */
-  readonly step: (w: MarkWalker, first: string) => boolean;
-  /** Reads the body of a call and reports what is wrong in it. */
-  readonly body: (source: string, outline: CallOutline, context: CallReadingContext) => LiteralCall;
-}
-
-interface LiteralCall {
-  readonly tree: Node;
-  /** Of JSON, which this is not. */
-  readonly faults: readonly [];
-  /** It could not be read to its end. */
-  readonly isStopped: boolean;
-  /** The arguments, with the values that no key names. */
-  readonly withUnpaired: (given: ObjectValue, tool: ToolDefinition | null) => ObjectValue;
-}
 
 export function notationBody(notation: Notation): NotationBody {
   const reader = inNotation(notation);
   return {
     ...reader,
-    step: (w, first) => stepLiteral(w, reader.whereFirst(first)),
     body(source, { closed, payload: { start, end } }, context) {
       const literal = reader.read(source, closed);
       const isStopped = closed && literal.stoppedAt >= 0;

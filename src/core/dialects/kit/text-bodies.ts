@@ -1,22 +1,12 @@
 import type { CallReadingContext } from '../../calls/call-content.ts';
-import type { ObjectValue } from '../../calls/value.ts';
 import { allowedTypes } from '../../tools/schema/allowed-types.ts';
 import { propertySchema } from '../../tools/schema/property-schema.ts';
 import type { JsonSchema, ToolDefinition } from '../../tools/tool-definition.ts';
+import type { TextBody } from './marked-dialect.ts';
 import { declaredOf } from './sole-argument.ts';
 import type { Place } from './typed-value.ts';
 
-/** Reads a text in place of the JSON of a call: to arguments, or to null where it can be none. */
-export type TextBody = (
-  text: string,
-  place: Place,
-  tool: ToolDefinition | null,
-  context: CallReadingContext,
-) => TextContent;
-
-interface TextContent {
-  readonly arguments: ObjectValue | null;
-}
+type TextContent = ReturnType<TextBody>;
 
 /** Text is a fault in every call. */
 export function noText(

@@ -1,4 +1,5 @@
 import { oncePer } from '../../../../base/once-per.ts';
+import type { NotationReader } from '../../../calls/literal-body.ts';
 import type { Answer, Mark } from '../mark.ts';
 import type { MarkedDialect, MarkKind } from '../marked-dialect.ts';
 import { NOTHING_KNOWN, nothingFound } from '../matcher.ts';
@@ -9,8 +10,11 @@ import { bareItemAt, endListItem } from './json-lists.ts';
 import { lacksBrace, lostEndBefore } from './lost-ends.ts';
 import { stepText } from './text-body.ts';
 
-/** In the JSON of a call: up to its last bracket, or to a mark that ends it before. */
-export function stepPayload(w: MarkWalker): boolean {
+/** In the JSON of a call: up to its last bracket, or to a mark that ends it before. `stepLiteral` reads what is in a notation of its own. */
+export function stepPayload(
+  w: MarkWalker,
+  stepLiteral?: (w: MarkWalker, notation: NotationReader) => boolean,
+): boolean {
   if (w.json < 0) {
     const at = w.skipSpaces(w.cursor);
     if (at >= w.limit) {
@@ -24,7 +28,7 @@ export function stepPayload(w: MarkWalker): boolean {
   }
   const first = w.text.slice(w.json, w.json + 1);
   if (w.rules.takesText && !'{[('.includes(first)) return stepText(w);
-  if (w.rules.notation) return w.rules.notation.step(w, first);
+  if (w.rules.notation && stepLiteral) return stepLiteral(w, w.rules.notation.whereFirst(first));
   const ends = endsOf(w.rules);
   const isScalar = w.rules.keysAreNames && !'{['.includes(first);
   let at = w.cursor - w.base;

@@ -18,8 +18,11 @@ export function bodiesOf({
   jsonIsSlip,
   wireCalls,
   toolOf,
-}: MarkedDialect): 'arguments-alone' | 'json-alone' | 'any-body' {
+  notation,
+}: MarkedDialect): 'arguments-alone' | 'json-alone' | 'notation-alone' | 'any-body' {
   const hasArguments = body !== 'json' || marks.some(({ kind }) => kind === 'argument-open');
   const hasJson = body !== 'arguments' || jsonIsSlip !== undefined || wireCalls !== undefined || toolOf !== undefined;
-  return !hasJson ? 'arguments-alone' : hasArguments ? 'any-body' : 'json-alone';
+  if (!hasJson) return 'arguments-alone';
+  if (hasArguments) return 'any-body';
+  return notation ? 'notation-alone' : 'json-alone';
 }

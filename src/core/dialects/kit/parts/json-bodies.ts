@@ -5,7 +5,7 @@ import { stepProse } from '../actions/prose.ts';
 import type { Mark } from '../mark.ts';
 import type { MarkProgram, MarkWalker } from '../walker.ts';
 
-/** One value in place of arguments, JSON or another notation, and lists of calls. */
+/** One JSON value in place of arguments, and lists of calls. */
 export const JSON_BODIES = {
   actions: {
     openJsonCall,
@@ -26,7 +26,7 @@ export const JSON_BODIES = {
   },
   steps: {
     InWrapper: (w: MarkWalker) => (w.list > 0 ? stepList(w) : stepProse(w)),
-    InPayload: stepPayload,
+    InPayload: (w: MarkWalker) => stepPayload(w),
     AfterPayload: stepAfterPayload,
   },
 } satisfies MarkProgram;
