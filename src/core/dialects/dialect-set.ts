@@ -5,6 +5,7 @@ import type { StreamText } from '../text/stream-text.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import type { Frame } from '../words/frame.ts';
 import type { Recovery } from '../words/recovery.ts';
+import type { OF_FORGE } from './forge/of-forge.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
 import type { DialectId } from './names.ts';
 
@@ -28,6 +29,8 @@ export interface DialectSet {
   readonly machine: (text: StreamText, log: EventLog, options: ReplyReaderOptions) => ReplyTokenizer;
   /** A dialect by its id; undefined for Forge's own and for what is none. */
   readonly marked: (id: string) => MarkedDialect | undefined;
+  /** What settles the findings of Forge's own calls; absent where there are none. */
+  readonly ofForge?: typeof OF_FORGE;
   /** What reads the calls of a format: Forge's `xml` and `json`, else a dialect by its id. */
   readonly callReader: (format: string) => CallReader;
 }

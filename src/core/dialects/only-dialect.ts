@@ -1,4 +1,5 @@
 import type { DialectSet } from './dialect-set.ts';
+import { OF_FORGE } from './forge/of-forge.ts';
 import { readJsonCall } from './forge/read-json-call.ts';
 import { readXmlCall } from './forge/read-xml-call.ts';
 import { Tokenizer } from './forge/tokenizer.ts';
@@ -25,5 +26,6 @@ export const ONLY_FORGE: DialectSet = {
   usual: 'forge',
   machine: (text, log, { recovery }) => new Tokenizer(text, log, recovery),
   marked: () => undefined,
+  ofForge: OF_FORGE,
   callReader: (format) => (format === 'json' ? readJsonCall : readXmlCall),
 };

@@ -1,8 +1,8 @@
 import { groupBy } from '../../base/group-by.ts';
 import type { Span } from '../../base/span.ts';
-import { firstStartAfter, isCovered, nearestTo } from '../../base/span-search.ts';
+import { firstStartAfter, nearestTo } from '../../base/span-search.ts';
 import type { CallContent, CallReadingContext } from '../calls/call-content.ts';
-import { type EarlierEnd, withEarlierEnds } from '../calls/earlier-end.ts';
+import type { EarlierEnd } from '../calls/earlier-end.ts';
 import { type CallOutline, type Outline, outline } from '../calls/outline.ts';
 import type { RawSource } from '../calls/schema-reader.ts';
 import type { Repair, ToolCall } from '../calls/tool-call.ts';
@@ -21,7 +21,6 @@ import type { Recovery } from '../words/recovery.ts';
 import { replyTooLong } from '../words/reply-limit.ts';
 import type { StreamEnd } from '../words/stream-end.ts';
 import type { Verdict } from '../words/verdict.ts';
-import { cutValues } from './cut-values.ts';
 import { withMixedDialects } from './mixed-dialects.ts';
 import { withoutRepairs } from './without-repairs.ts';
 
@@ -142,22 +141,18 @@ export class Reading {
     earlier: readonly EarlierEnd[],
   ): { readonly kept: readonly Finding[]; readonly refused: ReadonlySet<number> } {
     const { text, marked } = this;
-    raw.sort(byStart);
-    const textTags = this.outline.calls.flatMap((call) => call.textTags).sort(byStart);
-    const inRaw = (span: Span) => isCovered(raw, span);
+    const { ofForge } = this.dialects;
+    const settled = ofForge?.settled({ reports, findings, raw, earlier, calls: this.outline.calls });
     const kept = [
       ...refusalFindings(this.refusal, text.length),
-      ...withEarlierEnds(reports, earlier)
-        .filter((report) => !isInTextTag(report, textTags))
-        .flatMap((report) => outsideRaw(report, raw))
-        .map((report) => this.fromReport(report)),
-      ...findings.filter((finding) => !inRaw(finding) || ABOVE_RAW.has(finding.code) || isSchemaProblem(finding.code)),
+      ...(settled?.reports ?? reports).map((report) => this.fromReport(report)),
+      ...(settled?.findings ?? findings),
     ];
     const repaired = oneRepairAPlace(withMixedDialects(kept, this));
     const { recovery } = this.options;
     const unrepaired = withoutRepairs(repaired, { marked, recovery, repairs: RECOVERED });
     const read = unrepaired?.findings ?? repaired;
-    const cut = this.marked ? [] : cutValues(text, this.outline.calls, read);
+    const cut = marked ? [] : (ofForge?.cutValues(text, this.outline.calls, read) ?? []);
     return {
       kept: cut.length > 0 ? [...read, ...cut].sort(byPlace) : read,
       refused: unrepaired?.refused ?? NOTHING_FOUND.refused,
@@ -343,29 +338,7 @@ function refusalFindings(refusal: string | null, end: number): Finding[] {
   ];
 }
 
-/** Codes that are reported of a whole element that is read as raw text. */
-const ABOVE_RAW: ReadonlySet<Code> = new Set(['markup-in-string', 'misplaced-element']);
-
 const NOTHING_FOUND = { kept: [] as readonly Finding[], refused: new Set<number>() as ReadonlySet<number> };
-
-const byStart = (a: Span, b: Span): number => a.start - b.start;
-
-/** Whether a report is about the form of a tag that turned out to be text. */
-function isInTextTag({ code, start, end }: FaultReport, textTags: readonly Span[]): boolean {
-  const tag = textTags[firstStartAfter(textTags, start) - 1];
-  return code === 'malformed-tag' && tag !== undefined && tag.start < start && end < tag.end;
-}
-
-/** What is left of a report where elements are read as raw text: what concerns their own end tag, or all of it. */
-function outsideRaw(report: FaultReport, raw: readonly RawSource[]): FaultReport[] {
-  if (report.kind === 'fatal' || !isCovered(raw, report)) return [report];
-  const { innerEnd, missing } = raw[firstStartAfter(raw, report.start) - 1] as RawSource;
-  if (report.code !== 'unclosed-tag')
-    return report.end <= innerEnd || report.code === 'unexpected-end-tag' ? [] : [report];
-  if (report.start !== innerEnd) return report.start < innerEnd ? [] : [report];
-  const replacement = report.replacement.slice(missing.length);
-  return replacement === '' ? [] : [{ ...report, replacement }];
-}
 
 /**
  * What is missing at one offset and what is wrong right after it are one repair, since edits at one offset have no order. The

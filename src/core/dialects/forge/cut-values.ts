@@ -1,6 +1,6 @@
-import type { Span } from '../../base/span.ts';
-import type { StreamText } from '../text/stream-text.ts';
-import type { Finding } from '../words/finding.ts';
+import type { Span } from '../../../base/span.ts';
+import type { StreamText } from '../../text/stream-text.ts';
+import type { Finding } from '../../words/finding.ts';
 
 /**
  * Values of Forge's own calls that an end tag `</tool>` in their text cut short: after the call comes the value's own end tag,
