@@ -54,7 +54,8 @@ const bin = await build({
     // What few commands use is loaded by them: the protocol of agents alone is a fifth of the whole.
     chunkFileNames: 'bin/[name].mjs',
     banner: ({ isEntry }) => (isEntry ? '#!/usr/bin/env node' : ''),
-    minify: MINIFIED,
+    // Nobody bundles the command line again, so that its marks of what is pure need not stay.
+    minify: { ...MINIFIED, compress: true },
   },
 });
 const dialects = await dialectEntries();

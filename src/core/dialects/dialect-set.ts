@@ -27,7 +27,7 @@ export interface DialectSet {
   readonly usual: string;
   /** A machine at the start of a reply. */
   readonly machine: (text: StreamText, log: EventLog, options: ReplyReaderOptions) => ReplyTokenizer;
-  /** A dialect by its id; undefined for Forge's own and for what is none. */
+  /** A dialect by its id; undefined for Forge's own and for what is not one. */
   readonly marked: (id: string) => MarkedDialect | undefined;
   /** What settles the findings of Forge's own calls; absent where there are none. */
   readonly ofForge?: typeof OF_FORGE;

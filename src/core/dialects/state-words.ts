@@ -4,7 +4,7 @@ import { aboutState, rowSentence, waitsFor } from './forge/machine-words.ts';
 import type { MarkState } from './kit/mark-rows.ts';
 import { aboutMarkState, markRowSentence, waitsInMarkState } from './kit/mark-words.ts';
 
-/** What the state means in which a machine stands, one clause without a full stop. */
+/** What the state means in which a machine is, one clause without a full stop. */
 export function aboutStateOf({ dialect, fineState }: ReplayedTokenizer): string {
   return isMarked(dialect) ? aboutMarkState(fineState as MarkState) : aboutState(fineState);
 }

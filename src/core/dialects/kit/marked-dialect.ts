@@ -152,7 +152,7 @@ export interface MarkedDialect {
   readonly separators?: RegExp;
   /** What reads the tool of a call whose opener holds no plain name. */
   readonly toolOf?: ToolOfCall;
-  /** All stands in frames of messages: white space between them is markup, and text after a body belongs to its message. */
+  /** All is in frames of messages: white space between them is markup, and text after a body belongs to its message. */
   readonly hasMessages?: true;
   /** The end of a call has several parts: white space after the first of them is markup though the rest does not come. */
   readonly closesInParts?: true;

@@ -16,7 +16,7 @@ import type { MarkedDialect } from './marked-dialect.ts';
 import { REGISTERS } from './registers.ts';
 import { type MarkProgram, MarkWalker } from './walker.ts';
 
-/** A machine that also counts, tells where it stands, and goes back. */
+/** A machine that also counts, tells where it is, and goes back. */
 export type ReplayedMachine = (
   text: StreamText,
   log: EventLog,

@@ -5,7 +5,7 @@ import { trimSpace } from '../../text/characters.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import { withoutTokens } from './special-tokens.ts';
 
-/** The tool that an id in the place of a name stands for, given the tools there are and the keys of the arguments. */
+/** The tool that an id in the place of a name means, given the tools there are and the keys of the arguments. */
 export type ToolOf = (
   id: string,
   tools: readonly ToolDefinition[],
@@ -15,7 +15,7 @@ export type ToolOf = (
 /** Reads the tool of a call whose JSON holds its arguments alone; null where the opener names nothing. */
 export type ToolOfCall = (outline: CallOutline, json: Node | null, context: CallReadingContext) => string | null;
 
-/** Openers hold an id that stands for the tool; as it should be written, `written` says for a name. */
+/** Openers hold an id that means the tool; as it should be written, `written` says for a name. */
 export const byId =
   (toolOf: ToolOf, written: (name: string) => string): ToolOfCall =>
   ({ nameSpan, closed, start, root: { openEnd } }, json, { text, tools, report, hasRepair }) => {
