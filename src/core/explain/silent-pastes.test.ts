@@ -91,5 +91,5 @@ it('blames no prose where reasoning came alone', () => {
     content_index: 0,
   };
   const { causes } = explain(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n`);
-  expect(causes[0]?.why).toMatch(/^No answer stands beside the reasoning/);
+  expect(causes[0]?.why).toMatch(/^No answer is beside the reasoning/);
 });

@@ -35,7 +35,7 @@ it.each<[what: string, text: string, lines: readonly number[]]>([
   ['lists in lines', '[{"a":1},{"a":2}]\n[{"a":3}]', [1, 2]],
   ['a value of several lines', '{\n  "a": [\n    {}\n  ]\n}', [1]],
   ['lines and values of several lines', '{"a":1}\n{\n "b":1\n}\n{"c":1}', [1, 2, 5]],
-  ['values one behind the other', '{"a":1}{"b":2} {"c":3}\n{"d":4}', [1, 1, 1, 2]],
+  ['values one after the other', '{"a":1}{"b":2} {"c":3}\n{"d":4}', [1, 1, 1, 2]],
   ['a mark where files were joined', '{"a":1}\n\uFEFF{"b":1}', [1, 2]],
   ['no JSON', 'hello\n\0\n{\'a\': 1}\n"x"\n{"a":1}', [-1, -2, -3, 4, 5]],
   ['more behind a value on its line', '{"a":1} x\n{"b":1}}\n{"c":1}', [-1, -2, 3]],

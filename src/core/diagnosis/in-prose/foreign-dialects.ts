@@ -163,7 +163,7 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     begins: 'Action:',
     opens: [/^[ \t]{0,9}Action:[ \t]{0,9}(?<tool>[\w.:/-]{1,100})[ \t]{0,9}\([ \t]{0,9}(?=\{\s{0,9}["'])/gm],
     closer: ')',
-    unread: 'Agents look for the input behind `Action Input:`, on a line of its own.',
+    unread: 'Agents look for the input after `Action Input:`, on a line of its own.',
     isFenced: true,
     isData: true,
   },
@@ -243,8 +243,7 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
       /<[｜|]{1,2} ?DSML ?[｜|]{1,2} ?(?!(?:\w{1,20}_)?calls>|invoke\b|parameter\b)(?<tool>[A-Za-z_][\w.-]{0,80})>/g,
     ],
     closer: /<\/[｜|]{1,2} ?DSML ?[｜|]{1,2} ?[A-Za-z_][\w.-]{0,80}>(?![\s\S]{0,4000}<\/[｜|]{1,2} ?DSML)/g,
-    unread:
-      'A call of this format stands in `invoke`, with its tool in `name`; no server is known to read another tag.',
+    unread: 'A call of this format is in `invoke`, with its tool in `name`; no server is known to read another tag.',
   },
   {
     id: 'attribute-tags',
@@ -263,7 +262,7 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     opens: [
       /<(?:function_call|invoke)>\s{0,99}(?:<(?:name|tool_name|function|function_name)>\s{0,99})?(?<tool>[A-Za-z_][\w.:/-]{0,99})\s{0,99}(?:<\/(?:name|tool_name|function|function_name)>\s{0,99})?<(?:parameter|param|arg|argument)>/g,
     ],
-    unread: 'Each argument stands in a tag of the same name, so which is which is not written.',
+    unread: 'Each argument is in a tag of the same name, so which is which is not written.',
     isFenced: true,
   },
   {
@@ -279,7 +278,7 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
   },
   {
     id: 'name-with-text',
-    name: 'a tool’s name with a text behind it',
+    name: 'a tool’s name with a text after it',
     begins: ':',
     opens: [
       new RegExp(

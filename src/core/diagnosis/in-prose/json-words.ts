@@ -38,7 +38,7 @@ function argumentsWords(text: string): string | null {
   const value = held.replace(/"?,?$/, '');
   const count = objectsIn(quoted ? value.replace(/\\(["\\])/g, '$1') : value);
   if (count === 0) return null;
-  return `the arguments of a call${count > 1 ? `, ${counted(count, 'JSON object')} one behind the other` : ''}`;
+  return `the arguments of a call${count > 1 ? `, ${counted(count, 'JSON object')} one after the other` : ''}`;
 }
 
 /** What a whole text is as JSON, whole or cut; null where it is not one. */
@@ -50,8 +50,8 @@ export function jsonWords(text: string): string | null {
   const [, key] = /^\s{0,99}\{\s{0,99}["']([^"'\n]{1,100})["']\s{0,9}:/.exec(text) ?? [];
   const count = objectsIn(text);
   if (key === undefined && count < 2) return null;
-  if (key !== undefined && RAW_ARGUMENTS.test(key)) return `${quote(key)} stands here, ${WHAT_IS_RAW}`;
-  if (count > 0) return count === 1 ? 'a JSON object' : `${counted(count, 'JSON object')}, one behind the other`;
+  if (key !== undefined && RAW_ARGUMENTS.test(key)) return `${quote(key)} is here, ${WHAT_IS_RAW}`;
+  if (count > 0) return count === 1 ? 'a JSON object' : `${counted(count, 'JSON object')}, one after the other`;
   return /[}\]]\s{0,99}$/.test(text) ? 'what looks like a JSON object' : 'a JSON object that is cut off';
 }
 
@@ -102,8 +102,8 @@ export function shownObjectWords(text: string): string | null {
     first.tool === undefined ? 'in which no tool is named' : `under a title that names ${quote(first.tool)}`;
   const line = lineAt(text, first.at);
   return more.length === 0
-    ? `a JSON object stands on line ${line}, ${named}`
-    : `${counted(more.length + 1, 'JSON object')} stand here, the first on line ${line}, ${named}`;
+    ? `a JSON object is on line ${line}, ${named}`
+    : `${counted(more.length + 1, 'JSON object')} are here, the first on line ${line}, ${named}`;
 }
 
 /** Whether a text is JSON, or shows objects. */

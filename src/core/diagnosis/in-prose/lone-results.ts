@@ -20,5 +20,5 @@ export function loneResultWords(reading: Reading): string | null {
   const { span } = loneResultOf(reading);
   if (!span) return null;
   const { line } = reading.lines.position(span.start);
-  return `the result of a tool stands here (${quote(reading.text.slice(span.start, span.end))}, line ${line}), and no call before it`;
+  return `the result of a tool is here (${quote(reading.text.slice(span.start, span.end))}, line ${line}), and no call before it`;
 }

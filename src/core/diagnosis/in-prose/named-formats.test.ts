@@ -252,7 +252,7 @@ describe('a call in JSON that stops being JSON', () => {
 it('a token in names that were copied out of calls is named, in a fence too', () => {
   const { said } = named("Seen:\n```\n['find_rows',\n 'find_rows<|channel|>commentary']\n```");
   expect(said[0]?.message).toMatch(/^A piece of a call: Harmony \(gpt-oss\), line 4\./);
-  expect(said[0]?.why).toMatch(/^A token stands behind a name: /);
+  expect(said[0]?.why).toMatch(/^A token is after a name: /);
 });
 
 it.each([

@@ -15,7 +15,7 @@ export function whyOfPaste(reading: Reading): string | null {
   if (silent !== undefined) return 'Nothing in it is what a model answered.';
   if (reasoned) return `${capital(WHY_REASONED)}.`;
   if (isReasoning)
-    return 'No answer stands beside the reasoning: either the model stopped there, or what came after it was taken out on the way.';
+    return 'No answer is beside the reasoning: either the model stopped there, or what came after it was taken out on the way.';
   const place = inPlaceOfCall(reading);
   switch (place.kind) {
     case 'log':
@@ -32,7 +32,7 @@ export function whyOfPaste(reading: Reading): string | null {
         return 'A title makes no call of what is below it: either the prompt asks for this form, or the model wrote the call for people.';
       return 'Objects alone are no calls: the words around them may name a tool, but not in a way that is known here.';
     case 'failure':
-      return 'Words of a program stand amid the text; what was called is not told in a way that is known here.';
+      return 'Words of a program are amid the text; they do not say what was called in a way that is known here.';
     case 'data':
       return 'Either there is no call, or it is written in a way that is not known here: what looks like code or data was searched for the known formats alone.';
     case 'mention':

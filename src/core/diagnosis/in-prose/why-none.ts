@@ -11,7 +11,7 @@ export function whyOfReply(reading: Reading): string | null {
     return 'Either the model made up a result itself, or a program’s answer to a call was copied without the call.';
   const text = String(reading.text);
   if (objectsIn(text) > 1)
-    return 'Objects alone are no calls: either the arguments of several calls were joined, or the model wrote them so; no tool stands beside them.';
+    return 'Objects alone are no calls: either the arguments of several calls were joined, or the model wrote them so; no tool is beside them.';
   if (jsonWords(text) !== null)
     return 'JSON alone is no call: either the model answered with it, or the name of the tool stood beside it.';
   return null;

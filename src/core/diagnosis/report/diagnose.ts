@@ -45,7 +45,7 @@ function withWhatIsThere(diagnostic: Diagnostic, finding: Finding, reading: Read
     const { fix: _, ...told } = diagnostic;
     return {
       ...told,
-      message: `${quote(more)} stands before ${quote(wanted)}, which so ends nothing.`,
+      message: `${quote(more)} stands before ${quote(wanted)}, which therefore ends nothing.`,
       why: 'The call is whole before it: either the model wrote more than the call, or something on the way added it.',
     };
   }

@@ -93,11 +93,11 @@ it('takes no words inside a call for those of a program', () => {
 it.each([
   ['{"city": "Paris"}', 'No call: a JSON object, and no tool is named for it.'],
   ['{"city": "Par', 'No call: a JSON object that is cut off, and no tool is named for it.'],
-  ['{}{}{"x": 1}', 'No call: 3 JSON objects, one behind the other, and no tool is named for it.'],
+  ['{}{}{"x": 1}', 'No call: 3 JSON objects, one after the other, and no tool is named for it.'],
   ['[{"query": {"subject": "Hello"}}]', 'No call: a JSON list, and no tool is named for it.'],
   [
     '{"_raw_arguments": "{\\"path\\": \\"a"}',
-    'No call: `_raw_arguments` stands here, where a program keeps arguments that it could not read as JSON, and no tool is named for it.',
+    'No call: `_raw_arguments` is here, where a program keeps arguments that it could not read as JSON, and no tool is named for it.',
   ],
   [
     hermes('write').replace('{}', '{"raw_arguments": "{"}'),
@@ -106,7 +106,7 @@ it.each([
   ['{"city": "Paris",]}', 'No call: what looks like a JSON object, and no tool is named for it.'],
   [
     '"arguments": "{\\"city\\":\\"Oslo\\"}{\\"city\\":\n  \\"Oslo\\"}",',
-    'No call: the arguments of a call, 2 JSON objects one behind the other, and no tool is named for it.',
+    'No call: the arguments of a call, 2 JSON objects one after the other, and no tool is named for it.',
   ],
   [
     'groq.BadRequestError: Error code: 400 - {"error": {"message": "no tool"}}',
@@ -183,7 +183,7 @@ it.each([
   ],
   [
     "{%- for tool_call in message.tool_calls %}\n{{- '<tool_call>' }}\n{%- endfor %}",
-    'No call: a chat template stands here, which shows how calls are written.',
+    'No call: a chat template is here, which shows how calls are written.',
   ],
   ['{{ if .Values.on }}\non\n{{ end }}', 'No call: 32 characters of prose.'],
 ])('says of a template that it is one: %j', (input, sentence) => {
@@ -336,15 +336,15 @@ it.each([
   [`\`\`\`\n${hermes('ls')}\`\`\``, 'No call: 1 call (Hermes) is in a code fence, which is prose.'],
   [
     'I got this:\n<tool_response>\n{"ok": true}\n</tool_response>',
-    'No call: the result of a tool stands here (`<tool_response>`, line 2), and no call before it.',
+    'No call: the result of a tool is here (`<tool_response>`, line 2), and no call before it.',
   ],
   [
     '<tool_use_error>\nInputValidationError: Write failed.\n</tool_use_error>',
-    'No call: the result of a tool stands here (`<tool_use_error>`, line 1), and no call before it; it says “InputValidationError: Write failed”.',
+    'No call: the result of a tool is here (`<tool_use_error>`, line 1), and no call before it; it says “InputValidationError: Write failed”.',
   ],
   [
     'It sent\n```\n{"file": "a.ts"}\n```\nand got\n```\n{"text": "nothing"}\n```',
-    'No call: 2 JSON objects stand here, the first on line 3, in which no tool is named.',
+    'No call: 2 JSON objects are here, the first on line 3, in which no tool is named.',
   ],
   [
     'ModelRetry: 2 validation errors for Question\nreflection\n  Field required [type=missing]',
@@ -352,14 +352,14 @@ it.each([
   ],
   [
     '### get_tide\n\n```json\n{"port": "a"}\n```',
-    'No call: a JSON object stands on line 4, under a title that names `get_tide`.',
+    'No call: a JSON object is on line 4, under a title that names `get_tide`.',
   ],
   [
     '**Tool: `tide`**\n**Input:**\n{"port": "a"}',
-    'No call: a JSON object stands on line 3, under a title that names `tide`.',
+    'No call: a JSON object is on line 3, under a title that names `tide`.',
   ],
-  ['package.json\n```json\n{"name": "a"}\n```', 'No call: a JSON object stands on line 3, in which no tool is named.'],
-  ['The note is this:\n{"content": "a"}', 'No call: a JSON object stands on line 2, in which no tool is named.'],
+  ['package.json\n```json\n{"name": "a"}\n```', 'No call: a JSON object is on line 3, in which no tool is named.'],
+  ['The note is this:\n{"content": "a"}', 'No call: a JSON object is on line 2, in which no tool is named.'],
   [
     'Order is wrong:\nTOOL_CALL_START came after the text.',
     'No call is read: 52 characters that speak of calls (`TOOL_CALL_START`, line 2), none of them written out in a form that is known here.',

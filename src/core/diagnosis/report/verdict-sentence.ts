@@ -203,7 +203,7 @@ const afterRepairs = (repairs: number): string => (repairs > 0 ? ` after ${count
 
 function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (reading.refusal !== null) return `No call: ${uncapped(reading.refusal)}`;
-  if (isTemplate(reading)) return 'No call: a chat template stands here, which shows how calls are written.';
+  if (isTemplate(reading)) return 'No call: a chat template is here, which shows how calls are written.';
   const log = logOf(reading);
   if (log?.isPrompt) return `No call is read: this is ${log.kind}, which holds a prompt and no reply.`;
   const { silent } = reading.options.streamEnd ?? {};

@@ -171,7 +171,7 @@ export const isCutOpener = ({ start }: Span, { text }: Reading): boolean =>
 
 const whyPiece = (finding: Finding, reading: Reading): string =>
   NAME_WITH_TOKEN.test(reading.text.slice(finding.start, finding.end))
-    ? 'A token stands behind a name: either the server left it in the name of a call, or both were copied out of one.'
+    ? 'A token is after a name: either the server left it in the name of a call, or both were copied out of one.'
     : isCutOpener(finding, reading)
       ? 'The reply ends here: either it hit its length limit, or the connection broke, or the model stopped, or what wrote it down left out the rest.'
       : 'Either the model left the opener out, or the server took it for a special token and removed it, or this is a part of the reply.';

@@ -28,7 +28,7 @@ Stop the stream at the end of the call, or at this tag; what follows is based on
     inventedResultsOf(reading).map((span) => ({ code: 'hallucinated-result', severity: 'warning', ...span })),
   explain: (finding, reading) => ({
     message: `${quoteSpan(reading.text, finding)} follows the call, but no tool has answered yet.`,
-    why: 'Either the model went on with the conversation instead of waiting for the tool, or a log put the result behind the call.',
+    why: 'Either the model went on with the conversation instead of waiting for the tool, or a log put the result after the call.',
   }),
   fixes(finding, reading) {
     const tag = reading.text.slice(finding.start, finding.end);

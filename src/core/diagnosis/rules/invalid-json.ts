@@ -43,7 +43,7 @@ A string that holds code is the usual place: one quote too few or an unescaped l
     return {
       message: `${subjectOf(jsonPlaceOf(finding, reading), reading)} has ${what}${piece === quote('') ? '' : `: ${piece}`}.`,
       why: syntax
-        ? `What stands there is the syntax of ${titleOf(syntax)}: either the model wrote it into its arguments, or the server’s parser is another model’s.`
+        ? `What is there is the syntax of ${titleOf(syntax)}: either the model wrote it into its arguments, or the server’s parser is another model’s.`
         : finding.severity === 'error' && QUOTE.test(reading.text.slice(finding.start, finding.start + 1))
           ? whyOfQuote(reading.text.slice(finding.start, finding.start + LONGEST_LOOKED_AT))
           : LEFT_OUT.test(reading.text.slice(finding.start, finding.end))
@@ -105,7 +105,7 @@ const WHYS: Readonly<Record<string, string>> = {
     'JSON has \\n in place of a line break: either the model wrote it as in plain text, or something on the way undid an escape.',
   tab: 'JSON has \\t in place of a tab: either the model wrote it as in plain text, or something on the way undid an escape.',
   comment: 'JSON has no comments; languages that look like it do.',
-  'trailing-comma': 'JSON has no comma behind the last item; languages that look like it do.',
+  'trailing-comma': 'JSON has no comma after the last item; languages that look like it do.',
   quote: 'A quote inside a string needs a backslash: either the model left it out, or something on the way undid it.',
   bracket: 'Either the model left the bracket out, or something on the way lost the end.',
   brackets: 'Either the model left the brackets out, or something on the way lost the end.',
@@ -156,20 +156,20 @@ export const examples = (): readonly RuleTest[] => [
   {
     fact: 'the same arguments again',
     ...nativeCall('read_file', '{"path": "a.ts"}{"path": "a.ts"}'),
-    says: 'The JSON of the call has the same object again behind it: `{"path": "a.ts"}`.',
+    says: 'The JSON of the call has the same object again after it: `{"path": "a.ts"}`.',
     fix: { title: 'Take the copy off', after: nativeCall('read_file', '{"path": "a.ts"}').input },
   },
   {
     fact: 'two different objects',
     ...nativeCall('read_file', '{"path": "a.ts"}{"path": "b.ts"}'),
-    says: 'The JSON of the call has a second, different object behind it: `{"path": "b.ts"}`.',
+    says: 'The JSON of the call has a second, different object after it: `{"path": "b.ts"}`.',
     fix: null,
   },
   {
     fact: 'the syntax of a dialect in place of the arguments',
     ...nativeCall('read_file', '<parameter=path>a.ts</parameter>'),
     says: 'The JSON of the call has no JSON value: `<parameter=path>a.ts</parameter>`.',
-    why: 'What stands there is the syntax of Qwen3-Coder: either the model wrote it into its arguments, or the server’s parser is another model’s.',
+    why: 'What is there is the syntax of Qwen3-Coder: either the model wrote it into its arguments, or the server’s parser is another model’s.',
     fix: null,
   },
   {
@@ -182,7 +182,7 @@ export const examples = (): readonly RuleTest[] => [
   {
     fact: 'a quote behind the arguments opens no text',
     ...nativeCall('run', '{"code": "ls"}"'),
-    says: 'The JSON of the call has text behind it: `"`.',
+    says: 'The JSON of the call has text after it: `"`.',
     fix: { title: 'Take `"` off', after: nativeCall('run', '{"code": "ls"}').input },
   },
   {

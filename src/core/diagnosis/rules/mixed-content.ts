@@ -46,7 +46,7 @@ Usually one of the two should have been escaped: HTML in a content field, or a c
     if (isBehindOpener(finding, reading))
       return {
         message: `${piece} is between \`<tool>\` and the first element, where nothing reads it, and was left out.`,
-        why: 'Text may stand before a call or behind it; either the model spoke on inside it, or something on the way put it there.',
+        why: 'Text may be before a call or after it; either the model spoke on inside it, or something on the way put it there.',
       };
     if (finding.data?.['dropped'] === 1)
       return {

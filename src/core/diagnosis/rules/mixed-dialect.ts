@@ -18,7 +18,7 @@ After a call of \`<function=NAME>\` with JSON a later one may hold \`<parameter=
 Models mix what they were trained on with what the prompt asks for.`,
   noun: ['tag of another dialect', 'tags of another dialect'],
   repair: {
-    assumed: 'Arguments one by one stand for the JSON of the calls before.',
+    assumed: 'Arguments one by one are in place of the JSON of the calls before.',
     done: readInstead,
   },
   advice: outsideForge(({ call }) => `Use this form, no other:\n${call}`),
@@ -34,7 +34,7 @@ Models mix what they were trained on with what the prompt asks for.`,
   },
   explain: (finding, reading) => ({
     message: finding.data?.['read']
-      ? `${finding.end > finding.start ? quoteSpan(reading.text, finding) : 'The end of the call'} stands where the calls before have JSON: two dialects are mixed.`
+      ? `${finding.end > finding.start ? quoteSpan(reading.text, finding) : 'The end of the call'} is where the calls before have JSON: two dialects are mixed.`
       : `${quoteSpan(reading.text, finding)} is written in another dialect than its call, and was left out.`,
     why: 'Either the model mixed the syntax that it was trained on with the one in the prompt, or a server’s parser of another model passed it on.',
   }),
@@ -83,7 +83,7 @@ export const examples = (): readonly RuleTest[] => [
     fact: 'arguments one by one after a call with JSON are read',
     input: '<function=t>{"a": "x"}</function>\n<function=t>\n<parameter=a>\ny\n</parameter>\n</function>',
     dialect: 'function-json',
-    says: '`⏎<parameter=a>⏎y⏎</parameter>⏎` stands where the calls before have JSON: two dialects are mixed.',
+    says: '`⏎<parameter=a>⏎y⏎</parameter>⏎` is where the calls before have JSON: two dialects are mixed.',
     fix: {
       title: 'Write the arguments as JSON',
       after: '<function=t>{"a": "x"}</function>\n<function=t>{"a":"y"}</function>',
@@ -93,7 +93,7 @@ export const examples = (): readonly RuleTest[] => [
     fact: 'a call without arguments after one with JSON lacks the braces',
     input: '<function=t>{"a": "x"}</function><function=t></function>',
     dialect: 'function-json',
-    says: 'The end of the call stands where the calls before have JSON: two dialects are mixed.',
+    says: 'The end of the call is where the calls before have JSON: two dialects are mixed.',
     fix: {
       title: 'Write the arguments as JSON',
       after: '<function=t>{"a": "x"}</function><function=t>{}</function>',

@@ -118,11 +118,11 @@ export const examples = (): readonly RuleTest[] => [
     fix: null,
   },
   {
-    fact: 'objects one behind the other are counted',
+    fact: 'objects one after the other are counted',
     input: '{"path": "a"}{"path": "b"}',
     dialect: 'auto',
     says: 'The reply holds no tool call.',
-    why: 'Objects alone are no calls: either the arguments of several calls were joined, or the model wrote them so; no tool stands beside them.',
+    why: 'Objects alone are no calls: either the arguments of several calls were joined, or the model wrote them so; no tool is beside them.',
     fix: null,
   },
   {
@@ -195,7 +195,7 @@ function whyNone(reading: Reading, whyOfText: WhyNone): string {
   if (foreign.length > 0) {
     if (foreign.every(({ isCut }) => isCut)) return 'What looks like a call is cut off in its arguments.';
     if (foreign.every(({ isBrokenJson }) => isBrokenJson)) return 'The JSON of what looks like a call cannot be read.';
-    if (foreign.every(({ isCode }) => isCode)) return 'What looks like a call stands between backticks.';
+    if (foreign.every(({ isCode }) => isCode)) return 'What looks like a call is between backticks.';
     if (foreign.every(({ isPart }) => isPart)) return 'There are only pieces of a call.';
     const [unread] = foreign.flatMap(({ dialect }) => dialect.unread ?? []);
     if (unread !== undefined && foreign.every(({ dialect }) => dialect.unread !== undefined)) return unread;

@@ -47,7 +47,7 @@ const CLAIMS: readonly (readonly [
   [/was only planning the call, or it meant to end/, (after) => /<\/|\[\/|<\|/.test(after)],
   [/Long strings|lose count of quotes/, () => false],
   [/^The (?:model|server|template)\b(?!.*\bor\b)/, () => false],
-  [/wrote more than them/, (_after, _text, { message }) => /has text (?:before|behind) it/.test(message)],
+  [/wrote more than them/, (_after, _text, { message }) => /has text (?:before|after) it/.test(message)],
   [/wrote the arguments twice/, (_after, _text, { message }) => message.includes('the same object again')],
   [/is the syntax of/, (_after, text, found) => !text.slice(found.start, found.end).startsWith('{')],
   [/in place of a line break/, (_after, text, found) => /^\r?\n?$/.test(text.slice(found.start, found.end))],

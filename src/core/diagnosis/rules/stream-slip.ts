@@ -32,10 +32,10 @@ const WORDS: Readonly<
   }),
   'no-index': ({ line, name }) => ({
     message: `Line ${line} sends a piece of the call of ${name} without an index.`,
-    why: 'It is placed by its id or its name, else behind the piece before it; a client that goes by the index cannot place it.',
+    why: 'It is placed by its id or its name, else after the piece before it; a client that goes by the index cannot place it.',
   }),
   'finish-reason': ({ line, sent, name }) => ({
-    message: `Line ${line} ends the reply with ${sent} behind the call of ${name}.`,
+    message: `Line ${line} ends the reply with ${sent} after the call of ${name}.`,
     why:
       sent === quote('stop')
         ? 'Either the tool was demanded in the request, or the server does not say that tools are called: a client that waits for `tool_calls` runs nothing.'
@@ -96,13 +96,13 @@ export const examples = (): readonly RuleTest[] => [
   {
     fact: 'a finish reason',
     ...nativeCall('lookup', '{}', { kind: 'finish-reason', line: 9, sent: 'stop' }),
-    says: 'Line 9 ends the reply with `stop` behind the call of `lookup`.',
+    says: 'Line 9 ends the reply with `stop` after the call of `lookup`.',
     fix: null,
   },
   {
     fact: 'a finish reason of Anthropic',
     ...nativeCall('lookup', '{}', { kind: 'finish-reason', line: 9, sent: 'end_turn' }),
-    says: 'Line 9 ends the reply with `end_turn` behind the call of `lookup`.',
+    says: 'Line 9 ends the reply with `end_turn` after the call of `lookup`.',
     why: 'The reason does not say that tools are called: a client that goes by it runs nothing.',
     fix: null,
   },

@@ -55,11 +55,11 @@ In other dialects it is reported for a wrapper, such as \`<tool_call>\`, that is
       if (tool !== undefined)
         return {
           message: `${tag} opens no call: the tool’s name ${quote(tool)} follows it, as in GLM, and then neither an argument nor the end tag.`,
-          why: 'Either the call broke off behind its name, or a program shows it here without its arguments.',
+          why: 'Either the call broke off after its name, or a program shows it here without its arguments.',
         };
       if (isOfOtherPrefix(finding, reading))
         return {
-          message: `${tag} opens nothing: the tags behind it have another prefix or none.`,
+          message: `${tag} opens nothing: the tags after it have another prefix or none.`,
           why: 'One prefix holds for all tags of a call: either the model mixed two, or a program took one off.',
         };
       const following = reading.text.slice(finding.end, finding.end + 40).trim();
@@ -77,7 +77,7 @@ In other dialects it is reported for a wrapper, such as \`<tool_call>\`, that is
     if (isExact(finding, reading))
       return {
         message: `${quote(text)} comes right after ${tag}, so the call that follows is not read.`,
-        why: 'Text may stand before a call or behind it; either the model spoke on inside it, or something on the way put it there.',
+        why: 'Text may be before a call or after it; either the model spoke on inside it, or something on the way put it there.',
       };
     return {
       message: `${tag} opens no call: the tag is \`<tool>\`${text === '' ? '' : `, and ${quote(text)} comes right after it`}.`,
@@ -103,7 +103,7 @@ export const examples = (): readonly RuleTest[] => [
     input:
       '<abc:function_calls>\n<invoke name="ls">\n<parameter name="path">src</parameter>\n</invoke>\n</abc:function_calls>',
     dialect: 'auto',
-    says: '`<abc:function_calls>` opens nothing: the tags behind it have another prefix or none.',
+    says: '`<abc:function_calls>` opens nothing: the tags after it have another prefix or none.',
     why: 'One prefix holds for all tags of a call: either the model mixed two, or a program took one off.',
     fix: null,
   },

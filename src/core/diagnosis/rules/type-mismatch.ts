@@ -39,7 +39,7 @@ Text is read generously: \`5.0\` is an integer, \`TRUE\` a boolean. \`yes\`, \`t
 };
 
 function whyOther(isWhole: boolean, isNative: boolean): string {
-  if (isWhole) return 'A tool takes its arguments by name: what stands there in their place has no names.';
+  if (isWhole) return 'A tool takes its arguments by name: what is there in their place has no names.';
   return isNative
     ? 'Either the model has another schema in mind, or something on the way changed the value.'
     : 'Either the model has another schema in mind, or it wrote the value in a form that this one does not take.';

@@ -112,7 +112,7 @@ export const examples = (): readonly RuleTest[] => [
     fact: 'a quote before the end tag is what stands there, and the tag is not missing',
     input: '<function=get_tide>{"port": "Oslo"}"</function>',
     dialect: 'auto',
-    says: '`"` stands before `</function>`, which so ends nothing.',
+    says: '`"` stands before `</function>`, which therefore ends nothing.',
     why: 'The call is whole before it: either the model wrote more than the call, or something on the way added it.',
     fix: null,
   },

@@ -25,9 +25,9 @@ const READ_OVER: Readonly<Record<Exclude<JsonFaultKind, number>, string>> = {
   'no-start': 'an end without its beginning',
   quote: 'an unescaped quote in a string',
   before: 'text before it',
-  behind: 'text behind it',
-  again: 'the same object again behind it',
-  another: 'a second, different object behind it',
+  behind: 'text after it',
+  again: 'the same object again after it',
+  another: 'a second, different object after it',
 };
 
 /** By jsonc-parser's numbers. */

@@ -51,7 +51,7 @@ export function frameCutJson(lines: readonly Line[]): Framed | undefined {
     const isCut = at === values.length - 1;
     return { frame: 'json', data: '', json, line: first.number, ...(isCut && { isCut }) };
   });
-  const notes = [`The JSON is cut off at its end, line ${lines.at(-1)!.number}; what stands before it was read.`];
+  const notes = [`The JSON is cut off at its end, line ${lines.at(-1)!.number}; what is before it was read.`];
   return { events, notes, eventLines: lines.length, outside: [] };
 }
 

@@ -91,7 +91,7 @@ it('says that events stand out of order', () => {
   const events = stream(delta('output_text', 'a'), delta('output_text', 'b'));
   const result = imported(jsonLines([events[0], events[2], events[1], events[3]]));
   expect(result.fixture.chunks).toEqual(['b', 'a']);
-  expect(result.notes).toContain('Sequence numbers run backwards: events stand in another order than they were sent.');
+  expect(result.notes).toContain('Sequence numbers run backwards: events are in another order than they were sent.');
 });
 
 it('joins the items of a reply and offers each alone, naming its phase', () => {

@@ -207,7 +207,7 @@ class Items {
       this.#reading.note(`The transcript has gaps: sequence numbers skip ${counted(this.#missing, 'event')}.`);
     }
     if (this.#disordered) {
-      this.#reading.note('Sequence numbers run backwards: events stand in another order than they were sent.');
+      this.#reading.note('Sequence numbers run backwards: events are in another order than they were sent.');
     }
   }
 

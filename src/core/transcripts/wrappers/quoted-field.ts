@@ -52,7 +52,7 @@ export const quotedField: Wrapper = {
       start: fields[0]!.start,
       candidates: [candidate],
       says: saidAround(whole, held),
-      tookOff: ['what stands around the field', 'the quotes, and the escapes inside them'],
+      tookOff: ['what is around the field', 'the quotes, and the escapes inside them'],
     };
   },
 };

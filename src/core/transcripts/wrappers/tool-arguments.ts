@@ -74,7 +74,7 @@ function shownCall(whole: Message, found: RegExpExecArray): Wrapped {
       { pieces: [{ text, line: lineAt(whole, start) }], from: 'a call as a program shows it', tool: found[1]! },
     ],
     says: saidAround(whole, [{ start: found.index, end }]),
-    tookOff: ['what stands around the arguments'],
+    tookOff: ['what is around the arguments'],
   };
 }
 
@@ -98,7 +98,7 @@ function printedCalls(whole: Message, pattern: RegExp): Wrapped {
       { pieces, from: pieces.length === 1 ? 'a call as a program shows it' : 'calls as a program shows them' },
     ],
     says: saidAround(whole, []),
-    tookOff: ['what stands around the arguments'],
+    tookOff: ['what is around the arguments'],
   };
 }
 

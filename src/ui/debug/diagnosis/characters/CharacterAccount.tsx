@@ -20,7 +20,7 @@ const BUCKETS: readonly Bucket[] = [
   { name: 'value', group: 'value', title: 'Values', about: 'in names and arguments' },
   { name: 'prose', group: 'prose', title: 'Prose', about: 'outside of calls' },
   { name: 'thinking', group: 'prose', title: 'Thinking', about: 'in thinking blocks' },
-  { name: 'repaired', group: 'repair', title: 'Repaired', about: 'read otherwise than it stands' },
+  { name: 'repaired', group: 'repair', title: 'Repaired', about: 'read otherwise than it is written' },
   { name: 'dropped', group: 'error', title: 'Dropped', about: 'in no value, no prose, no thinking' },
 ];
 

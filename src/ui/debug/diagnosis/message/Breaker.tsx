@@ -146,7 +146,7 @@ function Failure({ mark, name, failure, children }: FailureProps) {
 function whyOf(failure: ForgeFailure | null): string {
   switch (failure?.type) {
     case undefined:
-      return 'Forge would run the tool of this reply, so it is no failure and the count starts anew.';
+      return 'Forge would run the tool of this reply, so it is no failure and the count starts again.';
     case 'no_tool_call':
       return 'The message is always the same, whatever the reply says, so five in a row do stop the loop.';
     case 'unknown_tool':

@@ -11,7 +11,7 @@ const LINES: readonly (readonly [name: Line, label: string])[] = [
   ['cut', 'Opening: cut off'],
   ['missing', 'Opening: no call'],
   ['problem', 'Each problem'],
-  ['wrote', 'What stands there'],
+  ['wrote', 'What is there'],
   ['write', 'What should stand there'],
   ['cdata', 'The other way'],
   ['more', 'Problems left out'],
