@@ -14,12 +14,12 @@ const call = (cmd: string): string =>
 function storeOver() {
   const host = new ParseHost();
   const held: (() => void)[] = [];
-  let holds = false;
+  let holds: (keyof ParseService)[] = [];
   const service = new Proxy({} as ParseService, {
     get:
       (_, method: keyof ParseService) =>
       async (...args: never[]) => {
-        if (holds && (method === 'load' || method === 'edit')) await new Promise<void>((go) => held.push(go));
+        if (holds.includes(method)) await new Promise<void>((go) => held.push(go));
         return (host[method] as (...all: never[]) => Promise<unknown>)(...args);
       },
   });
@@ -33,11 +33,12 @@ function storeOver() {
     text,
     news: () => debug.getState().toasts.map((toast) => toast.text),
     becomes: (wanted: string) => vi.waitUntil(() => text() === wanted),
-    hold: () => {
-      holds = true;
+    hold: (...methods: (keyof ParseService)[]) => {
+      holds = methods.length > 0 ? methods : ['load', 'edit'];
     },
+    isHeld: () => vi.waitUntil(() => held.length > 0),
     letGo: () => {
-      holds = false;
+      holds = [];
       for (const go of held.splice(0)) go();
     },
     paste: async (pasted: string) => {
@@ -119,6 +120,20 @@ test('a reply whose reading was stopped offers to be read where something is ask
   debug.getState().toasts[0]?.actions[0]?.run();
   await isRead(debug);
 });
+
+test.each(['seek', 'coverage', 'fixes'] as const)(
+  'a reading stopped while it waits for %s stays stopped',
+  async (method) => {
+    const { debug, verbs, hold, isHeld, letGo } = storeOver();
+    hold(method);
+    verbs.replaceText(call(method === 'fixes' ? 'a & b'.repeat(30_000) : 'a & b'), 'paste');
+    await isHeld();
+    verbs.cancelReading();
+    letGo();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(debug.getState()).toMatchObject({ isStopped: true, report: null });
+  },
+);
 
 test('what was asked of a reply is not done to the next one', async () => {
   const { verbs, text, paste, hold, letGo, news } = storeOver();

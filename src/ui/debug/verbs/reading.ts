@@ -59,7 +59,8 @@ export function createReading({ store, service, ask }: StoreParts, onRead: (revi
   async function readWhole(): Promise<void> {
     const { reply, revision, isBare } = get();
     const known = losses;
-    const isStale = (): boolean => get().revision !== revision || losses !== known;
+    // A reading that is stopped once its text was read stays stopped.
+    const isStale = (): boolean => get().revision !== revision || losses !== known || get().isStopped;
     const isOpen = selectIsGrowing(get());
     const streamEnd = isOpen ? null : streamEndOf(reply);
     const options = {
@@ -124,7 +125,7 @@ export function createReading({ store, service, ask }: StoreParts, onRead: (revi
   /** Long texts get their verdict first and their fixes when those have been tried. */
   async function attachFixes(report: Report, revision: number): Promise<void> {
     const fixes = await ask(service.fixes());
-    if (!fixes || get().revision !== revision) return;
+    if (!fixes || get().revision !== revision || get().isStopped) return;
     const diagnostics = report.diagnostics.map((diagnostic, index) => ({ ...diagnostic, ...fixes[index] }));
     const fixed = { ...report, diagnostics, hasFixes: true };
     const problems = problemsOf(fixed);
