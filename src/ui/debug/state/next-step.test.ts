@@ -13,12 +13,24 @@ const forge = (value: string): string =>
 
 async function stepOf(
   text: string,
-  { tools = [] as readonly ToolDefinition[], dialect = 'auto', reader = null as string | null, isLost = false } = {},
+  {
+    tools = [] as readonly ToolDefinition[],
+    dialect = 'auto',
+    reader = null as string | null,
+    isLost = false,
+    isCompared = false,
+  } = {},
 ) {
   const host = new ParseHost();
   const report = await host.load({ revision: 1, chunks: [text], recovery: 'resilient', tools, dialect });
   if (!report) throw new Error('not read');
-  const step = nextStepOf({ report, readers: await host.readers(reader), hasTools: tools.length > 0, isLost });
+  const step = nextStepOf({
+    report,
+    readers: await host.readers(reader),
+    hasTools: tools.length > 0,
+    isLost,
+    isCompared,
+  });
   return `${step.kind}: ${step.title}`;
 }
 
@@ -41,6 +53,7 @@ describe('what a verdict calls for', () => {
     const first = '<tool_call>{"name": "run", "arguments": {"cmd": "ls"}}</tool_call>';
     expect(await stepOf(first, { reader: 'vllm' })).toBe('tools: Add tools');
     expect(await stepOf(first, { reader: 'sglang:qwen25' })).toBe('compare: Compare the servers');
+    expect(await stepOf(first, { reader: 'sglang:qwen25', isCompared: true })).toBe('tools: Add tools');
   });
 
   it('is to compare agents only where none of them runs a call without a problem', async () => {

@@ -17,10 +17,12 @@ interface Known {
   readonly hasTools: boolean;
   /** The log around the reply says that its server lost the call. */
   readonly isLost: boolean;
+  /** The comparison is open already. */
+  readonly isCompared: boolean;
 }
 
 /** The one step that a screen offers first: what can be fixed, then what servers would do, then what is not known. */
-export function nextStepOf({ report, readers, hasTools, isLost }: Known): NextStep {
+export function nextStepOf({ report, readers, hasTools, isLost, isCompared }: Known): NextStep {
   const { problems } = causesOf(report);
   const fixable = problems.filter(({ fixable: fixes }) => fixes > 0);
   const fixes = fixable.reduce((sum, cause) => sum + cause.fixable, 0);
@@ -30,7 +32,7 @@ export function nextStepOf({ report, readers, hasTools, isLost }: Known): NextSt
   if (problems.length > 0) return { kind: 'message', title: 'Message to the model' };
   if (report.verdict === 'none') return { kind: 'open', title: 'Open another reply' };
   const differing = readersThatDiffer(readers) ?? (isLost ? 'servers' : null);
-  if (differing !== null) return { kind: 'compare', title: `Compare the ${differing}` };
+  if (differing !== null && !isCompared) return { kind: 'compare', title: `Compare the ${differing}` };
   return hasTools ? { kind: 'share', title: 'Share' } : { kind: 'tools', title: 'Add tools' };
 }
 

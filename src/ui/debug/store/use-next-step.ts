@@ -1,3 +1,4 @@
+import type { LinkedPanel } from '../state/linked-panel.ts';
 import { type NextStep, nextStepOf } from '../state/next-step.ts';
 import { toolsChecked } from '../state/tools-in-force.ts';
 import { lossIn } from '../state/unwrapped.ts';
@@ -9,5 +10,6 @@ export function useNextStep(): NextStep | null {
   const readers = useDebug((state) => state.readers);
   const hasTools = useDebug((state) => toolsChecked(state).length > 0);
   const isLost = useDebug((state) => lossIn(state.reply, state.report) !== null);
-  return report && nextStepOf({ report, readers, hasTools, isLost });
+  const isCompared = useDebug((state) => state.tab === ('compare' satisfies LinkedPanel));
+  return report && nextStepOf({ report, readers, hasTools, isLost, isCompared });
 }
