@@ -13,7 +13,7 @@ const LINES =
 const FILE = (
   FIRST + call('write_file', `<content>one & two\n${LINES}three & four\n${LINES}five & six</content>`)
 ).replace('and more', 'and \ud800');
-/** What takes long enough to be stopped, and is too long for the editor, which reads what it takes over. */
+/** What takes long enough to be stopped. */
 const CALLS = FIRST.repeat(30_000);
 
 let debug: DebugPage;
