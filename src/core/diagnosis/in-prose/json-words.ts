@@ -4,25 +4,39 @@ import { lineAt } from '../../text/line-index.ts';
 import { quote } from '../../text/quote.ts';
 import { VERB } from './named-format.ts';
 
-/** How many objects of JSON a text consists of; none where anything else is in it. */
-export function objectsIn(text: string): number {
+/** The objects of JSON that a text consists of; none where anything else is in it. */
+function parsedObjects(text: string): object[] {
   const budget = { left: text.length };
-  let count = 0;
-  for (let at = text.search(/\S/); at >= 0 && at < text.length; count++) {
+  const found: object[] = [];
+  for (let at = text.search(/\S/); at >= 0 && at < text.length; ) {
     const end = text.charAt(at) === '{' ? closingOf(text, at, '"', budget) : -1;
-    if (end < 0 || !isJson(text.slice(at, end))) return 0;
+    const value = end < 0 ? undefined : parsed(text.slice(at, end));
+    if (value === undefined) return [];
+    found.push(value as object);
     at = end + text.slice(end).search(/\S|$/);
   }
-  return count;
+  return found;
 }
 
-function isJson(text: string): boolean {
+/** How many objects of JSON a text consists of; none where anything else is in it. */
+export const objectsIn = (text: string): number => parsedObjects(text).length;
+
+function parsed(text: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+/** Members beside which a name is that of a tool. */
+const OF_A_CALL = /^(?:arguments|args|input|parameters|params|call_id|tool_call_id)$/;
+
+/** The tool that the first object of a text names beside a member of a call; undefined where it names none. */
+export function toolInObject(text: string): string | undefined {
+  const [first] = parsedObjects(text);
+  const [, tool] = Object.entries(first ?? {}).find(([key]) => /^(?:tool_?|function_?)?name$|^tool$/i.test(key)) ?? [];
+  return typeof tool === 'string' && Object.keys(first ?? {}).some((key) => OF_A_CALL.test(key)) ? tool : undefined;
 }
 
 /** A member under which a program keeps the text of arguments, and what to say of it. */
@@ -44,7 +58,7 @@ function argumentsWords(text: string): string | null {
 /** What a whole text is as JSON, whole or cut; null where it is not one. */
 export function jsonWords(text: string): string | null {
   if (/^\s{0,99}\{\s{0,99}$/.test(text)) return 'a JSON object that is cut off';
-  if (/^\s{0,99}\[\s{0,99}\{\s{0,99}"/.test(text) && isJson(text)) return 'a JSON list';
+  if (/^\s{0,99}\[\s{0,99}\{\s{0,99}"/.test(text) && parsed(text) !== undefined) return 'a JSON list';
   const given = argumentsWords(text);
   if (given !== null) return given;
   const [, key] = /^\s{0,99}\{\s{0,99}["']([^"'\n]{1,100})["']\s{0,9}:/.exec(text) ?? [];

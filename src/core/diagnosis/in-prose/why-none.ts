@@ -1,5 +1,5 @@
 import type { Reading } from '../../reading/reading.ts';
-import { jsonWords, objectsIn } from './json-words.ts';
+import { jsonWords, objectsIn, toolInObject } from './json-words.ts';
 import { loneResultOf } from './lone-results.ts';
 
 /** What is in a text in place of a call, a sentence; null where nothing is known of it. */
@@ -10,6 +10,8 @@ export function whyOfReply(reading: Reading): string | null {
   if (loneResultOf(reading).span)
     return 'Either the model made up a result itself, or a program’s answer to a call was copied without the call.';
   const text = String(reading.text);
+  if (toolInObject(text) !== undefined)
+    return 'A tool is named: either a program keeps its calls in members of its own, or the arguments were left out.';
   if (objectsIn(text) > 1)
     return 'Objects alone are no calls: either the arguments of several calls were joined, or the model wrote them so; no tool is beside them.';
   if (jsonWords(text) !== null)

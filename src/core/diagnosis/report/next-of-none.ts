@@ -6,7 +6,7 @@ import type { Code } from '../../words/codes.ts';
 import type { Finding } from '../../words/finding.ts';
 import { isTemplate } from '../in-prose/chat-template.ts';
 import { inPlaceOfCall, logOf } from '../in-prose/in-place-of-call.ts';
-import { holdsObjects, toolInTitle } from '../in-prose/json-words.ts';
+import { holdsObjects, toolInObject, toolInTitle } from '../in-prose/json-words.ts';
 import { isEmptyGeneration } from '../in-prose/log-text.ts';
 import { OPENERLESS } from '../in-prose/openerless-formats.ts';
 import { PRINTED } from '../in-prose/printed-formats.ts';
@@ -72,6 +72,8 @@ export function nextOfNone(reading: Reading, findings: readonly Finding[], fix: 
   const undefinedTool = unknownToolTag(reading).found?.undefinedTool ?? null;
   if (undefinedTool !== null) return `Add the definition of \`${undefinedTool}\` to the tools.`;
   if (isLog) return PASTE_WRITTEN;
+  const tool = toolInObject(text);
+  if (tool !== undefined) return `If this is a call, write it as \`{"name": "${tool}", "arguments": {…}}\`.`;
   return holdsObjects(text)
     ? `If these are the arguments of a call, put its tool beside them: \`{"name": "${toolInTitle(text) ?? 'TOOL'}", "arguments": {…}}\`.`
     : 'Ask the model for a call, if one was meant.';

@@ -93,6 +93,15 @@ it('takes no words inside a call for those of a program', () => {
 it.each([
   ['{"city": "Paris"}', 'No call: a JSON object, and no tool is named for it.'],
   ['{"city": "Par', 'No call: a JSON object that is cut off, and no tool is named for it.'],
+  [
+    '{"name": "shell", "arguments": "", "call_id": "1"}\n{"name": null, "arguments": "{}", "call_id": "2"}',
+    'No call: 2 JSON objects, one after the other; `shell` is named there, in no form of a call that is read here.',
+  ],
+  [
+    '{"name": "get_weather", "input": {"city": "Paris"}}',
+    'No call: a JSON object; `get_weather` is named there, in no form of a call that is read here.',
+  ],
+  ['{"name": "Ada", "age": 36}', 'No call: a JSON object, and no tool is named for it.'],
   ['{}{}{"x": 1}', 'No call: 3 JSON objects, one after the other, and no tool is named for it.'],
   ['[{"query": {"subject": "Hello"}}]', 'No call: a JSON list, and no tool is named for it.'],
   [

@@ -13,6 +13,7 @@ import type { Verdict } from '../../words/verdict.ts';
 import { leftOutLine } from '../in-calls/frame-remarks.ts';
 import { isTemplate } from '../in-prose/chat-template.ts';
 import { type InPlaceOfCall, inPlaceOfCall, logOf } from '../in-prose/in-place-of-call.ts';
+import { toolInObject } from '../in-prose/json-words.ts';
 import { failureAmid, isEmptyGeneration, LOOKED_AT, type LogText, wordsSaid } from '../in-prose/log-text.ts';
 import { PRINTED } from '../in-prose/printed-formats.ts';
 import { reasoningAlone } from '../in-prose/thinking.ts';
@@ -265,8 +266,12 @@ function wordsInPlace(place: InPlaceOfCall, reading: Reading): string {
       return 'No call: objects of JSON whose member for calls is empty.';
     case 'begun':
       return `No call: the text ends where JSON begins that may be one, ${repeated(String(reading.text).trim())}.`;
-    case 'json':
-      return `No call: ${place.words}, and no tool is named for it.`;
+    case 'json': {
+      const tool = toolInObject(String(reading.text));
+      return tool === undefined
+        ? `No call: ${place.words}, and no tool is named for it.`
+        : `No call: ${place.words}; ${quote(tool)} is named there, in no form of a call that is read here.`;
+    }
     case 'objects':
       return `No call: ${place.words}.`;
     case 'failure':
