@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { boxOf } from './pages/box-of.ts';
 import { DebugPage } from './pages/debug-page.ts';
 import { test } from './pages/kept-page.ts';
 
@@ -85,8 +86,8 @@ test('a paste opens on the trouble, and what stops the call is said until it is 
     await expect(debug.verdict).toContainText('repairs');
     await expect(debug.card).toBeInViewport();
     await expect(async () => {
-      const mark = (await debug.page.locator('.p-repair-now').boundingBox())!;
-      const card = (await debug.card.boundingBox())!;
+      const mark = await boxOf(debug.page.locator('.p-repair-now'));
+      const card = await boxOf(debug.card);
       expect(card.y - (mark.y + mark.height)).toBeGreaterThanOrEqual(0);
       expect(card.y - (mark.y + mark.height)).toBeLessThan(19);
     }).toPass();

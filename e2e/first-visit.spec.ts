@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { boxOf } from './pages/box-of.ts';
 import { CasesPage } from './pages/cases-page.ts';
 import { DebugPage } from './pages/debug-page.ts';
 import { holdBack } from './pages/hold-back.ts';
@@ -40,8 +41,8 @@ test('on a phone no pin of the built page touches another', async ({ page }) => 
   await new DebugPage(page).open();
   const pins = page.locator('.pins > *');
   await expect(pins).toHaveText(['3', '!']);
-  const [repairs, cut] = await Promise.all([pins.first().boundingBox(), pins.last().boundingBox()]);
-  expect(cut!.x).toBeGreaterThan(repairs!.x + repairs!.width);
+  const [repairs, cut] = await Promise.all([boxOf(pins.first()), boxOf(pins.last())]);
+  expect(cut.x).toBeGreaterThan(repairs.x + repairs.width);
 });
 
 test('the introduction asks what is used, shows three examples where they go wrong, and is never seen again', async ({
@@ -175,4 +176,9 @@ test('where something else than the example was asked for, the head is there bef
     await expect(page.locator('.workspaces')).toBeHidden();
     await expect(page.locator('.verdict')).toBeHidden();
   }
+  // Lines alone: an embedded case has a head of its own.
+  await page.goto('about:blank');
+  await page.goto('./?embed=1#f=none', { waitUntil: 'commit' });
+  await expect(page.locator('.app')).toBeAttached();
+  await expect(page.locator('.brand')).toBeHidden();
 });

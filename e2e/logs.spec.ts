@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { beforeWorkers } from './pages/before-workers.ts';
+import { boxOf } from './pages/box-of.ts';
 import { DebugPage } from './pages/debug-page.ts';
 import { test } from './pages/kept-page.ts';
 
@@ -586,8 +587,8 @@ test.describe('Logs on a phone', () => {
     await page.getByRole('button', { name: 'Back' }).click();
     await tab('Compare').click();
     await page.getByRole('button', { name: 'Compare these' }).click();
-    const difference = await page.getByRole('table', { name: 'Difference' }).boundingBox();
-    const basis = await page.getByRole('heading', { name: 'What this run can show' }).boundingBox();
-    expect(difference!.y + difference!.height).toBeLessThanOrEqual(basis!.y);
+    const difference = await boxOf(page.getByRole('table', { name: 'Difference' }));
+    const basis = await boxOf(page.getByRole('heading', { name: 'What this run can show' }));
+    expect(difference.y + difference.height).toBeLessThanOrEqual(basis.y);
   });
 });

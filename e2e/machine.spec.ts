@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { boxOf } from './pages/box-of.ts';
 import { DebugPage } from './pages/debug-page.ts';
 import { test } from './pages/kept-page.ts';
 
@@ -43,8 +44,8 @@ test('the drawing shows what the reply visits, and a click goes there', async ({
     await debug.pasteAnywhere('There is nothing to call here.');
     await expect(debug.verdict).toContainText('No call');
     await expect(debug.currentState).toHaveText('Outside');
-    const reply = await page.getByRole('region', { name: 'Model output' }).boundingBox();
-    expect(reply?.width).toBeGreaterThan(800);
+    const reply = await boxOf(page.getByRole('region', { name: 'Model output' }));
+    expect(reply.width).toBeGreaterThan(800);
     const drawing = page.getByRole('group', { name: 'Visited states' });
     await drawing.focus();
     await expect(drawing).not.toBeFocused();
@@ -137,8 +138,8 @@ test('the drawing shows what the reply visits, and a click goes there', async ({
 test('it is hidden by a button, stays so, and comes back by a word in the row of tabs', async ({ page }) => {
   await page.getByRole('button', { name: 'Hide the state machine' }).click();
   await expect(debug.stateMachine).toBeHidden();
-  const calls = await debug.panel('Calls').boundingBox();
-  expect(calls?.width).toBeGreaterThan(700);
+  const calls = await boxOf(debug.panel('Calls'));
+  expect(calls.width).toBeGreaterThan(700);
   await page.reload();
   await page.mouse.move(700, 20);
   await expect(debug.stateMachine).toBeHidden();

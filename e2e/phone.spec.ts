@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { boxOf } from './pages/box-of.ts';
 import { DebugPage } from './pages/debug-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -43,7 +44,7 @@ test('a phone shows one screen at a time, has a text area to edit in, and never 
       for (const close of document.querySelectorAll<HTMLElement>('[aria-label="Close news"]')) close.click();
     });
     await expect(page.getByRole('button', { name: 'Close news' })).toHaveCount(0);
-    const pane = (await page.locator('.painted').boundingBox())!;
+    const pane = await boxOf(page.locator('.painted'));
     const rows = await page.locator('.row').evaluateAll(
       (all, [top, bottom]) =>
         all.filter((row) => {
@@ -66,8 +67,8 @@ test('a phone shows one screen at a time, has a text area to edit in, and never 
 
   await test.step('the reply is edited in a text area of its own', async () => {
     const edit = page.getByRole('button', { name: 'Edit' });
-    const [text, button] = [await page.locator('.painted').boundingBox(), await edit.boundingBox()];
-    expect(button!.y + button!.height, 'it lies over no part of the reply').toBeLessThanOrEqual(text!.y);
+    const [text, button] = [await boxOf(page.locator('.painted')), await boxOf(edit)];
+    expect(button.y + button.height, 'it lies over no part of the reply').toBeLessThanOrEqual(text.y);
     await edit.tap();
     await debug.write('No call at all.');
     await page.getByRole('button', { name: 'Done' }).tap();

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { boxOf } from './pages/box-of.ts';
 import { DebugPage } from './pages/debug-page.ts';
 import { test } from './pages/kept-page.ts';
 
@@ -97,9 +98,9 @@ async function standSideBySide(page: Page, width: number, isPhone = false): Prom
   await tab(page, 'Machine').click();
   await expect(debug.stateMachine).toBeInViewport();
   await tab(page, 'Problems').click();
-  const panel = await debug.panel('Problems').boundingBox();
-  const reply = await page.getByRole('region', { name: 'Model output' }).boundingBox();
-  for (const box of [panel, reply]) expect(box?.height).toBeGreaterThanOrEqual(140);
+  const panel = await boxOf(debug.panel('Problems'));
+  const reply = await boxOf(page.getByRole('region', { name: 'Model output' }));
+  for (const box of [panel, reply]) expect(box.height).toBeGreaterThanOrEqual(140);
   await expect(debug.problem('unescaped-ampersand').first()).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   await page.getByRole('button', { name: 'More' }).click();
@@ -131,7 +132,7 @@ test('a desktop at 200 % and at 320 pixels shows every screen, and what gave way
     await debug.open();
     const text = page.getByRole('region', { name: 'Model output' });
     // The page may just be becoming live, with another element in its place.
-    await expect.poll(async () => (await text.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(200);
+    await expect.poll(async () => (await boxOf(text)).height).toBeGreaterThanOrEqual(200);
     await expect(debug.replayButton('Next chunk')).toBeInViewport({ ratio: 0.95 });
     await expect(debug.output).toBeInViewport();
     await expect(tab(page, 'Compare')).toBeInViewport({ ratio: 0.95 });
@@ -144,13 +145,11 @@ test('a desktop at 200 % and at 320 pixels shows every screen, and what gave way
       page.getByRole('button', { name: 'Edit' }),
       ...['Start', 'Previous chunk', 'Play', 'Next chunk', 'Next problem'].map((name) => debug.replayButton(name)),
     ];
-    const boxes = await Promise.all(controls.map((control) => control.boundingBox()));
+    const boxes = await Promise.all(controls.map((control) => boxOf(control)));
     for (const [at, box] of boxes.entries()) {
-      if (!box) throw new Error(`control ${at} is not on the page`);
       expect(box.x).toBeGreaterThanOrEqual(0);
       expect(box.x + box.width).toBeLessThanOrEqual(320);
       for (const other of boxes.slice(at + 1)) {
-        if (!other) continue;
         const isApart =
           box.x + box.width <= other.x ||
           other.x + other.width <= box.x ||
@@ -175,7 +174,7 @@ test('a desktop at 200 % and at 320 pixels shows every screen, and what gave way
     for (const name of ['Previous state', 'Next state', 'Previous problem', 'End', 'Undo', 'Breakpoints', 'Commands']) {
       const button = more.getByRole('button', { name, exact: true });
       await button.scrollIntoViewIfNeeded();
-      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      expect((await boxOf(button)).height).toBeGreaterThanOrEqual(44);
     }
     await more.getByRole('combobox', { name: 'Speed' }).selectOption('4×');
     await more.getByRole('button', { name: 'End', exact: true }).click();
@@ -255,9 +254,9 @@ test('news of a paste lies over nothing, and covers no part of a card', async ({
       // On a phone the card is in the reply, which it scrolls with.
       if (size[0] >= 700) others.push(debug.card);
       await expect(async () => {
-        const news = (await page.locator('.corner').boundingBox())!;
+        const news = await boxOf(page.locator('.corner'));
         for (const other of others) {
-          const box = (await other.boundingBox())!;
+          const box = await boxOf(other);
           const isApart =
             news.y >= box.y + box.height - 0.5 ||
             news.y + news.height <= box.y + 0.5 ||
@@ -284,9 +283,9 @@ test('news of a paste lies over nothing, and covers no part of a card', async ({
         for (const name of ['Fix all 5', 'Fix this one', 'Minimise'])
           await debug.card.getByRole('button', { name, exact: true }).click({ trial: true });
         await expect(async () => {
-          const news = await page.locator('.corner').boundingBox();
-          const card = await debug.card.boundingBox();
-          expect(card!.y + card!.height <= news!.y || card!.y >= news!.y + news!.height).toBe(true);
+          const news = await boxOf(page.locator('.corner'));
+          const card = await boxOf(debug.card);
+          expect(card.y + card.height <= news.y || card.y >= news.y + news.height).toBe(true);
         }).toPass();
       }
     });
@@ -315,7 +314,7 @@ test('a window of any width shows the whole sentence of the verdict, and keeps t
     await resize(page, [1440, 900]);
     await debug.pasteAnywhere('<function=Glob>\n<parameter=pattern>\n*.md\n</parameter>\n</function>\n</tool_call>');
     await expect(debug.verdict).toContainText('mlx-lm hand it on as text');
-    expect((await debug.verdict.boundingBox())!.height).toBeLessThanOrEqual(44);
+    expect((await boxOf(debug.verdict)).height).toBeLessThanOrEqual(44);
   });
 
   await test.step('in a desktop window that is narrow and low, reply and panels scroll under the replay', async () => {
@@ -356,13 +355,13 @@ test('a divider shares the room, says pixels and is remembered, and the card fit
 
   await test.step('its place is remembered', async () => {
     const reply = page.getByRole('region', { name: 'Model output' });
-    const before = (await reply.boundingBox())?.width ?? 0;
+    const before = (await boxOf(reply)).width;
     await divider.press('ArrowLeft');
-    await expect.poll(async () => (await reply.boundingBox())?.width).toBeLessThan(before - 10);
-    const narrowed = (await reply.boundingBox())?.width;
+    await expect.poll(async () => (await boxOf(reply)).width).toBeLessThan(before - 10);
+    const narrowed = (await boxOf(reply)).width;
     await page.reload();
     await page.mouse.move(512, 20);
-    await expect.poll(async () => (await reply.boundingBox())?.width).toBe(narrowed);
+    await expect.poll(async () => (await boxOf(reply)).width).toBe(narrowed);
   });
 });
 
@@ -385,8 +384,8 @@ test.describe('a window too low for a card in the text', () => {
       await expect(panel.getByRole('region', { name: 'Problem' })).toContainText('A bare & in command');
       await expect(debug.card).toHaveCount(1);
       await expect(page.getByRole('tab').filter({ visible: true }).first()).toHaveText('Problem');
-      const text = (await page.getByRole('region', { name: 'Model output' }).boundingBox())!;
-      const card = (await debug.card.boundingBox())!;
+      const text = await boxOf(page.getByRole('region', { name: 'Model output' }));
+      const card = await boxOf(debug.card);
       expect(text.width).toBeGreaterThan(450);
       expect(card.x).toBeGreaterThanOrEqual(text.x + text.width - 1);
       expect(card.y).toBeGreaterThanOrEqual(text.y);

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { boxOf } from './pages/box-of.ts';
 import { DebugPage } from './pages/debug-page.ts';
 import { test } from './pages/kept-page.ts';
 
@@ -96,8 +97,7 @@ test('a reply is replayed by buttons, keys, slider and timeline', { tag: '@core'
 
   await test.step('dragging over the timeline seeks, hovering only looks', async () => {
     await debug.position.fill('0');
-    const box = await debug.position.boundingBox();
-    if (!box) throw new Error('the slider has no box');
+    const box = await boxOf(debug.position);
     const middle = box.y + box.height / 2;
     await page.mouse.move(box.x + box.width * 0.25, middle);
     await expect(page.getByLabel('Now')).toContainText('Reading chunk');

@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
+import { boxOf } from './pages/box-of.ts';
 import { BreakpointsDialog } from './pages/breakpoints-dialog.ts';
 import { CasesPage } from './pages/cases-page.ts';
 import { DebugPage } from './pages/debug-page.ts';
@@ -72,8 +73,7 @@ test('transport: keys, full speed, a look ahead, and what the strip says', async
 
   await test.step('the machine is looked at under the pointer while replay stays where it is', async () => {
     await debug.position.fill('0');
-    const box = await debug.position.boundingBox();
-    if (!box) throw new Error('the slider has no box');
+    const box = await boxOf(debug.position);
     await page.mouse.move(box.x + (box.width * 522.2) / 602, box.y + box.height / 2);
     await expect(now).toContainText('unescaped-ampersand');
     await expect(debug.position).toHaveValue('0');
@@ -98,8 +98,8 @@ test('transport: keys, full speed, a look ahead, and what the strip says', async
   await test.step('the drawing stays as it is while the machine moves, with the active state in view', async () => {
     await debug.position.fill('0');
     const place = async () => {
-      const [drawing, box] = [await debug.stateMachine.boundingBox(), await node('InArgument').boundingBox()];
-      return [(box?.x ?? 0) - (drawing?.x ?? 0), (box?.y ?? 0) - (drawing?.y ?? 0)].map(Math.round);
+      const [drawing, box] = [await boxOf(debug.stateMachine), await boxOf(node('InArgument'))];
+      return [box.x - drawing.x, box.y - drawing.y].map(Math.round);
     };
     const before = await place();
     await debug.replayButton('End').click();

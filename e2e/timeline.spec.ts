@@ -1,4 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test';
+import { boxOf } from './pages/box-of.ts';
 import { DebugPage } from './pages/debug-page.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -13,16 +14,14 @@ test.beforeEach(async ({ page }) => {
 
 /** Turns the wheel over a part of the lanes, from 0 at their left edge to 1. */
 async function wheelAt(part: number, pixels: number): Promise<void> {
-  const box = await debug.position.boundingBox();
-  if (!box) throw new Error('the slider has no box');
+  const box = await boxOf(debug.position);
   await debug.page.mouse.move(box.x + box.width * part, box.y + box.height / 2);
   await debug.page.mouse.wheel(0, pixels);
 }
 
 /** The offset under a part of the lanes, found by pressing there. */
 async function pressedAt(part: number): Promise<number> {
-  const box = await debug.position.boundingBox();
-  if (!box) throw new Error('the slider has no box');
+  const box = await boxOf(debug.position);
   await debug.page.mouse.click(box.x + box.width * part, box.y + box.height / 2);
   return debug.at();
 }
@@ -80,7 +79,7 @@ test('the timeline is zoomed, moved over the whole and shown by time', async ({ 
     await expect(debug.verdict).toContainText('No call');
     const first = debug.replay.getByRole('slider', { name: 'First shown' });
     const last = debug.replay.getByRole('slider', { name: 'Last shown' });
-    const [left, right] = [await first.boundingBox(), await last.boundingBox()];
+    const [left, right] = [await boxOf(first), await boxOf(last)];
     if (!left || !right) throw new Error('the handles have no boxes');
     const width = right.x - left.x;
     const y = left.y + left.height / 2;

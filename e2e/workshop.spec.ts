@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { boxOf } from './pages/box-of.ts';
 import { DebugPage } from './pages/debug-page.ts';
 import { violationsInBothColours } from './pages/violations.ts';
 import { WorkshopPage } from './pages/workshop-page.ts';
@@ -233,8 +234,8 @@ test('definitions, examples and sections are edited, and what no longer fits is 
     await expect(workshop.tools.getByRole('listitem')).toHaveCount(2);
     for (const item of await workshop.tools.getByRole('listitem').all()) {
       await item.hover();
-      const name = (await item.locator('.tool-name').boundingBox())!;
-      const toggle = (await item.getByRole('switch').boundingBox())!;
+      const name = await boxOf(item.locator('.tool-name'));
+      const toggle = await boxOf(item.getByRole('switch'));
       expect(toggle.y).toBeGreaterThanOrEqual(name.y + name.height);
     }
   });
