@@ -4,6 +4,8 @@ import { DebugPage } from './pages/debug-page.ts';
 import { holdBack } from './pages/hold-back.ts';
 
 const CLEAN = '<tool><tool_name>list</tool_name><arguments></arguments></tool>';
+/** The one file that brings the page to life. */
+const PAGE_SCRIPT = '**/assets/index-*.js';
 
 test('where a panel, a dialog or the editor cannot be fetched, the page says so and goes on', {
   tag: '@core',
@@ -34,6 +36,23 @@ test('where a panel, a dialog or the editor cannot be fetched, the page says so 
     await debug.write(CLEAN);
     await expect(debug.verdict).toContainText(/Clean.*: 1 call/);
   });
+});
+
+test('where the script of the page does not arrive it is asked for again, and then the page says so', async ({
+  page,
+}) => {
+  const debug = new DebugPage(page);
+  let refused = 2;
+  await page.route(PAGE_SCRIPT, (route) => (refused-- > 0 ? route.abort() : route.continue()));
+  await debug.open();
+  await debug.write(CLEAN);
+  await expect(debug.verdict).toContainText(/Clean.*: 1 call/);
+
+  refused = 4;
+  await page.goto('about:blank');
+  await debug.open('#f=nested-edits');
+  await expect(debug.verdict).toContainText('This page could not be loaded whole');
+  expect(refused).toBe(0);
 });
 
 test('what is typed while a dialog is on its way does not go into the reply', async ({ page }) => {

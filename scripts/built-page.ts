@@ -96,11 +96,24 @@ function moduleFiles(html: string): string[] {
   return [...(html.match(/(?<=<link rel="modulepreload"[^>]* href=")[^"]+/g) ?? []), script];
 }
 
-/** Delays scripts until the first paint, which needs none; where nothing is painted yet, they load at once. */
+/** What the verdict says where a script of the page does not arrive. */
+const NOT_LOADED = 'This page could not be loaded whole, and what it shows is its example. Reload it to try again.';
+
+/**
+ * Delays scripts until the first paint, which needs none; where nothing is painted yet, they load at once. One that does not arrive
+ * is asked for three times more, a second apart; then the page says so.
+ */
 function afterFirstPaint(files: readonly string[]): string {
   return `(() => {
-  const begin = () => { for (const file of ${JSON.stringify(files)}) import(file); };
-  if (document.hidden || document.documentElement.dataset.opening) begin();
+  const root = document.documentElement;
+  const say = () => {
+    delete root.dataset.opening;
+    const verdict = document.querySelector('#app:not([data-live]) .verdict h1');
+    if (verdict) verdict.textContent = ${JSON.stringify(NOT_LOADED)};
+  };
+  const load = (file, more) => import(file).catch(() => (more > 0 ? setTimeout(load, 1000, file, more - 1) : say()));
+  const begin = () => { for (const file of ${JSON.stringify(files)}) load(file, 3); };
+  if (document.hidden || root.dataset.opening) begin();
   else requestAnimationFrame(() => setTimeout(begin));
 })();`;
 }
