@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { typeAhead } from './typed-ahead.ts';
 
@@ -43,8 +43,8 @@ export function Dialog({ title, onClose, children, className = '', showsTitle = 
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
     };
   }, [isModal]);
-  // What is modal the browser closes itself.
-  useEffect(() => {
+  // What is modal the browser closes itself. In the task in which it is shown as well: the next key may be Escape.
+  useLayoutEffect(() => {
     if (isModal) return;
     const closeByKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) element.current?.close();
