@@ -43,7 +43,8 @@ export const test = base.extend<object, { kept: KeptPage }>({
     const page = await kept.in(JSON.stringify([file, viewport, hasTouch]));
     if (viewport) await page.setViewportSize(viewport);
     await give(page);
-    await page.unrouteAll();
+    // A worker may be asking for its script as the journey ends.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   context: async ({ page }, give) => give(page.context()),
 });
