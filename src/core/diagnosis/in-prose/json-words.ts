@@ -4,22 +4,23 @@ import { lineAt } from '../../text/line-index.ts';
 import { quote } from '../../text/quote.ts';
 import { VERB } from './named-format.ts';
 
-/** The objects of JSON that a text consists of; none where anything else is in it. */
-function parsedObjects(text: string): object[] {
+/** The objects of JSON that a text consists of: how many, and the first; none where anything else is in it. */
+function objectsOf(text: string): { readonly count: number; readonly first?: object } {
   const budget = { left: text.length };
-  const found: object[] = [];
-  for (let at = text.search(/\S/); at >= 0 && at < text.length; ) {
+  let count = 0;
+  let first: object | undefined;
+  for (let at = text.search(/\S/); at >= 0 && at < text.length; count++) {
     const end = text.charAt(at) === '{' ? closingOf(text, at, '"', budget) : -1;
     const value = end < 0 ? undefined : parsed(text.slice(at, end));
-    if (value === undefined) return [];
-    found.push(value as object);
+    if (value === undefined) return { count: 0 };
+    first ??= value as object;
     at = end + text.slice(end).search(/\S|$/);
   }
-  return found;
+  return { count, ...(first && { first }) };
 }
 
 /** How many objects of JSON a text consists of; none where anything else is in it. */
-export const objectsIn = (text: string): number => parsedObjects(text).length;
+export const objectsIn = (text: string): number => objectsOf(text).count;
 
 function parsed(text: string): unknown {
   try {
@@ -34,9 +35,9 @@ const OF_A_CALL = /^(?:arguments|args|input|parameters|params|call_id|tool_call_
 
 /** The tool that the first object of a text names beside a member of a call; undefined where it names none. */
 export function toolInObject(text: string): string | undefined {
-  const [first] = parsedObjects(text);
-  const [, tool] = Object.entries(first ?? {}).find(([key]) => /^(?:tool_?|function_?)?name$|^tool$/i.test(key)) ?? [];
-  return typeof tool === 'string' && Object.keys(first ?? {}).some((key) => OF_A_CALL.test(key)) ? tool : undefined;
+  const { first = {} } = objectsOf(text);
+  const [, tool] = Object.entries(first).find(([key]) => /^(?:tool_?|function_?)?name$|^tool$/i.test(key)) ?? [];
+  return typeof tool === 'string' && Object.keys(first).some((key) => OF_A_CALL.test(key)) ? tool : undefined;
 }
 
 /** A member under which a program keeps the text of arguments, and what to say of it. */
