@@ -60,6 +60,15 @@ test.beforeEach(async ({ page }) => {
 const verdictAfter = (repairs: number): RegExp =>
   repairs === 0 ? /Clean.*:/ : new RegExp(`Recovered: .* ${repairs} repairs?\\b`);
 
+async function expectCardUnderMark(): Promise<void> {
+  await expect(async () => {
+    const mark = await boxOf(debug.page.locator('.p-repair-now').filter({ visible: true }));
+    const card = await boxOf(debug.card);
+    expect(card.y - (mark.y + mark.height)).toBeGreaterThanOrEqual(0);
+    expect(card.y - (mark.y + mark.height)).toBeLessThan(19);
+  }).toPass();
+}
+
 /** A reply that was just pasted is read to its end; the next problem is then the first. */
 async function stepToProblem(page: Page): Promise<void> {
   await page.keyboard.press('F8');
@@ -85,12 +94,16 @@ test('a paste opens on the trouble, and what stops the call is said until it is 
     await debug.pasteAnywhere(`${lines(500, 'beginning')}${LOSSY}\n${lines(33, 'end')}`);
     await expect(debug.verdict).toContainText('repairs');
     await expect(debug.card).toBeInViewport();
-    await expect(async () => {
-      const mark = await boxOf(debug.page.locator('.p-repair-now'));
-      const card = await boxOf(debug.card);
-      expect(card.y - (mark.y + mark.height)).toBeGreaterThanOrEqual(0);
-      expect(card.y - (mark.y + mark.height)).toBeLessThan(19);
-    }).toPass();
+    await expectCardUnderMark();
+  });
+
+  await test.step('in a line that wraps, under the piece with the problem, in the painting as in the editor', async () => {
+    const words = 'words of a line that is far longer than the pane is wide, ';
+    await debug.pasteAnywhere(call(`  <content>${words.repeat(20)}a & b ${words.repeat(20)}</content>`));
+    await expect(debug.card).toBeInViewport();
+    await expectCardUnderMark();
+    await debug.waitForEditor();
+    await expectCardUnderMark();
   });
 
   await test.step('the first card, the causes, and the position at the end', async () => {

@@ -14,7 +14,7 @@ import { countUpTo } from '../state/count-up-to.ts';
 import { Shown } from '../widgets/Shown.tsx';
 import { textOffsetAt } from '../widgets/text-offset.ts';
 import { CARD_BESIDE } from './card-beside.ts';
-import { gutterSign, laneAt, type Mark, marksIn, type Painting, segmentsOf } from './paint-model.ts';
+import { gutterSign, laneAt, type Mark, marksIn, type Painting, type Segment, segmentsOf } from './paint-model.ts';
 import { lastCharacterOf } from './problems.ts';
 import { indexRows, type RowIndex, rowAt, rowEnd } from './row-index.ts';
 import { scrollTopFor } from './scroll-top.ts';
@@ -23,7 +23,7 @@ import { useCardPlace } from './use-card-place.ts';
 interface PaintedTextProps {
   readonly painting: Painting;
   readonly ref?: Ref<HTMLDivElement>;
-  /** What is under the row of the current problem. */
+  /** What is under the row of the current problem; where a line wraps, under that piece of it. */
   readonly card: ReactNode;
   readonly onScroll?: (event: UIEvent<HTMLDivElement>) => void;
   /** What a press does; without, the text is only looked at. */
@@ -69,6 +69,7 @@ export function PaintedText({ painting, ref, card, onScroll, presses }: PaintedT
 
   const problem = useCardPlace() === 'tab' ? null : painting.current;
   const cardRow = problem ? rowAt(rows, lastCharacterOf(problem)) : -1;
+  const cardHere = problem && isWhole ? { after: lastCharacterOf(problem) + 1, card } : null;
 
   useEffect(() => {
     const element = scroller.current;
@@ -147,9 +148,15 @@ export function PaintedText({ painting, ref, card, onScroll, presses }: PaintedT
           const row = from + index;
           return (
             <Fragment key={row}>
-              <Row painting={painting} marks={marks} rows={rows} row={row} presses={presses} />
-              {row === cardRow &&
-                (isWhole ? <div className="painted-card">{card}</div> : <div style={{ height: cardHeight }} />)}
+              <Row
+                painting={painting}
+                marks={marks}
+                rows={rows}
+                row={row}
+                presses={presses}
+                held={row === cardRow ? cardHere : null}
+              />
+              {row === cardRow && !isWhole && <div style={{ height: cardHeight }} />}
             </Fragment>
           );
         })}
@@ -176,9 +183,11 @@ interface RowProps {
   readonly rows: RowIndex;
   readonly row: number;
   readonly presses: TextPresses | undefined;
+  /** The card that is in this row, and the offset after whose piece of text it is. */
+  readonly held: { readonly after: number; readonly card: ReactNode } | null;
 }
 
-function Row({ painting, marks, rows, row, presses }: RowProps) {
+function Row({ painting, marks, rows, row, presses, held }: RowProps) {
   const from = rows.starts[row]!;
   const to = rowEnd(painting.text, rows, row);
   const isContinued = row > 0 && rows.lines[row - 1] === rows.lines[row];
@@ -189,15 +198,20 @@ function Row({ painting, marks, rows, row, presses }: RowProps) {
     presses?.onGutter(from === 0 ? 0 : start, end < 0 ? painting.text.length : end);
   };
   const pressText = (event: MouseEvent<HTMLElement>) => {
+    if (event.target instanceof Element && event.target.closest('.painted-card')) return;
     const offset = getSelection()?.isCollapsed === false ? null : offsetUnder(event, to);
     if (offset !== null) presses?.onText(offset, event.altKey);
   };
   const sign = gutterSign(painting, from, rows.starts[row + 1]! === to ? to + 1 : rows.starts[row + 1]!);
+  const segments = segmentsOf(marks, from, to);
+  const before = held ? segments.findLastIndex(({ start }) => start < held.after) + 1 : segments.length;
   return (
-    <div className={`row ${isCurrent ? 'is-current' : ''}`} aria-hidden="true">
+    <div className={`row ${isCurrent ? 'is-current' : ''}`}>
       <span className={`row-lane lane-${laneAt(painting.chunkEnds, from)}`} />
       {sign && <span className={`row-sign sign-${sign}`} />}
-      <span className="row-number">{isContinued ? '' : rows.lines[row]}</span>
+      <span className="row-number" aria-hidden="true">
+        {isContinued ? '' : rows.lines[row]}
+      </span>
       {countUpTo(painting.breakpoints, to) > countUpTo(painting.breakpoints, from - 1) && (
         <span className="row-break break-sign" />
       )}
@@ -206,21 +220,31 @@ function Row({ painting, marks, rows, row, presses }: RowProps) {
       <span className="row-gutter" onClick={pressGutter} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of replay do the same. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys of replay do the same. */}
-      <span className="row-text" onClick={pressText}>
-        {segmentsOf(marks, from, to).map((segment) => (
-          <Fragment key={segment.start}>
-            {segment.points.map((point) => (
-              <span className={`p-${point.kind}`} key={point.kind} data-text={point.text} />
-            ))}
-            {segment.end > segment.start && (
-              <span className={segment.className} data-at={segment.start}>
-                <Shown text={painting.text.slice(segment.start, segment.end)} />
-              </span>
-            )}
-          </Fragment>
-        ))}
-      </span>
+      <div className="row-text" onClick={pressText}>
+        <Segments text={painting.text} segments={segments.slice(0, before)} />
+        {held && <div className="painted-card">{held.card}</div>}
+        {held && <Segments text={painting.text} segments={segments.slice(before)} />}
+      </div>
     </div>
+  );
+}
+
+function Segments({ text, segments }: { text: string; segments: readonly Segment[] }) {
+  return (
+    <span aria-hidden="true">
+      {segments.map(({ start, end, points, className }) => (
+        <Fragment key={start}>
+          {points.map((point) => (
+            <span className={`p-${point.kind}`} key={point.kind} data-text={point.text} />
+          ))}
+          {end > start && (
+            <span className={className} data-at={start}>
+              <Shown text={text.slice(start, end)} />
+            </span>
+          )}
+        </Fragment>
+      ))}
+    </span>
   );
 }
 
@@ -256,10 +280,15 @@ interface Focus {
 /** Scrolls only where a place, or the card below its row, is out of view. */
 function showFocus(scroller: HTMLElement, { row, cardRow, rowHeight }: Focus): void {
   const element = rowHeight === null ? scroller.querySelectorAll<HTMLElement>('.row')[row] : null;
+  const held = element?.querySelector<HTMLElement>('.painted-card');
   const card = scroller.querySelector<HTMLElement>('.painted-card')?.offsetHeight ?? 0;
   const placed = TOP_PX + row * (rowHeight ?? USUAL_ROW_PX) + (cardRow >= 0 && cardRow < row ? card : 0);
-  const top = element?.offsetTop ?? placed;
-  const height = (element?.offsetHeight ?? rowHeight ?? USUAL_ROW_PX) + (row === cardRow ? card : 0);
+  // A line that wraps may be taller than the view: what is shown of it is the piece above the card.
+  const within = held && card > 0 ? held.offsetTop - USUAL_ROW_PX : 0;
+  const top = (element?.offsetTop ?? placed) + within;
+  const height = held
+    ? USUAL_ROW_PX + card
+    : (element?.offsetHeight ?? rowHeight ?? USUAL_ROW_PX) + (row === cardRow ? card : 0);
   const to = scrollTopFor({ top, height }, { top: scroller.scrollTop, height: scroller.clientHeight });
   if (to !== null) scroller.scrollTop = to;
 }

@@ -23,7 +23,7 @@ import { createTextMarks } from './decorations.ts';
 import { createProblemMarkers } from './problem-markers.ts';
 
 export interface StreamEditorHandle extends ReplyHandle {
-  /** Keeps room under the problem's line for a card and moves the card along; gives the way to close it. */
+  /** Keeps room under the problem's row for a card and moves the card along; gives the way to close it. */
   openZone(problem: Problem, card: HTMLElement, onNotch: (x: number) => void): () => void;
   /** Lets go of the editor, which its owner takes down. */
   dispose(): void;
@@ -268,11 +268,12 @@ export function createStreamEditor(
       editor.revealPosition(model.getPositionAt(offset));
     },
     openZone(problem, card, onNotch) {
-      const line = model.getPositionAt(lastCharacterOf(problem)).lineNumber;
+      const last = model.getPositionAt(lastCharacterOf(problem));
       const place = model.getPositionAt(problem.start);
       const domNode = document.createElement('div');
       const zone = {
-        afterLineNumber: line,
+        afterLineNumber: last.lineNumber,
+        afterColumn: last.column,
         heightInPx: card.offsetHeight,
         domNode,
         onDomNodeTop: (top: number) => {
@@ -295,7 +296,7 @@ export function createStreamEditor(
       });
       // As the plain view shows it, so that nothing moves when the editor takes over.
       const show = (): number => {
-        const top = editor.getTopForLineNumber(line);
+        const top = editor.getTopForPosition(last.lineNumber, last.column);
         const { height } = editor.getLayoutInfo();
         const to = scrollTopFor({ top, height: LINE_HEIGHT + zone.heightInPx }, { top: editor.getScrollTop(), height });
         if (to !== null) editor.setScrollTop(to);
