@@ -13,7 +13,15 @@ export const AREAS = {
   },
   calls: {
     mutate: ['src/core/calls'],
-    tests: ['src/core/calls'],
+    // What is read of a call is said where replies are read.
+    tests: [
+      'src/core/calls',
+      'src/core/dialects/dialect-rulings.test.ts',
+      `${DIAGNOSIS}/rules/rules.test.ts`,
+      'src/core/reply/rulings.test.ts',
+      'src/core/travel/open-outline.test.ts',
+      'src/core/travel/session.test.ts',
+    ],
     without: [],
   },
   // Of the 60 files those that split records, count, and draw conclusions.
@@ -30,7 +38,7 @@ export const AREAS = {
       'summary',
       'compare',
     ].map((name) => `src/core/logs/${name}.ts`),
-    tests: ['src/core/logs'],
+    tests: ['src/core/logs', 'src/cli/commands/triage.test.ts'],
     // What is asked of a whole log is asked of the files beside these.
     without: [
       'archives/unpacker',

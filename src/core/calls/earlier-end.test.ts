@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixAll } from '../diagnosis/fixes/fix-all.ts';
+import { checkedFix } from '../diagnosis/fixes/quick-fixes.ts';
 import { readReply } from '../reading/read-reply.ts';
 import { parseReply } from '../reply/parse-reply.ts';
 import { applyEdits } from '../words/edits.ts';
@@ -58,11 +59,54 @@ describe('an argument without an end tag', () => {
   });
 
   it.each([
-    ['<path>a & b<content>c & d</content>', '&amp; </path> &amp;'],
-    ['<path>a<line>5</line><content>b <q>c</q>', '</path> </content>'],
-    ['<edit><search>a<replace>b</replace></edit><path>x<line>1</line>', '</search> </path>'],
-  ])('is repaired in the order of the text, with what else is: %s', (inside, repairs) => {
-    expect(read(inside).calls[0]?.repairs.map(({ replacement }) => replacement)).toEqual(repairs.split(' '));
+    ['<path><content>b</content>', ['unclosed-tag 6 </path>']],
+    ['<path>a<content>b', ['unclosed-tag 7 </path>', 'unclosed-tag 17 </content>']],
+    ['<content>b<path>a</path>', ['unclosed-tag 10 </content>']],
+    [
+      '<path>a & b<content>c & d</content>',
+      ['unescaped-ampersand 8 &amp;', 'unclosed-tag 11 </path>', 'unescaped-ampersand 22 &amp;'],
+    ],
+    ['<path>a<content>b</i><line>5</line>', ['unclosed-tag 7 </path>', 'mismatched-tag 17 </content>']],
+    [
+      '<path>a<content>b <x><line>5</line>',
+      ['unclosed-tag 7 </path>', 'markup-in-string 16 <![CDATA[b <x>]]>', 'unclosed-tag 21 </content>'],
+    ],
+    [
+      '<path>a<br/><content>b <x y="1">',
+      [
+        'markup-in-string 6 undefined',
+        'unclosed-tag 12 </path>',
+        'markup-in-string 21 <![CDATA[b <x y="1">]]>',
+        'unclosed-tag 32 </content>',
+      ],
+    ],
+    [
+      '<path>a</path><content>b</content><edit><search>c<replace>d',
+      ['unclosed-tag 49 </search>', 'unclosed-tag 59 </replace></edit>'],
+    ],
+    [
+      '<edit><search>a<replace>b</replace></edit><path>x<content>y<line>1</line>',
+      ['unclosed-tag 15 </search>', 'unclosed-tag 49 </path>', 'unclosed-tag 59 </content>'],
+    ],
+  ])('is repaired where that begins, and nothing else is said of it: %s', (inside, said) => {
+    const text = call(inside);
+    const from = text.indexOf(inside);
+    const { findings } = readReply(text, { tools });
+    expect(findings.map(({ code, start, replacement }) => `${code} ${start - from} ${replacement}`)).toEqual(said);
+  });
+
+  it('takes nothing from what is said of another call', () => {
+    const cut = '<tool><tool_name>write_file';
+    const said = (reply: string) => readReply(reply, { tools }).findings.map(({ code, start }) => `${code} ${start}`);
+    expect(said(cut + call('<path>a</path><content>b</content>'))).toEqual([`unclosed-tag ${cut.length}`]);
+    expect(said(cut + call('<path>a<content>b</content>'))[0]).toBe(`unclosed-tag ${cut.length}`);
+  });
+
+  it('leaves what follows among the arguments, where an attribute may name one', () => {
+    const text = call('<path>a<line>5</line><thing name="content">b</thing>');
+    const reading = readReply(text, { tools });
+    const finding = reading.findings.find(({ code }) => code === 'attribute-ignored') ?? fail();
+    expect(applyEdits(text, checkedFix(reading, finding)?.edits ?? [])).toContain('<content>b</content>');
   });
 
   it.each([
@@ -71,6 +115,10 @@ describe('an argument without an end tag', () => {
     ['<path>a<i>x</i><content>b</content>', '{"path":"a<i>x</i>","content":"b"}'],
     ['<path>a<line>5</line><content>b <q>c</q>', '{"path":"a","line":5,"content":"b <q>c</q>"}'],
     ['<path>a< content>b</content></path>', '{"path":"a< content>b</content>"}'],
+    ['<path>a<content >b', '{"path":"a","content":"b"}'],
+    ['<path>a<![CDATA[<content>]]>', '{"path":"a<content>"}'],
+    ['<path>a<content>b<path>c<line>5', '{"path":"a","content":"b<path>c","line":5}'],
+    ['<path>a<i>b<content>c<line>5</line>', '{"path":"a<i>b","content":"c","line":5}'],
   ])('ends before the first that the schema declares, whatever else is in it: %s', (inside, json) => {
     expect(values(inside)).toBe(json);
   });

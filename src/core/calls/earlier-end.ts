@@ -1,4 +1,4 @@
-import { firstStartAfter } from '../../base/span-search.ts';
+import { groupBy } from '../../base/group-by.ts';
 import type { FaultReport } from '../log/event-log.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import type { Element, Part } from './element.ts';
@@ -67,11 +67,8 @@ export function endEarlier(
 /** The name of the element that a part is, or would be if its start tag were not text. */
 function nameOf(part: Part, text: StreamText): string {
   if (part.kind === 'element') return part.element.name;
-  if (!part.wasTag || part.end - part.start > LONGEST_TAG) return '';
-  return /^<([^\s<>/]+)\s*>$/.exec(text.slice(part.start, part.end))?.[1] ?? '';
+  return (part.wasTag && /^<([^\s<>/]+)\s*>$/.exec(text.slice(part.start, part.end))?.[1]) || '';
 }
-
-const LONGEST_TAG = 256;
 
 function textTagElement(
   name: string,
@@ -95,32 +92,21 @@ function textTagElement(
 
 /** The machine's reports, with missing end tags at the offsets that the schema gives. */
 export function withEarlierEnds(reports: readonly FaultReport[], ends: readonly EarlierEnd[]): readonly FaultReport[] {
-  if (ends.length === 0) return reports;
-  const changed = [...reports];
-  const change = (at: number, code: FaultReport['code'], to: (report: FaultReport) => FaultReport | null) => {
-    for (let index = firstStartAfter(reports, at - 1); reports[index]?.start === at; index++) {
-      const report = changed[index];
-      if (report?.code === code) changed[index] = to(report) as FaultReport;
-    }
-  };
-  const added: FaultReport[] = [];
-  for (const { insertions, machineEnd, missing, stillMissing, tags } of ends) {
-    change(machineEnd, 'unclosed-tag', (report) => {
-      const rest = report.replacement.startsWith(missing) ? report.replacement.slice(missing.length) : null;
-      return rest === null ? report : { ...report, replacement: stillMissing + rest };
-    });
-    for (const tag of tags) change(tag, 'unescaped-less-than', () => null);
-    for (const { at, tag } of insertions)
-      added.push({
-        code: 'unclosed-tag',
-        kind: 'repair',
-        start: at,
-        end: at,
-        replacement: tag,
-        message: '',
-        goLine: null,
-      });
-  }
-  const kept = changed.filter((report) => report && !(report.code === 'unclosed-tag' && report.replacement === ''));
-  return [...kept, ...added].sort((a, b) => a.start - b.start || a.end - b.end);
+  const endsAt = groupBy(ends, ({ machineEnd }) => machineEnd);
+  const tags = new Set(ends.flatMap((end) => end.tags));
+  const kept = reports.flatMap((report) => {
+    if (report.code === 'unescaped-less-than' && tags.has(report.start)) return [];
+    let { replacement } = report;
+    for (const { missing, stillMissing } of endsAt.get(report.start) ?? [])
+      if (replacement.startsWith(missing)) replacement = stillMissing + replacement.slice(missing.length);
+    if (replacement === report.replacement) return [report];
+    return replacement === '' ? [] : [{ ...report, replacement }];
+  });
+  const added = ends.flatMap(({ insertions }) =>
+    insertions.map(({ at, tag }): FaultReport => {
+      const place = { start: at, end: at, replacement: tag };
+      return { code: 'unclosed-tag', kind: 'repair', ...place, message: '', goLine: null };
+    }),
+  );
+  return [...kept, ...added];
 }
