@@ -66,6 +66,7 @@ export function firstTouch(page: Document): FirstTouch {
   const built = reply?.defaultValue ?? '';
 
   const onSignal = (event: Event): void => {
+    if (restsOnPage(event)) return;
     if (event.type === 'pointerdown') isHeld.now = true;
     // Not earlier: what is seen costs a layout, which the first paint would wait for.
     if (event instanceof KeyboardEvent && event.key === 'Tab') settleBuilt(page);
@@ -148,6 +149,10 @@ export function firstTouch(page: Document): FirstTouch {
     },
   };
 }
+
+/** After the first layout browsers tell of the pointer that lies over the page; whoever only looks has not touched it. */
+const restsOnPage = (event: Event): boolean =>
+  event instanceof PointerEvent && event.type === 'pointermove' && event.movementX === 0 && event.movementY === 0;
 
 /** What the built page says is of its example: another text is on its way. */
 function showBusy(page: Document): void {

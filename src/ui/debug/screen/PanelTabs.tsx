@@ -12,12 +12,10 @@ import { PANELS, type PanelEntry, type PanelId, panelOf } from '../panels/panels
 import { selectHasNoCall, selectIsUnread, selectProblemCount } from '../state/selectors.ts';
 import { aroundOf } from '../state/unwrapped.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
+import { TWO_PANELS } from './two-panels.ts';
 
 /** Windows in which the machine is always a tab; `windows/two-columns.css` is for the same. */
 const TWO_COLUMNS = '(max-width: 1239.98px)';
-
-/** Windows with room for calls and problems at once; `windows/wide.css` is for the same. */
-const TWO_PANELS = '(min-width: 2000px)';
 
 /** Panels that are looked at together where there is room. */
 const BESIDE: Readonly<Record<string, PanelId>> = { calls: 'problems', problems: 'calls' };
