@@ -30,6 +30,19 @@ test('an open stream is not cut off: its call grows, and nothing is said of its 
   expect(session.seek(at).state).toBe('InArgument');
 });
 
+test('what only an end would say is not said while more may come', () => {
+  const said = (text: string): readonly string[] => opened(text).diagnosis.diagnostics.map(({ code }) => code);
+  const halfTag = '<tool_call>\n<function=run>\n<parameter=command>\nls\n</parameter>\n</function>\n</tool_';
+  for (const text of ['All 3 <', halfTag]) {
+    const whole = new Session({ ...OPEN, isOpen: false });
+    whole.write(text);
+    whole.finish();
+    expect(whole.diagnosis.diagnostics).not.toEqual([]);
+    expect(said(text)).toEqual([]);
+  }
+  expect(said(`${CALL.replace('</command>', '')}\n${CALL.slice(0, 20)}`)).toContain('unescaped-ampersand');
+});
+
 test('at every growth it stands where a whole reading of that text would, and in the end it reads the same', () => {
   let session = opened('');
   for (let at = 0; at < CALL.length; at++) {

@@ -119,6 +119,8 @@ export class Session {
   private knownNesting: NestingIndex | null = null;
   private readonly callEvents: number[] = [];
   private knownReplay: Pick<Begun, 'checkpoints' | 'log'> | null = null;
+  /** How many faults the machine had reported when it was told that the text ends. */
+  private reportsBeforeEnd = 0;
   /** Number of events already searched for calls. */
   private lookedFor = 0;
 
@@ -182,6 +184,7 @@ export class Session {
     this.advance();
     // What comes next is read on from here.
     if (this.options.isOpen && this.readable > 0) this.checkpoints.take(this.tokenizer);
+    this.reportsBeforeEnd = this.readLog.reportCount;
     if (this.tokenizer.endRewinds) this.settleApart();
     if (this.readable === this.text.length) this.tokenizer.finish();
   }
@@ -219,10 +222,18 @@ export class Session {
   }
 
   get diagnosis(): Diagnosis {
-    this.knownDiagnosis ??= this.options.isOpen
-      ? soFar(diagnose(this.reading), this.text.length)
-      : diagnose(this.reading);
+    this.knownDiagnosis ??= this.options.isOpen ? this.soFar(diagnose(this.reading)) : diagnose(this.reading);
     return this.knownDiagnosis;
+  }
+
+  /** Without what only the end of the text says: what is left was reported before it, or is in a call before the last. */
+  private soFar({ findings, diagnostics }: Diagnosis): Diagnosis {
+    const reported = new Set<string>();
+    for (let index = 0; index < this.reportsBeforeEnd; index++) reported.add(placeOf(this.readLog.reportAt(index)));
+    const last = this.reading.calls.length - 1;
+    const stands = (finding: Finding): boolean =>
+      reported.has(placeOf(finding)) || (finding.call !== undefined && finding.call < last);
+    return { findings: findings.filter(stands), diagnostics: diagnostics.filter((_, at) => stands(findings[at]!)) };
   }
 
   /** The trial of the fix of each diagnostic that a list shows (diagnosis/listed.ts); tried once. */
@@ -446,11 +457,7 @@ export class Session {
   }
 }
 
-/** Without what only the end of the text says. */
-function soFar({ findings, diagnostics }: Diagnosis, length: number): Diagnosis {
-  const stands = ({ code, start }: Finding): boolean => code !== 'truncated' && start < length;
-  return { findings: findings.filter(stands), diagnostics: diagnostics.filter((_, at) => stands(findings[at]!)) };
-}
+const placeOf = ({ code, start }: Pick<Finding, 'code' | 'start'>): string => `${code} ${start}`;
 
 type Begun = MachineAt & { readonly checkpoints: Checkpoints };
 
