@@ -88,7 +88,7 @@ test('a stream is a row as it runs: its state, its call, and its first problem t
   await expect(verdict(page)).toContainText('1 stream, 1 still open, 1 with a problem');
   const said = recorder(page).getByRole('region', { name: 'Text of the stream' });
   await expect(said.getByRole('region', { name: 'First problem' })).toContainText('Read as the character');
-  await expect(said).toContainText('a && b');
+  await expect(said).toContainText('<command>a &&');
   // What was recorded is text.
   await expect(said).toContainText('<img src=x onerror=alert(1)>');
   await expect(said.locator('img')).toHaveCount(0);
@@ -191,20 +191,28 @@ test('a press follows a stream in Debug: a seek detaches, and End follows again'
   await expect(calls).not.toContainText(/cut off|Not complete/);
   await expect(position).toHaveValue(String(first + 15));
   await expect(reply).toContainText('Recovered so far: 1 call growing after 2 repairs');
+  // The card comes with its problem and stays as the stream goes on; a seek closes it.
+  const card = page.getByRole('region', { name: 'Problem' });
+  await expect(card).toContainText('A bare & in command');
+  stream.write(' now');
+  await expect(position).toHaveValue(String(first + 19));
+  await expect(card).toContainText('A bare & in command');
+  await expect(live).toHaveText('Following');
   await position.fill('12');
   await expect(live).toContainText('s behind');
+  await expect(card).toHaveCount(0);
   // Where the stream is, in the lanes and in the text; at the edge the flag stands for it.
   const edges = [page.locator('.live-behind'), page.locator('.stream .p-edge')];
   await expect(edges[0]!).toContainText(/s behind\s*live edge/);
   await expect(edges[1]!).toBeVisible();
   stream.write(' && c');
-  await expect(position).toHaveAttribute('max', String(first + 20));
+  await expect(position).toHaveAttribute('max', String(first + 24));
   await expect(position).toHaveValue('12');
   await page.getByRole('button', { name: 'Follow again' }).click();
   for (const edge of edges) await expect(edge).toHaveCount(0);
-  await expect(position).toHaveValue(String(first + 20));
+  await expect(position).toHaveValue(String(first + 24));
   await expect(live).toHaveText('Following');
-  await position.fill(String(first + 18));
+  await position.fill(String(first + 22));
   await page.getByRole('heading', { name: 'State machine' }).click();
   await page.keyboard.press('End');
   await expect(live).toHaveText('Following');

@@ -9,6 +9,7 @@ import {
   selectChunk,
   selectCurrentProblem,
   selectExcerptPlace,
+  selectIsFollowing,
   selectIsGrowing,
   selectIsRead,
 } from '../state/selectors.ts';
@@ -30,7 +31,8 @@ export function paintingOf(state: DebugState, text: string): Painting {
     position: state.position,
     current: selectCurrentProblem(state),
     focus:
-      selectExcerptPlace(state)?.start ?? (isRead && state.opened ? lastCharacterOf(state.opened) : state.position),
+      selectExcerptPlace(state)?.start ??
+      (isRead && state.opened && !selectIsFollowing(state) ? lastCharacterOf(state.opened) : state.position),
     peek: state.peek?.offset ?? null,
     pointed: state.pointed?.offset ?? null,
     torch: state.torch,

@@ -14,6 +14,10 @@ export const selectIsRead = (state: DebugState): boolean => state.readRevision =
 /** The reply is a stream that still runs: more of it may come. */
 export const selectIsGrowing = ({ live, reply }: DebugState): boolean => live?.key === reply.key && live.ended === null;
 
+/** The view goes with a stream that still runs. */
+export const selectIsFollowing = (state: DebugState): boolean =>
+  selectIsGrowing(state) && state.live?.isFollowing === true;
+
 /** What is shown is of the text before, while the reply in hand is being read, or one that came in. */
 export const selectIsStale = (state: DebugState): boolean =>
   state.incoming > 0 || (!selectIsRead(state) && !state.isStopped);
@@ -70,7 +74,9 @@ export function selectProblemFigures(state: DebugState): string {
 
 /** The problem whose card is open: one that was opened, else the one at which replay is; none while it plays. */
 export function selectCurrentProblem(state: DebugState): Problem | null {
-  if (state.playing || !selectIsRead(state)) return null;
+  if (state.playing) return null;
+  // What grows keeps its card while the longer text is being read.
+  if (!selectIsRead(state)) return selectIsGrowing(state) ? state.opened : null;
   if (state.opened) return state.opened;
   const problem = state.problems[selectProblemIndex(state)];
   return problem?.stop === state.position ? firstAtStop(state.problems, selectProblemIndex(state)) : null;

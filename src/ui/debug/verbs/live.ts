@@ -25,7 +25,7 @@ export function createLive({ store }: StoreParts, reading: ReadingCourse, replay
       get().verbs.open(fixture, 'open from the recorder', 'kept');
       const { reply, revision } = get();
       grown = reply.raw;
-      set({ live: { key: reply.key, isFollowing: true, ended: null }, opensFrom: null, revision: revision + 1 });
+      set({ live: { key: reply.key, isFollowing: true, ended: null }, opensFrom: 0, revision: revision + 1 });
       // Again, as what is not over yet.
       reading.begin();
     },

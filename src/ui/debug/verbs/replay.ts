@@ -160,9 +160,11 @@ export function createReplay({ store, service, ask, now }: StoreParts): Replay {
     async goOn(from) {
       const { breakpoints } = get().reply;
       const stop = breakpoints.length === 0 ? null : await breaks.stopFrom(from, 1);
-      const { live, reply } = get();
+      const { live, reply, opened, opensFrom } = get();
       if (!live?.isFollowing) return;
       verbs.seek(stop?.offset ?? reply.raw.text.length);
+      // At the edge the card of the first problem stays; at a breakpoint there is that of the place.
+      if (!stop) set({ opened, opensFrom });
       const breakpoint = stop && reply.breakpoints[stop.index];
       if (breakpoint) breaks.sayStop(breakpoint);
     },

@@ -10,7 +10,7 @@ import { scrollTopFor } from '../../../parts/reply/scroll-top.ts';
 import { difference } from '../../../parts/state/difference.ts';
 import { toggled } from '../../state/breakpoints.ts';
 import type { Anchor, DebugState } from '../../state/debug-state.ts';
-import { selectCurrentProblem, selectExcerptPlace } from '../../state/selectors.ts';
+import { selectCurrentProblem, selectExcerptPlace, selectIsFollowing } from '../../state/selectors.ts';
 import type { DebugStore } from '../../store/debug-store.ts';
 import { stepRound } from '../../store/step-round.ts';
 import type { Handoff } from '../handoff.ts';
@@ -296,6 +296,7 @@ export function createStreamEditor(
       });
       // As the plain view shows it, so that nothing moves when the editor takes over.
       const show = (): number => {
+        if (selectIsFollowing(store.getState())) return editor.getScrollTop();
         const top = editor.getTopForPosition(last.lineNumber, last.column);
         const { height } = editor.getLayoutInfo();
         const to = scrollTopFor({ top, height: LINE_HEIGHT + zone.heightInPx }, { top: editor.getScrollTop(), height });
