@@ -113,19 +113,19 @@ test('a build that was visited once is kept whole and works without a network', 
 test('a build that is not all there is not kept at all', async ({ page }) => {
   const [chunk = ''] = readdirSync(join(folder, 'assets')).filter((name) => name.startsWith('ShortcutsDialog'));
   writeFileSync(join(folder, 'assets', chunk), 'of another build');
+  // Listens from the registration on: the build is given up within milliseconds.
+  await page.addInitScript(() => {
+    const { serviceWorker } = navigator;
+    const register = serviceWorker.register.bind(serviceWorker);
+    serviceWorker.register = async (...script) => {
+      const registration = await register(...script);
+      const { installing } = registration;
+      installing?.addEventListener('statechange', () => Object.assign(globalThis, { worker: installing.state }));
+      return registration;
+    };
+  });
   await page.goto(host.address);
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const look = async () => {
-          const registration = await navigator.serviceWorker.getRegistration();
-          const worker = registration?.installing;
-          if (!worker) setTimeout(look, 10);
-          else worker.addEventListener('statechange', () => worker.state === 'redundant' && resolve());
-        };
-        void look();
-      }),
-  );
+  await page.waitForFunction(() => (globalThis as { worker?: string }).worker === 'redundant');
   expect(await keptBuilds(page)).toBe(0);
 });
 
