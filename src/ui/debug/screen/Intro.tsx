@@ -55,7 +55,7 @@ export function Intro() {
           <p>
             {name}: example {3 - left.length} of 3
           </p>
-          <p>It is where the reply goes wrong; the card says why, and what fixes it.</p>
+          <p>Paused where the reply goes wrong; the card says why.</p>
         </div>
         <button type="button" className="button is-large" onClick={() => show(name, left)}>
           {left.length > 0 ? 'Next example' : 'Done'}
