@@ -60,7 +60,7 @@ interface Place {
   readonly about: string;
   /** Which item of a list, from 0. */
   readonly variant: number;
-  /** Whether an object here shows something even where nothing is required: it is a branch of a union. */
+  /** Whether an object here shows something even where nothing is required: it is a branch of a union, or optional and picked. */
   readonly branch: boolean;
   /** How often each schema is open around here. */
   readonly open: ReadonlyMap<SchemaObject, number>;
@@ -298,7 +298,7 @@ class ValueMaker {
       if (entries.has(name)) return;
       const schema = propertySchema(this.root, node, name) ?? true;
       const called = own(schemaMap(node.properties), name) === undefined && !isRequired ? 'value' : name;
-      const made = this.make(schema, { ...place, name: called, about: toWords(place.name), branch: false });
+      const made = this.make(schema, { ...place, name: called, about: toWords(place.name), branch: !isRequired });
       if (made !== ENDLESS) entries.set(name, isRequired ? made : this.otherThanDefault(schema, made));
       else if (isRequired) entries.set(name, this.stub(schema));
     };

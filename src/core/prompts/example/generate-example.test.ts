@@ -171,6 +171,13 @@ describe('values', () => {
     expect(shown(definition, 'escape', true)).toBe('<env>\n    <key>a&amp;b</key>\n  </env>');
   });
 
+  test('an object that is picked though it is optional shows an entry', () => {
+    const name = 'patch_page';
+    const properties = { page_id: { type: 'string' }, properties: { type: 'object' } };
+    const definition = { name, inputSchema: { type: 'object', properties, required: ['page_id'] } } as ToolDefinition;
+    expect(example(definition).values).toEqual({ page_id: 'page-42', properties: { key: 'production' } });
+  });
+
   test('conditions and dependencies are met', () => {
     const schema = {
       if: { properties: { kind: { const: 'file' } } },
