@@ -6,7 +6,12 @@ export function usePublishedHeight(ref: RefObject<HTMLElement | null>, property:
     const element = ref.current;
     if (!element) return;
     const { style } = document.documentElement;
-    const sizes = new ResizeObserver(() => style.setProperty(property, `${element.offsetHeight}px`));
+    const sizes = new ResizeObserver(() => {
+      const height = element.offsetHeight;
+      // A property of the root that changes makes every style be found again; one that is absent counts as 0.
+      if (height === 0) style.removeProperty(property);
+      else style.setProperty(property, `${height}px`);
+    });
     sizes.observe(element);
     return () => {
       sizes.disconnect();
