@@ -551,11 +551,23 @@ test.describe('a folder', () => {
     await expect(page.getByRole('button', { name: /^Try the sample log, / })).toBeVisible();
     const protocol = await page.context().newCDPSession(page);
     const data = { items: [], files: [folder], dragOperationsMask: 1 };
-    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-      await protocol.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data });
+    const drop = async (...types: readonly ('dragEnter' | 'dragOver' | 'drop')[]): Promise<void> => {
+      for (const type of types) await protocol.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data });
+    };
+    await drop('dragEnter', 'dragOver', 'drop');
     await expect(verdict(page)).toContainText('Of 10 attempts');
     await expect(page.getByText('2 files', { exact: true })).toBeVisible();
     await expect(filters(page).getByRole('button', { name: /^runs\/monday\/deep\/b\.ndjson/ })).toBeVisible();
+    // What comes next is added, and the page says so; the sample gives way.
+    await drop('dragEnter', 'dragOver');
+    await expect(page.getByRole('main')).toHaveAttribute('data-over', 'Drop to add to this log');
+    await drop('drop');
+    await expect(verdict(page)).toContainText('Of 20 attempts');
+    await page.goto('./?w=logs');
+    await page.getByRole('button', { name: /^Try the sample log, / }).click();
+    await expect(verdict(page)).toContainText('Of 402 attempts');
+    await drop('dragEnter', 'dragOver', 'drop');
+    await expect(verdict(page)).toContainText('Of 10 attempts');
   });
 });
 

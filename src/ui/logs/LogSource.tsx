@@ -7,6 +7,7 @@ import { logName } from './words/log-words.ts';
 export function LogSource() {
   const { close } = useLogsVerbs();
   const files = useLogs((state) => state.files);
+  const isSample = useLogs((state) => state.isSample);
   const records = useRecorder(({ phase }) => phase === 'following' || phase === 'lost');
   const name = records && files.length === 0 ? `Recorder, ${location.host}` : logName(files);
   return (
@@ -23,7 +24,7 @@ export function LogSource() {
         </button>
       )}
       <span className="case-hint">
-        {files.length === 0 ? 'drop files or folders anywhere' : 'or drop more files anywhere'}
+        {files.length === 0 || isSample ? 'drop files or folders anywhere' : 'drop more files anywhere to add them'}
       </span>
     </div>
   );

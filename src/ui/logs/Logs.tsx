@@ -35,6 +35,7 @@ export function Logs({ arrives }: { arrives: boolean }) {
   const page = useLogs((state) => state.page);
   const openInDebug = useOpenInDebug();
   const isOver = useDrops(verbs);
+  const isAdded = useLogs((state) => state.files.length > 0 && !state.isSample);
   usePastes(verbs);
   useEffect(() => listenForLogKeys(store, openInDebug), [store, openInDebug]);
   return (
@@ -44,6 +45,7 @@ export function Logs({ arrives }: { arrives: boolean }) {
       aria-label="Logs"
       className={`logs ${isEmpty ? 'is-empty' : ''} ${isComparing ? 'is-comparing' : ''} ${isOver ? 'is-over' : ''}`}
       data-page={page}
+      data-over={isAdded ? 'Drop to add to this log' : 'Drop to open'}
     >
       {records ? (
         <Boundary what="The recorder">

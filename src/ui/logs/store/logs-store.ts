@@ -259,7 +259,7 @@ export function createLogsStore(service: ConnectedLogService): LogsStore {
       await begin(files, isSample, true);
     },
     async add(files) {
-      if (get().files.length === 0) return verbs.open(files);
+      if (get().files.length === 0 || get().isSample) return verbs.open(files);
       set({ files: [...get().files, ...files], phase: 'reading' });
       const asked = log;
       await service.addFiles(files).catch(() => null);
