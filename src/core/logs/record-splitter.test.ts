@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { sameForAnyCut } from '../../base/any-cut.test-kit.ts';
+import { LONGEST_HEAD } from '../transcripts/containers/table.ts';
 import { type RawRecord, RecordSplitter } from './record-splitter.ts';
 
 function recordsOf(pieces: Iterable<string>): RawRecord[] {
@@ -25,6 +26,40 @@ it.each([
   expect(records.length).toBeGreaterThan(0);
   expect(records[0]?.text).toMatch(/^\{/);
   sameForAnyCut(recordsOf, text);
+});
+
+it('the rows of a table have their lines, their numbers, and the columns of the reply and the name', () => {
+  const call = '<tool><tool_name>a</tool_name></tool>';
+  const place = { column: 'reply', idColumn: 'id' };
+  expect(recordsOf([`id,reply\n1,"${call}\nb"\n2,c\n`])).toEqual([
+    { text: JSON.stringify({ id: '1', reply: `${call}\nb` }), line: 2, number: 1, ...place },
+    { text: '{"id":"2","reply":"c"}', line: 4, number: 2, ...place },
+  ]);
+  expect(recordsOf(['model,output\na,b\n'])).toEqual([
+    { text: '{"model":"a","output":"b"}', line: 2, number: 1, column: 'output' },
+  ]);
+  expect(Object.keys(recordsOf(['id,other\n1,2\n'])[0] ?? {})).toEqual(['text', 'line', 'number', 'idColumn']);
+});
+
+it('records come when they are known to be whole: with the next line, or with the two hundredth row of a table', () => {
+  const first = (pieces: readonly string[]): number => {
+    const splitter = new RecordSplitter();
+    return pieces.findIndex((piece) => [...splitter.push(piece)].length > 0);
+  };
+  expect(first(['{"a":1}\n', '{"a":2}\n'])).toBe(1);
+  expect(first(['id,reply\n', ...Array.from({ length: 300 }, (_, at) => `${at},b\n`)])).toBe(200);
+});
+
+it('a line of names is not longer than the longest, and one that is costs no more', () => {
+  const columnOf = (length: number) => {
+    const head = `reply${',x'.repeat((length - 6) / 2)}`.padEnd(length - 1, 'x');
+    return recordsOf([`${head}\n`, 'a,b\n'])[0]?.column;
+  };
+  expect([columnOf(LONGEST_HEAD - 1), columnOf(LONGEST_HEAD)]).toEqual(['reply', undefined]);
+});
+
+it('a byte order mark is no part of a log, and inside it is one of a text', () => {
+  expect(recordsOf(['\uFEFF{"a":"\uFEFF"}\n'])).toMatchObject([{ text: '{"a":"\uFEFF"}', start: 0 }]);
 });
 
 it('columns of one name keep their cells, and a row with more cells than columns cannot be read', () => {

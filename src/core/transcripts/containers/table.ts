@@ -9,8 +9,13 @@ export interface TableRow {
   readonly number: number;
 }
 
-/** Columns may be called anything in quotes but markup and JSON; bare names are short, or long in one word. */
-const NAME = String.raw`(?:"[^"<>{}\r\n]{1,200}"| *[\p{L}\p{M}\p{N}_][\p{L}\p{M}\p{N}_ .'’()[\]/#%-]{0,39}| *\[?[\p{L}\p{M}\p{N}_.'’()[\]/#%-]{1,100})`;
+const CHARACTER = String.raw`\p{L}\p{M}\p{N}_.'’()[\]/#%-`;
+
+/**
+ * Columns may be called anything in quotes but markup and JSON; bare names are short, or long in one word. No name is read in
+ * two of these ways: a line of many that is no head would be tried in every mixture of them.
+ */
+const NAME = String.raw`(?:"[^"<>{}\r\n]{1,200}"| *(?=[${CHARACTER}]{1,39} )[\p{L}\p{M}\p{N}_][ ${CHARACTER}]{0,39}| *[${CHARACTER}]{1,100})`;
 
 /** The names of columns, two at least, and nothing else on the first line. */
 const HEAD = new RegExp(String.raw`^(?!\s*\[\s*[\]\d"{[-])${NAME}([,;\t|])${NAME}(?:\1${NAME})*(?:\r\n?|\n)`, 'u');
