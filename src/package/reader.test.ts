@@ -213,6 +213,41 @@ describe('the result', () => {
     expect(exact.diagnostics).toEqual([]);
   });
 
+  it('says so of integers in lists and objects, with diagnosis in a sentence', () => {
+    const big = '12345678901234567';
+    const input = `<tool><tool_name>t</tool_name><arguments><l><i>1</i><i>${big}</i></l><o><p>${big}</p></o></arguments></tool>`;
+    expect(parseReply(input).diagnostics.map(({ code, path }) => `${code} ${path}`)).toEqual([
+      'lossy-scalar /l/i/1',
+      'lossy-scalar /o/p',
+    ]);
+    const [first, second] = parseDiagnosed(input).diagnostics;
+    expect(first?.message).toBe(`The integer ${big} has more digits than a number can hold.`);
+    expect([first?.why, second?.path]).toEqual([expect.stringContaining('`bigints`'), '/o/p']);
+    const events: ReplyEvent[] = [];
+    const reader = createReader({ bigints: true, onEvent: (event) => events.push(event) });
+    reader.write(input);
+    expect(reader.end().diagnostics).toEqual([]);
+    expect(events.find((event) => event.type === 'argument-end' && event.path === '/o')).toMatchObject({
+      value: { p: BigInt(big) },
+    });
+  });
+
+  it('has its diagnostics in the order of the text', () => {
+    const inside = '<n>12345678901234567</n><a>x & y</a><n>5</n>';
+    const input = `<tool><tool_name>t</tool_name><arguments>${inside}</arguments></tool>`;
+    const codes = ['lossy-scalar', 'unescaped-ampersand'];
+    for (const parse of [parseReply, parseDiagnosed])
+      expect(parse(input).diagnostics.map(({ code }) => code)).toEqual(codes);
+  });
+
+  it('offers a fix with diagnosis, of a text and of a stream', () => {
+    const input = '<tool><tool_name>t</tool_name><arguments><a>x & y</a></arguments></tool>';
+    const reader = createDiagnosed();
+    reader.write(input);
+    for (const { diagnostics } of [parseDiagnosed(input), reader.end()])
+      expect(diagnostics[0]?.fix?.edits).toEqual([{ start: 46, end: 47, text: '&amp;' }]);
+  });
+
   it('keeps `__proto__` as an ordinary name', () => {
     const reply = '<tool><tool_name>a</tool_name><arguments><__proto__>x</__proto__></arguments></tool>';
     const values = parseReply(reply).calls[0]?.arguments ?? {};
@@ -278,6 +313,9 @@ describe('a reader', () => {
     ['a list of no texts', () => parseDiagnosed([5] as never), 'A reply is text'],
     ['an attempt before the first', () => recoveryMessage('', { attempt: 0 }), '"attempt" is a number from 1.'],
     ['one message for many', () => recoveryMessage('', { previous: 'x' as never }), '"previous" is a list'],
+    ['messages that are no texts', () => recoveryMessage('', { previous: [5 as never] }), '"previous" is a list'],
+    ['no recovery that there is', () => parseReply('', { recovery: 'x' as never }), 'there are strict, ampersand, res'],
+    ['no dialect that there is', () => parseReply('', { dialect: 'x' as never }), 'there are auto, forge, '],
     ['another end of a task', () => recoveryMessage('', { taskEnd: {} as never }), '"taskEnd" is "answer"'],
   ])('refuses %s in a sentence', (_, given, sentence) => {
     expect(given).toThrow(sentence);
@@ -419,6 +457,31 @@ describe('tools', () => {
     expect([facts.calls[0]?.arguments, facts.diagnostics]).toEqual([{ sum: '12' }, []]);
     expect(diagnosed.calls).toEqual(facts.calls);
     expect(diagnosed.diagnostics.map(({ code }) => code)).toEqual(['missing-argument']);
+  });
+});
+
+describe('a retry message', () => {
+  const tools = [{ name: 't', inputSchema: { type: 'object', properties: { a: { type: 'string' } } } }];
+  const cut = '<tool><tool_name>t</tool_name><arguments><a>x & y';
+
+  it('is of a reply or of its result, and is not sent twice', () => {
+    const message = String(recoveryMessage(cut, { tools }));
+    expect(message).toContain('cut off inside `a`');
+    expect(recoveryMessage(parseDiagnosed(cut, { tools }))).toBe(message);
+    expect(recoveryMessage([cut], { tools, previous: [message] })).toMatch(/^The call was refused again\./);
+    expect(() => recoveryMessage(parseReply(cut) as never)).toThrow('not a result of chunkscope/diagnose');
+  });
+
+  it('is needed after prose, unless the task ends with an answer', () => {
+    expect(recoveryMessage('Done.')).toMatch(/^Your reply holds no tool call/);
+    expect(recoveryMessage('Done.', { taskEnd: 'answer' })).toBeNull();
+    expect(recoveryMessage('Done.', { taskEnd: { tool: 'done' } })).toContain('<tool_name>done</tool_name>');
+  });
+
+  it('says why the stream ended', () => {
+    const reader = createDiagnosed();
+    reader.write(cut);
+    expect(reader.end({ reason: 'length' }).diagnostics.at(-1)?.why).toMatch(/^The reply hit its token limit/);
   });
 });
 

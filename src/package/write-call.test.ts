@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseReply, writeCall } from './reader.ts';
-import { example, systemPrompt } from './write.ts';
+import { convert, example, systemPrompt } from './write.ts';
 
 const write = (value: unknown, dialect: 'forge' | 'hermes' = 'forge') =>
   writeCall(dialect, { toolName: 'ls', arguments: { a: { b: value } } });
@@ -65,4 +65,45 @@ it.each([
   ['an example of no tool', () => example({} as never), 'has no name'],
 ])('%s is refused in a sentence', (_, given, sentence) => {
   expect(given).toThrow(sentence);
+});
+
+describe('a reply to convert', () => {
+  const call = '<tool><tool_name>t</tool_name><arguments><a>x &amp; y</a></arguments></tool>';
+
+  it('keeps its prose and its values', () => {
+    const { output, warnings } = convert(['Hi ', call], 'hermes');
+    expect([output?.startsWith('Hi <tool_call>'), warnings]).toEqual([true, []]);
+    expect(parseReply(String(output)).calls[0]?.arguments).toEqual({ a: 'x & y' });
+  });
+
+  it('is given back where it has no call', () => {
+    expect(convert('No call.', 'hermes')).toEqual({ output: 'No call.', warnings: [] });
+  });
+
+  it('is refused where a call is not complete, and what cannot be carried is named', () => {
+    const cut = { call: 0, message: "Call 1 is not complete, so it can't be written whole." };
+    expect(convert('<tool><tool_name>t</tool_name>', 'hermes')).toEqual({ output: null, warnings: [cut] });
+    const { output, warnings } = convert('<tool_call>{"name":"t","arguments":{"a b":1}}</tool_call>', 'forge');
+    expect([output?.includes('<a_b>1</a_b>'), warnings[0]?.path]).toEqual([true, '/a b']);
+  });
+
+  it('is written in no dialect of calls that come as data', () => {
+    expect(() => convert(call, 'native')).toThrow(/^There is no dialect "native" to write in: forge, /);
+  });
+});
+
+it('an example shows what is required, or all, in the style that is asked for', () => {
+  const inputSchema = { properties: { a: { type: 'string' }, b: { type: 'integer' } }, required: ['a'] };
+  const tool = { name: 't', inputSchema };
+  expect(example(tool)).toMatchObject({ text: expect.stringMatching(/<a>[^<]+<\/a>\n<\/arg/), warnings: [] });
+  expect(example(tool).values).toEqual({ a: expect.any(String) });
+  expect(example(tool, { optional: true, style: 'json' }).text).toMatch(/^<tool>\{.*"b": \d/s);
+});
+
+it('a prompt is in the dialect that is asked for', () => {
+  const tools = [{ name: 't', inputSchema: {} }];
+  expect([systemPrompt(tools), systemPrompt(tools, { dialect: 'hermes' })]).toEqual([
+    expect.stringContaining('<tool_name>t</tool_name>'),
+    expect.stringContaining('<tool_call>'),
+  ]);
 });
