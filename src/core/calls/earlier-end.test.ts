@@ -95,6 +95,18 @@ describe('an argument without an end tag', () => {
     expect(findings.map(({ code, start, replacement }) => `${code} ${start - from} ${replacement}`)).toEqual(said);
   });
 
+  it.each([
+    ['<move><path>a</path>', '{"move":{"path":"a"}}'],
+    ['<moves><path>a</path>', '{"moves":[{"path":"a"}]}'],
+    ['<note>a<path>b</path>', '{"note":"a","path":"b"}'],
+    ['<other>a<path>b</path>', '{"other":"a","path":"b"}'],
+  ])('keeps a child that it declares itself, for its items too: %s', (inside, json) => {
+    const move = { type: 'object', properties: { path: text } };
+    const properties = { path: text, note: text, move, moves: { type: 'array', items: move } };
+    const { calls } = parseReply(call(inside), { tools: [{ name: 'write_file', inputSchema: { properties } }] });
+    expect(valueToJson(calls[0]?.arguments ?? fail())).toBe(json);
+  });
+
   it('takes nothing from what is said of another call', () => {
     const cut = '<tool><tool_name>write_file';
     const said = (reply: string) => readReply(reply, { tools }).findings.map(({ code, start }) => `${code} ${start}`);

@@ -4,11 +4,11 @@ import { valueToJson } from './value.ts';
 
 const read = (properties: object, inside: string) => {
   const text = `<tool><tool_name>t</tool_name><arguments>${inside}</arguments></tool>`;
-  const { calls, diagnostics } = parseReply(text, {
+  const { calls, diagnostics, verdict } = parseReply(text, {
     tools: [{ name: 't', inputSchema: { type: 'object', properties } }],
   });
   const said = diagnostics.map(({ severity, code, start, end }) => `${severity} ${code} ${text.slice(start, end)}`);
-  return { json: calls[0] && valueToJson(calls[0].arguments), said, diagnostics };
+  return { json: calls[0] && valueToJson(calls[0].arguments), said, diagnostics, verdict };
 };
 
 const [S, I, N, B, L, O, Z] = ['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'] as const;
@@ -89,8 +89,15 @@ describe('an argument whose schema allows', () => {
     [{ enum: [1.5, 'x'] }, '1.5', '1.5'],
     [{ enum: ['x', true] }, 'false', 'false', 'error enum-mismatch false'],
     [{ enum: [100_000] }, '1e5', '100000'],
+    [{ enum: [true, 'true'] }, 'true', 'true'],
+    [{ enum: ['true', true] }, 'true', '"true"'],
+    [{ enum: [null, 'null'] }, 'null', 'null'],
+    [{ enum: ['null', null] }, 'null', '"null"'],
+    [{ type: [S, I], enum: ['5', 5] }, '5', '5'],
     [{ type: I, enum: ['5'] }, '5', '5', 'error enum-mismatch 5'],
     [{ const: '5' }, '5', '"5"'],
+    [{ const: 5 }, '5', '5'],
+    [{ const: null }, 'null', 'null'],
     [{ const: 5 }, '6', '6', 'error enum-mismatch 6'],
     [true, '5', '5'],
     [pair, '<a>1</a><b>2</b>', '{"a":1,"b":"2"}'],
@@ -98,6 +105,7 @@ describe('an argument whose schema allows', () => {
     [{ type: L, items: { type: I } }, '<i>1</i><i>x</i>', '[1,"x"]', 'error type-mismatch x'],
     [{ type: L, items: { type: L, items: { type: S } } }, '<r><c>1</c></r>', '[["1"]]'],
     [{ type: L, items: pair }, '<a>1</a><b>2</b>', '[{"a":1,"b":"2"}]'],
+    [{ type: L, items: pair }, '<a>1</a><c>2</c>', '[1,2]', 'error type-mismatch 1', 'error type-mismatch 2'],
     [{ type: L, items: pair }, '<p><a>1</a></p><p><b>2</b></p>', '[{"a":1},{"b":"2"}]'],
   ])('%j reads %s as %s', (schema, written, json, ...said) => {
     expect(read({ v: schema }, `<v>${written}</v>`)).toMatchObject({ json: `{"v":${json}}`, said });
@@ -140,4 +148,25 @@ it.each([
   [{ type: L }, '<v><i>1</i>x</v>'],
 ])('what is said names the argument, where %j: %s', (schema, inside) => {
   expect(read({ v: schema }, inside).diagnostics[0]?.message).toMatch(/[`<]v[`>]/);
+});
+
+it('a list has its place in the text, and the items of one that is given again have theirs', () => {
+  const place = (inside: string): readonly string[] => {
+    const text = `<tool><tool_name>t</tool_name><arguments>${inside}</arguments></tool>`;
+    const { calls } = parseReply(text, { tools: [{ name: 't', inputSchema: { properties: { v: { type: L } } } }] });
+    const [, list] = calls[0]?.arguments.entries[0] ?? [];
+    return [list?.span, list?.inner].map((span) => text.slice(span?.start, span?.end));
+  };
+  expect(place('<v><i>1</i></v> ')).toEqual(['<v><i>1</i></v>', '<i>1</i>']);
+  expect(place('<v>1</v> <v>2</v> ')).toEqual(['<v>1</v> <v>2</v>', '<v>1</v> <v>2</v>']);
+});
+
+it('structure in a text leaves the verdict alone, as only the schema minds it', () => {
+  expect(read({ v: { type: O } }, '<v>{"a":1}</v>').verdict).toBe('clean');
+});
+
+it('a value that is cut is text, whatever type it may become', () => {
+  const tools = [{ name: 't', inputSchema: { properties: { v: { type: I } } } }];
+  const { calls } = parseReply('<tool><tool_name>t</tool_name><arguments><v>5', { tools });
+  expect(calls.map((call) => valueToJson(call.arguments))).toEqual(['{"v":"5"}']);
 });

@@ -139,9 +139,8 @@ export class SchemaReader extends ElementReader {
 
   private readProperty(schema: JsonSchema, name: string, group: readonly Element[], depth: number): Value {
     const types = allowedTypes(this.root, schema);
-    if (types?.has('array') && !types.has('object') && (group.length > 1 || types.size === 1 || hasChildren(group)))
-      return this.readArray(schema, group, depth);
     const [only] = group;
+    if (isOnly(types, 'array')) return this.readArray(schema, group, depth);
     if (group.length === 1 && only) return this.readOne(schema, types, only, depth);
     if (types === null) return super.readMember(only as Element, name, group, depth);
     if (types.has('array')) return this.readArray(schema, group, depth);
@@ -228,8 +227,7 @@ export class SchemaReader extends ElementReader {
       if (children.length === 0) {
         const text = ownText(this.context.text, element, this.context.surrogates);
         if (isBlank(text) && !holdsCdata(element)) continue;
-        if (group.length === 1 && (holdsCdata(element) || isJsonStructure(text)) && this.structureInText(element, text))
-          return this.string(element, text);
+        if (group.length === 1 && this.structureInText(element, text)) return this.string(element, text);
         items.push(this.readItem(schema, items.length, element, depth + 1));
       } else if (this.isItemItself(schema, items.length, children))
         items.push(this.readItem(schema, items.length, element, depth + 1));
@@ -290,24 +288,16 @@ export class SchemaReader extends ElementReader {
   }
 }
 
-function isOnly(types: TypeSet | null, type: 'string'): boolean {
+function isOnly(types: TypeSet | null, type: 'string' | 'array'): boolean {
   return types !== null && types.size === 1 && types.has(type);
 }
 
-function hasChildren(group: readonly Element[]): boolean {
-  return group.some((element) => element.parts.some((part) => part.kind === 'element'));
-}
-
-/** The member of an `enum` or `const` without a type that is written like the text (format.md §8 A20). */
+/** The member of an `enum` without a type that is written like the text, the first of several (format.md §8 A20). */
 function memberByText(schema: JsonSchema, text: string): InferredScalar | null {
   if (typeof schema === 'boolean' || schema['type'] !== undefined) return null;
-  const members = Array.isArray(schema['enum'])
-    ? (schema['enum'] as unknown[])
-    : 'const' in schema
-      ? [schema['const']]
-      : [];
+  const members: readonly unknown[] = Array.isArray(schema['enum']) ? schema['enum'] : [];
   for (const member of members) {
-    if (typeof member === 'string' && member === text) return { type: 'string', value: member };
+    if (member === text) return { type: 'string', value: text };
     if (typeof member === 'boolean' && String(member) === text) return { type: 'boolean', value: member };
     if (member === null && text === 'null') return { type: 'null' };
     if (typeof member === 'number' && String(member) === text)
@@ -320,7 +310,7 @@ function memberByText(schema: JsonSchema, text: string): InferredScalar | null {
 function converted(scalar: InferredScalar, types: TypeSet): InferredScalar | null {
   switch (scalar.type) {
     case 'string':
-      return types.has('string') ? scalar : null;
+      return null;
     case 'boolean':
       return types.has('boolean') ? scalar : null;
     case 'null':
