@@ -22,6 +22,8 @@ async function buildCli() {
   if (!existsSync(entry)) return 'src/cli/main.ts is not in this checkout; the command line was not prepared.';
   const bundler = await loadBundler();
   if (!bundler) return 'Development packages are left out; run "npm ci --include=dev" to prepare the command line.';
+  // What cannot be written is refused before it is bundled.
+  orRefusal(() => mkdirSync(dirname(CLI_BUNDLE), { recursive: true }));
   const { output } = await bundler.build({
     input: entry,
     platform: 'node',
@@ -31,17 +33,21 @@ async function buildCli() {
     output: { file: CLI_BUNDLE, format: 'esm', minify: false, sourcemap: false, codeSplitting: false },
     write: false,
   });
-  write(output[0].code);
+  orRefusal(() => write(output[0].code));
   return null;
 }
 
 /** Moves the bundle into place in one step, so that half a bundle is never run. @param {string} code */
 function write(code) {
   const draft = `${CLI_BUNDLE}.${process.pid}`;
+  writeFileSync(draft, code);
+  renameSync(draft, CLI_BUNDLE);
+}
+
+/** Work on the disk, or a sentence that says why the system refused it. @param {() => void} work */
+function orRefusal(work) {
   try {
-    mkdirSync(dirname(CLI_BUNDLE), { recursive: true });
-    writeFileSync(draft, code);
-    renameSync(draft, CLI_BUNDLE);
+    work();
   } catch (error) {
     throw new Error(refusal(CLI_BUNDLE, error));
   }

@@ -7,7 +7,7 @@ import { isExploring } from '../src/base/exploring.test-kit.ts';
 /** In shorter texts, work that grows faster is hidden by work that is done once. */
 const LENGTH = isExploring ? 10_000 : 2_500;
 /** Each text is used in one of so many ways, in all of them when exploring. */
-const ONE_IN = isExploring ? 1 : 3;
+const ONE_IN = isExploring ? 1 : 6;
 /** Growth of linear work is about 1; where each piece makes all others be examined again it is up to 4. */
 const MOST = 1.15;
 /** The longest answer in characters per character of the text, beside the thousand problems of a code that it lists. */
