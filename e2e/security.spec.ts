@@ -87,6 +87,7 @@ test('a hostile reply is text wherever it is shown or shared, and no string beco
     await debug.tab('Problems').click();
     await expect(debug.problem('enum-mismatch')).toContainText("<script>alert('enum')</script>");
     await debug.replayButton('Start').click();
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption('16×');
     await debug.replayButton('Play').click();
     await expect(debug.position).toHaveValue(String(REPLY.length));
   });
