@@ -14,9 +14,12 @@ export interface FirstTouch {
   readonly givenText: Promise<void>;
   /** Whether a control was pressed, which the live page has once the reply is read. */
   hasPresses(): boolean;
-  /** Waits until no button of the pointer is held, because what is pressed must not be replaced under it. */
-  released(): Promise<void>;
-  /** The text typed or pasted into the reply meanwhile; null where it was left alone. */
+  /**
+   * Asked right before the built page is replaced: what has the focus is noted. Ends when no button of the pointer is held,
+   * because what is pressed must not be replaced under it; null where none is.
+   */
+  untilReplaceable(): Promise<void> | null;
+  /** The text typed or pasted into the reply meanwhile, also where the live page took its place; null where it was left alone. */
   draft(): Draft | null;
   /** Repeats presses, choices and keys on the live page and stops listening. All of it is done before the next event. */
   replay(): Promise<void>;
@@ -52,7 +55,8 @@ type Find = (live: Document) => Element | undefined;
 export function firstTouch(page: Document): FirstTouch {
   const repeats: Repeat[] = [];
   let focused: Find | null = null;
-  const isHeld = { now: false };
+  let held: { readonly end: Promise<void>; readonly release: () => void } | null = null;
+  let hadFocus: Element | null = null;
   let isPressed = false;
   let begin: () => void = () => undefined;
   const begun = new Promise<void>((resolve) => {
@@ -67,14 +71,15 @@ export function firstTouch(page: Document): FirstTouch {
 
   const onSignal = (event: Event): void => {
     if (restsOnPage(event)) return;
-    if (event.type === 'pointerdown') isHeld.now = true;
+    if (event.type === 'pointerdown') held ??= released();
     // Not earlier: what is seen costs a layout, which the first paint would wait for.
     if (event instanceof KeyboardEvent && event.key === 'Tab') settleBuilt(page);
     if (event.type === 'focusin' && event.target instanceof Element) focused = finder(page, event.target);
     begin();
   };
   const onRelease = (): void => {
-    isHeld.now = false;
+    held?.release();
+    held = null;
   };
   /** How much there was to repeat when a key opened a dialog; what is typed from then on is meant for the dialog. */
   let beforeDialog: number | null = null;
@@ -130,11 +135,12 @@ export function firstTouch(page: Document): FirstTouch {
         }
       }
     },
-    async released() {
-      while (isHeld.now) await new Promise((resolve) => setTimeout(resolve, 16));
+    untilReplaceable() {
+      hadFocus = page.activeElement;
+      return held?.end ?? null;
     },
     draft() {
-      if (!reply || (page.activeElement !== reply && reply.value === built)) return null;
+      if (!reply || (hadFocus !== reply && reply.value === built)) return null;
       const text = reply.value === built ? null : reply.value;
       return { text, start: reply.selectionStart, end: reply.selectionEnd };
     },
@@ -148,6 +154,14 @@ export function firstTouch(page: Document): FirstTouch {
       }
     },
   };
+}
+
+function released(): { readonly end: Promise<void>; readonly release: () => void } {
+  let release: () => void = () => undefined;
+  const end = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { end, release };
 }
 
 /** After the first layout browsers tell of the pointer that lies over the page; whoever only looks has not touched it. */

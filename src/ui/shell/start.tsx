@@ -1,7 +1,6 @@
 import './live-styles.ts';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
 import { connectParseService } from '../../contract/connect.ts';
 import { connectCaseService } from '../../contract/connect-case-service.ts';
 import { adoptAbandoned, begin } from '../debug/cases/begin.ts';
@@ -21,11 +20,12 @@ import { createPage } from './frame/create-page.ts';
 import { keepFocus } from './keep-focus.ts';
 import { onNewVersion } from './offline.ts';
 import { Root } from './Root.tsx';
+import { showPage } from './show-page.tsx';
 
 /** A page that cannot be read by then is shown all the same. */
 const MOST_PATIENCE_MS = 1500;
 
-/** Makes the page live: reads the reply, then puts the live page in the place of the built one in a single step. */
+/** Makes the page live: reads the reply, then puts the live page in the place of the built one. */
 export async function startPage(touch: FirstTouch): Promise<void> {
   const element = document.getElementById('app');
   if (!element) return;
@@ -55,19 +55,18 @@ export async function startPage(touch: FirstTouch): Promise<void> {
   const read = Promise.race([isRead(debug), delay(MOST_PATIENCE_MS)]);
   await Promise.race([read, touch.givenText]);
   if (touch.hasPresses()) await read;
-  await touch.released();
 
-  const draft = touch.draft();
-  if (draft?.text) debug.getState().verbs.replaceText(draft.text, 'typing');
-  const root = createRoot(element);
-  flushSync(() =>
-    root.render(
-      <StrictMode>
-        <Root service={service} debug={debug} page={page} cases={cases} />
-      </StrictMode>,
-    ),
+  await showPage(
+    element,
+    touch,
+    <StrictMode>
+      <Root service={service} debug={debug} page={page} cases={cases} />
+    </StrictMode>,
   );
   element.dataset['live'] = '';
+  const draft = touch.draft();
+  const text = draft?.text;
+  if (text) flushSync(() => debug.getState().verbs.replaceText(text, 'typing'));
   if (draft) placeCaret(draft.start, draft.end);
   listenForKeys({ debug, app }, (command) => actsIn(app.getState().workspace, command));
   keepFocus();
