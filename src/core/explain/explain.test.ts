@@ -446,6 +446,14 @@ describe('the next step', () => {
       'It sent:\n{"subject": "Hello"}',
       'If these are the arguments of a call, put its tool beside them: `{"name": "TOOL", "arguments": {…}}`.',
     ],
+    [
+      "Model tried to call unavailable tool 'tides:find'. Available tools: invalid, bash,\nmcp__tides__add, mcp__tides__find.",
+      'Have the model call `mcp__tides__find` in place of `tides:find`: of the tools listed there it is the nearest.',
+    ],
+    [
+      "Model tried to call unavailable tool 'unknown'. Available tools: bash, read.",
+      'Paste what the model wrote: the answer of the server, or its log with the text in it.',
+    ],
     ['It is 12 degrees.', 'Ask the model for a call, if one was meant.'],
     ['', 'Give the text that the model wrote.'],
   ])('of %j', (text, next) => {
@@ -461,6 +469,12 @@ it.each([
     'a Python dict in the tags of Hermes names its tool',
     "<tool_call>\n{'name': 'get_tide', 'arguments': {'port': None}}\n</tool_call>",
     'Broken: the JSON of call 1, which names `get_tide`, cannot be read from line 2 on.',
+  ],
+  [
+    'pieces of a call, printed out of their chunks, of which the first has no arguments yet',
+    "ChoiceDeltaToolCall(index=0, id='c1', function=Function(arguments=None, name='get_tide'), type='function')\n" +
+      "ChoiceDeltaToolCall(index=0, id=None, function=Function(arguments='{}', name=None), type=None)",
+    'Clean, arguments not checked: 1 call read, nothing repaired.',
   ],
   [
     'further pieces of a call without the first',
@@ -626,6 +640,12 @@ describe('a stream that the server ended with an error', () => {
     expect(sentence).toMatch(/^llama\.cpp lost this reply: its parser gave up at position 245\. Clean/);
     expect(calls.map(({ toolName }) => toolName)).toEqual(['ls']);
     expect(source.note).toBe('The reply inside an error of llama.cpp, line 3.');
+  });
+
+  it('has its call there too where what came before is the end of a call alone', () => {
+    const piece = { index: 0, function: { arguments: '}' } };
+    const { calls } = explain(delta({ tool_calls: [piece] }) + error(`Failed to parse input at pos 245: ${CALL}`));
+    expect(calls.map(({ toolName }) => toolName)).toEqual(['ls']);
   });
 
   it('keeps the calls that it sent before', () => {

@@ -23,6 +23,7 @@ import type { ImportResult } from '../transcripts/import-result.ts';
 import { importTranscript } from '../transcripts/import-transcript.ts';
 import { toolsOfRequest } from '../transcripts/request-offer.ts';
 import { PLAIN_TEXT } from '../transcripts/wanted-format.ts';
+import { areOtherTexts } from '../transcripts/wrappers/kit/other-texts.ts';
 import { causeTitle, groupCauses } from '../words/causes.ts';
 import type { Diagnostic } from '../words/diagnostic.ts';
 import type { Finding } from '../words/finding.ts';
@@ -108,8 +109,13 @@ function sourceOf({ kind, sentence, notes, unwrapped }: ImportResult, reading: R
     const said = reading.calls.length === 0 ? logOf(reading)?.says : undefined;
     return { kind, note: [sentence, ...notes].join(' '), ...(said && { says: said.text, saidBy: said.speaker }) };
   }
-  const { note, says } = unwrapped;
-  return { kind, note: `${note}.`, ...(says && { says: says.text, saidBy: says.server }) };
+  const { note, says, tookOff } = unwrapped;
+  const others = tookOff.filter(areOtherTexts);
+  return {
+    kind,
+    note: [`${note}.`, ...others.map((words) => `Left out: ${words}.`)].join(' '),
+    ...(says && { says: says.text, saidBy: says.server }),
+  };
 }
 
 /** The verdict, after the outcome of the reader that was asked for; else with what the readers differ in. */

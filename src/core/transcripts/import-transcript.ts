@@ -72,11 +72,14 @@ function importText(text: string, options: ImportOptions, unwraps: boolean): Res
     : importPlain(text, options, { value, silent, silentTitle });
 }
 
-/** What the model wrote, where the error that ended the only answer holds its call and the answer none. */
+/** What the model wrote, where the error that ended the only answer holds its call and the answer none with a name. */
 function importFailed(text: string, recognised: Recognised, options: ImportOptions): Result<ImportResult> | undefined {
   const [answer, second] = recognised.read.answers;
   if (!answer?.failed || second) return undefined;
-  if (answer.channels().some(({ chunks, frames }) => frames || hasCallSign(chunks.join('')))) return undefined;
+  const holdsNamed = answer
+    .channels()
+    .some(({ chunks, frames }) => frames?.some(({ name }) => name !== '') || hasCallSign(chunks.join('')));
+  if (holdsNamed) return undefined;
   const inner = importUnwrapped(text, options, importInner, answer.failed.line);
   const holdsCall = inner?.ok && (inner.value.fixture.frames || hasCallSign(inner.value.fixture.chunks.join('')));
   return holdsCall ? inner : undefined;

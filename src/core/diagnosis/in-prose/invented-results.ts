@@ -4,7 +4,7 @@ import type { Reading } from '../../reading/reading.ts';
 import { isBlank } from '../../text/characters.ts';
 
 const RESULT =
-  /^\s*(<(?:tool_response|tool_result|function_results|result|start_function_response)>|<\|tool_response>|<｜tool▁outputs?▁begin｜>|\[TOOL_RESULTS\]|Observation:)/;
+  /^\s*(?:<\/[\w:.-]{1,40}>\s*)?(<(?:tool_response|tool_result|function_results|result|start_function_response)>|<\|tool_response>|<｜tool▁outputs?▁begin｜>|\[TOOL_RESULTS\]|Observation:)/;
 
 /** Openers of a tool's result right after a call (dialects.md §1.16). */
 export function inventedResultsOf(reading: Reading): Span[] {

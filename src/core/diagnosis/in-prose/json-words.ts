@@ -44,8 +44,9 @@ export function toolInObject(text: string): string | undefined {
 export const RAW_ARGUMENTS = /^_{0,2}raw_?(?:arguments|args|input)$/i;
 export const WHAT_IS_RAW = 'where a program keeps arguments that it could not read as JSON';
 
-/** A member that holds the arguments of a call, with nothing before it. */
-const ARGUMENTS_ALONE = /^\s{0,99}"(?:arguments|parameters)"\s{0,9}:\s{0,99}("?)(\\?[{][\s\S]*)$/;
+/** A member that holds the arguments of a call, with nothing before it but a line of words. */
+const ARGUMENTS_ALONE =
+  /^\s{0,99}(?:[^\n"{]{1,200}:\s{0,99})?"(?:arguments|parameters)"\s{0,9}:\s{0,99}("?)(\\?[{][\s\S]*)$/;
 
 /** Arguments that are nothing but their member, in words; null where the text is no such thing. */
 function argumentsWords(text: string): string | null {

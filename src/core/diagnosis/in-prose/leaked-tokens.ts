@@ -1,8 +1,10 @@
 import type { Span } from '../../../base/span.ts';
+import { isCovered } from '../../../base/span-search.ts';
 import { specialTokensIn } from '../../dialects/kit/special-tokens.ts';
 import { withoutInlineCode } from '../../dialects/weak/hidden.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { unfencedProse } from './fences.ts';
+import { foreignCallsOf } from './foreign-calls.ts';
 import { isInParserWords } from './parser-words.ts';
 
 /** A message frame right beside a block is intended, not a leak (dialects.md §4.2). */
@@ -16,6 +18,8 @@ const OPENS_FRAME = /^<\|(?:start|channel)\|>$/;
 export function leakedTokensOf(reading: Reading): Span[] {
   const isCallFree = reading.readIn === 'none';
   if (!reading.marked && !isCallFree) return [];
+  // A call that is named as a whole has its own tokens.
+  const unread = foreignCallsOf(reading).filter(({ dialect, isPart }) => dialect.unread !== undefined && !isPart);
   return unfencedProse(reading)
     .map((span) => withoutFrame(span, reading))
     .flatMap(({ start, end }) =>
@@ -24,6 +28,7 @@ export function leakedTokensOf(reading: Reading): Span[] {
         end: start + index + token.length,
       })),
     )
+    .filter((token) => !isCovered(unread, token))
     .filter(
       ({ start, end }) =>
         !isCallFree || !(OPENS_FRAME.test(reading.text.slice(start, end)) || isInParserWords(reading.text, start)),

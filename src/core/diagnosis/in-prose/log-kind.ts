@@ -58,7 +58,7 @@ const BEFORE_FAILURE = [
   /\W{0,12}ERROR[\s:]{1,4}/,
   /[^\w\n]{0,4}\[[^\]\n]{1,80}\] /,
   /[A-Z]{4,8}:[\w.]{1,80}:/,
-  /\w{1,20} ?[=:] ?/,
+  /\s{0,12}\w{1,20} ?[=:] ?["'`]?/,
   /[A-Z]\w{2,20}(?: \w{1,20}){0,3} failed: /,
   /\W{0,4}(?:\w{2,40}(?:Error|[Ee]xception)[ :-]{1,4}){1,4}/,
 ];
@@ -69,7 +69,7 @@ const FAILED_IN = /\b[^\n]{0,60}\b(?:pars\w{0,4}|[Tt]ools?|arguments?|parameters
 const FAILURES = [
   new RegExp(FAILED_WITH.source + FAILED_IN.source),
   /(?:\w{1,20} ){0,4}(?:tried to use \S{1,80} without value for|tool was called with invalid arguments)/,
-  /Tool call (?:(?:arguments )?could not be parsed|(?:\w{1,20} )?failed\b)/,
+  /Tool (?:call (?:(?:arguments )?could not be parsed|(?:\w{1,20} )?failed\b)|(?:input )?validation failed for )/,
   ...NO_TOOL_USED.map(([, words]) => words),
   /Tool (?:error|use failed): /,
   /(?:Unexpected|Invalid) API Response: /,

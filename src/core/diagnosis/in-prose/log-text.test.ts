@@ -104,6 +104,13 @@ describe('what programs wrote is told from what a model wrote', () => {
       1,
     ],
     [
+      'an error of Mastra, as Node prints it',
+      "result: {\n  error: true,\n  message: 'Tool validation failed for find_tide. Please fix the following:\\n' +\n    '- root: Required',\n},",
+      'an error message',
+      'Tool validation failed for find_tide. Please fix the following:',
+      3,
+    ],
+    [
       'what a parser of JSON says, in a list',
       'Errors seen:\n\n  • Unexpected token \'$\', "{"id": $10}" is not valid JSON',
       'an error message',

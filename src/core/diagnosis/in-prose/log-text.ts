@@ -162,7 +162,7 @@ const unquoted = (text: string): string =>
 function clipped(text: string): string {
   const words = text
     .replace(/\s{1,400}/g, ' ')
-    .replace(/(?:: ?[[{]|[\s│┃]{1,9})$/, '')
+    .replace(/(?:: ?[[{]|[\s│┃]{1,9}|\\n["'] \+)$/, '')
     .trim();
   return words.length <= LONGEST ? words : `${words.slice(0, LONGEST).trim()}…`;
 }

@@ -87,6 +87,14 @@ const WRITTEN: readonly (readonly [id: string, input: string])[] = [
   ['gemini-api', "default_api.search_files(path='src')"],
   ['python-call', 'remember(fact="It rains.", days=3)'],
   ['python-call-fenced', 'It wrote:\n```\nremember(fact="It rains.", days=3)\n```\nand ended.'],
+  [
+    'deepseek-without-json',
+    '<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>\nfind_tide\n<｜tool▁sep｜>place\nOslo\n<｜tool▁call▁end｜><｜tool▁calls▁end｜>',
+  ],
+  ['functioncall-tag', '<functioncall {"name": "find_tide", "arguments": {"place": "Oslo"}}>'],
+  ['functioncall-tag', 'I look.\n<functioncall> {"name": "find_tide", "arguments": {"place": "Oslo"}} </functioncall>'],
+  ['name-and-closing-bracket', 'shell\nls -la /srv\n[/shell]'],
+  ['invoke-without-opener', '[Tool Use: find_tide]\n<parameter name="place">Oslo</parameter>\n</invoke>'],
   ['codeact', 'I look.\n\n<execute_bash>\nls -la\n</execute_bash>'],
 ];
 
@@ -104,6 +112,8 @@ describe('a format that is named and not read', () => {
     'A patch begins with `*** Begin Patch` there.',
     'We use *** Begin Patch for that.',
     'Markers such as <<<<<<< SEARCH are left.',
+    'quote\nIt rains.\n[/code]',
+    '[quote]\nIt rains.\n[/quote]',
     'Action: none needed',
     'Action: click (left) on the button',
     '```py\nprint(1)\n```',

@@ -104,6 +104,40 @@ export const PRINTED_FORMATS: readonly NamedFormat[] = [
 /** Formats that are rare in streams, or in which something on the way changed a call: bundles that read streams leave them out as well. */
 export const RARE_FORMATS: readonly NamedFormat[] = [
   {
+    id: 'deepseek-without-json',
+    name: 'DeepSeek’s tokens around arguments that are no JSON',
+    begins: '<｜tool▁call▁begin｜>',
+    opens: [
+      /<｜tool▁call▁begin｜>\s{0,9}(?!function\s{0,9}<)(?<tool>[A-Za-z_][\w.-]{0,99})\s{0,9}<｜tool▁sep｜>(?=\s{0,99}[^\s{`<])/g,
+    ],
+    closer: /<｜tool▁calls?▁end｜>(?![\s\S]{0,4000}<｜tool▁calls?▁end｜>)/g,
+    unread: 'After `<｜tool▁sep｜>` come the arguments as one JSON object; what stands there is none.',
+  },
+  {
+    id: 'functioncall-tag',
+    name: 'JSON in a <functioncall> tag',
+    begins: '<functioncall',
+    opens: [
+      /<functioncall(?:>|(?=\s{0,9}\{))\s{0,9}\{\s{0,9}"name"\s{0,9}:\s{0,9}"(?<tool>[\w.:/-]{1,100})"\s{0,9},\s{0,9}"arguments"\s{0,9}:\s{0,9}(?=\{)/g,
+    ],
+    closer: /\}\s{0,9}\}\s{0,9}(?:>|<\/functioncall>)?/g,
+    unread: 'No server is known to look for this tag; one that looks for JSON anywhere may run what is in it.',
+    isFenced: true,
+    isData: true,
+  },
+  {
+    id: 'name-and-closing-bracket',
+    name: 'a tool’s name above a text that its closing tag in brackets ends',
+    begins: '[/',
+    opens: [
+      /^[ \t]{0,9}(?<tool>[A-Za-z_][\w.-]{1,80})[ \t]{0,9}\r?\n(?=[\s\S]{1,4000}?\n[ \t]{0,9}\[\/\k<tool>\][ \t]{0,9}$)/gm,
+    ],
+    closer: /\[\/[\w.-]{2,81}\]/g,
+    unread: 'It names no arguments, and no server and no agent is known to read it.',
+    isFenced: true,
+    isData: true,
+  },
+  {
     id: 'tool-code-arrow',
     name: 'a tool_code tag with => (MiniMax M2)',
     begins: '<tool_code>',
@@ -177,7 +211,7 @@ export const RARE_FORMATS: readonly NamedFormat[] = [
     begins: '<parameter name=',
     opens: [
       /^[ \t]{0,9}(?:(?:(?:antml:)?invoke )?name)?=["“”'](?<tool>[\w.:/-]{1,100})["“”']>\s{0,99}(?=<parameter name=)/gm,
-      /\[Calling tool: (?<tool>[\w.:/-]{1,100})\]\s{0,99}(?=<parameter name=)/g,
+      /\[(?:Calling tool|Tool Use): (?<tool>[\w.:/-]{1,100})\]\s{0,99}(?=<parameter name=)/g,
     ],
     closer: '</invoke>',
     unread:

@@ -11,6 +11,7 @@ import { isEmptyGeneration } from '../in-prose/log-text.ts';
 import { OPENERLESS } from '../in-prose/openerless-formats.ts';
 import { PRINTED } from '../in-prose/printed-formats.ts';
 import { reasoningAlone } from '../in-prose/thinking.ts';
+import { toolInstead } from '../in-prose/tool-instead.ts';
 import { unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
 import { namedDialect } from './named-dialect.ts';
 
@@ -71,6 +72,9 @@ export function nextOfNone(reading: Reading, findings: readonly Finding[], fix: 
     return 'Give the whole reply, from the opener of the call to its end.';
   const undefinedTool = unknownToolTag(reading).found?.undefinedTool ?? null;
   if (undefinedTool !== null) return `Add the definition of \`${undefinedTool}\` to the tools.`;
+  const instead = isLog ? toolInstead(text) : null;
+  if (instead)
+    return `Have the model call \`${instead.meant}\` in place of \`${instead.called}\`: of the tools listed there it is the nearest.`;
   if (isLog) return PASTE_WRITTEN;
   const tool = toolInObject(text);
   if (tool !== undefined) return `If this is a call, write it as \`{"name": "${tool}", "arguments": {…}}\`.`;

@@ -118,6 +118,10 @@ it.each([
     'No call: the arguments of a call, 2 JSON objects one after the other, and no tool is named for it.',
   ],
   [
+    'It answered with:\n\n"arguments": "{\\"a\\": 1}{\\"a\\":\n 1}"',
+    'No call: the arguments of a call, 2 JSON objects one after the other, and no tool is named for it.',
+  ],
+  [
     'groq.BadRequestError: Error code: 400 - {"error": {"message": "no tool"}}',
     'No call is read: this is an error of Groq; it says “no tool”.',
   ],

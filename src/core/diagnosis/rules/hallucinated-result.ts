@@ -78,6 +78,18 @@ export const examples = (): readonly RuleTest[] => [
     },
   },
   {
+    fact: 'the end of a wrapper of another format is between',
+    input:
+      '<tool_calls>\n<invoke name="read_file">\n<parameter name="path">a</parameter>\n</invoke>\n</tool_calls>\n<tool_response>\n</tool_response>',
+    dialect: 'anthropic-invoke',
+    says: '`<tool_response>` follows the call, but no tool has answered yet.',
+    fix: {
+      title: 'Cut the reply at <tool_response>',
+      after:
+        '<tool_calls>\n<invoke name="read_file">\n<parameter name="path">a</parameter>\n</invoke>\n</tool_calls>\n',
+    },
+  },
+  {
     fact: 'words between call and result',
     input: `${qwenCall('<parameter=path>\na\n</parameter>')}\nThe result is <tool_response> as always.`,
     dialect: 'qwen3-coder',

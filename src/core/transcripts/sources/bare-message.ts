@@ -62,12 +62,14 @@ const isFunctionCall = (json: JsonObject): boolean => {
 };
 
 /** A piece of a call out of its message, which says what call it is of. */
-const isCallDelta = (json: JsonObject): boolean =>
-  'index' in json && typeof asObject(json['function'])['arguments'] === 'string';
+const isCallDelta = (json: JsonObject): boolean => {
+  const { name, arguments: written } = asObject(json['function']);
+  return 'index' in json && (typeof written === 'string' || typeof name === 'string');
+};
 
 /** The first piece of a call in a stream, which names it and holds nothing of its arguments. */
 const isFirstPiece = (call: unknown): boolean =>
-  isCallDelta(asObject(call)) && asObject(asObject(call)['function'])['arguments'] === '';
+  isCallDelta(asObject(call)) && (asObject(asObject(call)['function'])['arguments'] ?? '') === '';
 
 /** A call as LangChain, LlamaIndex or CAMEL holds it, a block of an Anthropic message, an item of OpenAI's Responses, a part of Gemini's. */
 const isCall = (json: JsonObject): boolean =>

@@ -1,12 +1,14 @@
+import { hasCallSign } from './kit/call-sign.ts';
+import { otherTexts } from './kit/other-texts.ts';
 import { lineAt, textAfter, wholeMessage } from './kit/texts-after.ts';
 import type { Wrapper } from './wrapper.ts';
 
 const LEAD = {
-  after: /(?:JSON parsing failed:\s+Text|Type validation failed:\s+Value):\s?/,
-  until: /\.\s*(?:\\n)?\s*Error message:/,
+  after: /(?:JSON parsing failed:?\s+Text|Type validation failed:\s+Value):\s?/,
+  until: /\.\s*(?:\\n)?\s*Error message:|\s*\nError: /,
 };
 const TOOL = /\b(?:for tool|tool=|tool ")\s?["'`]?([\w.-]+)/;
-const SAYS = /Error message:\s*(\[\s*\{[\s\S]{0,1000}?\}\s*\](?=\s|$)|(?:(?!\\n|"[,}])[^\n\]])+)/;
+const SAYS = /(?:Error message|(?<=\n)Error):\s*(\[\s*\{[\s\S]{0,1000}?\}\s*\](?=\s|$)|(?:(?!\\n|"[,}])[^\n\]])+)/;
 
 /** Errors of the AI SDK and of agents on it, which hold the arguments that could not be read. */
 export const aiSdk: Wrapper = {
@@ -17,6 +19,7 @@ export const aiSdk: Wrapper = {
     if (!quoted) return undefined;
     const [, tool] = TOOL.exec(whole.message) ?? [];
     const said = SAYS.exec(whole.message);
+    const rest = said ? whole.message.slice(said.index + said[0].length).replaceAll(quoted.piece.text, '') : '';
     return {
       start: quoted.start,
       candidates: [{ pieces: [quoted.piece], from: 'an AI SDK error', ...(tool !== undefined && { tool }) }],
@@ -25,14 +28,14 @@ export const aiSdk: Wrapper = {
             {
               server: 'The AI SDK',
               text: said[1]!
-                .replace(/\\n.*$|"\s*$/, '')
+                .replace(/\\n.*$|^([^"]*)"\s*$/, '$1')
                 .replace(/\s{1,99}/g, ' ')
                 .trim(),
               line: lineAt(whole, said.index),
             },
           ]
         : [],
-      tookOff: ['the error around the text'],
+      tookOff: ['the error around the text', ...(hasCallSign(rest) ? [otherTexts(1)] : [])],
     };
   },
 };

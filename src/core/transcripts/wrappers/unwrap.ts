@@ -1,7 +1,7 @@
-import { counted } from '../../../base/counted.ts';
 import type { ServerWords } from '../../cases/fixture.ts';
 import { type Line, splitLines } from '../framing/lines.ts';
 import { hasCallSign } from './kit/call-sign.ts';
+import { otherTexts } from './kit/other-texts.ts';
 import { joinedLines } from './kit/texts-after.ts';
 import type { Candidate, Piece, Wrapped, Wrapper } from './wrapper.ts';
 import { WRAPPERS } from './wrappers.ts';
@@ -98,7 +98,7 @@ function withInner(wrapper: Wrapper, wrapped: Wrapped, candidate: Candidate, inn
   const others = wrapped.candidates.filter((other) => !isIn(other, candidate));
   const isAlone = wrapped.says.length <= 1 && others.length === 0;
   const left = others.filter(({ pieces: [piece] }) => hasCallSign(piece?.text ?? '')).length;
-  const leftOut = left > 0 ? [`${counted(left, 'other text')} that may hold a call`] : [];
+  const leftOut = left > 0 ? [otherTexts(left)] : [];
   if (inner) {
     const tookOff = [...new Set([...wrapped.tookOff, ...inner.tookOff, ...leftOut])];
     const says = inner.says ?? outer;
