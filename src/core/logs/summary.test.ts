@@ -108,6 +108,32 @@ describe('a summary', () => {
       expect(readSummary(other).ok).toBe(false);
   });
 
+  const parts = `records suspects lanes.strict.succeeded lanes.resilient.succeeded lanes.asMeant notReplies.redacted
+    lines.unreadable.0 groups groups.model.A.attempts groups.model.A.lanes.strict.succeeded
+    sources sources.0.name sources.0.format sources.0.records
+    causes causes.0.key causes.0.skeleton causes.0.count causes.0.codes causes.0.codes.0 causes.0.exemplars
+    causes.0.exemplars.0.id causes.0.exemplars.0.source causes.0.exemplars.0.length causes.0.exemplars.0.hash
+    causes.0.groups causes.0.groups.model.A`;
+
+  it.each(parts.split(/\s+/))('is called damaged where its %s is another', (part) => {
+    const path = part.split('.');
+    const items: readonly Item[] = ['redacted', 'unreadable', ...plain.map((reply) => ({ ...reply, group: 'A' }))];
+    const summary = JSON.parse(JSON.stringify(summaryOf(items)));
+    let holder = summary;
+    for (const name of path.slice(0, -1)) holder = holder[name];
+    holder[path.at(-1) as string] = -1;
+    expect(readSummary(summary)).toMatchObject({ ok: false, error: expect.stringContaining('is damaged') });
+  });
+
+  it('says what else it is', () => {
+    const summary = summaryOf(['redacted']);
+    expect(readSummary([])).toMatchObject({ error: expect.stringContaining('is no summary') });
+    for (const other of [{ version: 2 }, { keys: 'v0' }])
+      expect(readSummary({ ...summary, ...other })).toMatchObject({
+        error: expect.stringContaining('another version'),
+      });
+  });
+
   it('gives no rate where nothing was tried', () => {
     expect(summaryOf(['redacted']).lanes.resilient).toEqual({ succeeded: 0, rate: null, low: null, high: null });
   });
