@@ -61,12 +61,9 @@ function openerEnds(dialect: MarkedDialect): (text: string, at: number) => numbe
     return { match, isShared: others.some((other) => other.written === written) };
   });
   return (text, at) => {
+    const scope = nothingBefore((length) => text.slice(Math.max(0, at - length), at));
     for (const { match, isShared } of openers) {
-      const end = match(
-        text,
-        at,
-        nothingBefore((length) => text.slice(Math.max(0, at - length), at)),
-      );
+      const end = match(text, at, scope);
       // What a dialect shares with others is its own only once what follows says so.
       if (end === CUT && !isShared) return text.length;
       if (end >= 0) return end;

@@ -421,9 +421,10 @@ function nextOfItsKind(openers: readonly Opener[]): (number | undefined)[] {
 
 function matches(text: string, dialect: ForeignDialect, rank: number, kind: Kind, after: string): Opener[] {
   const endAt = kind === 'call' ? dialect.openerEnd : undefined;
+  const whole = text + after;
   return KINDS[kind].patterns(dialect).flatMap((pattern) =>
     Array.from(text.matchAll(pattern)).flatMap(({ index, 0: matched, groups }) => {
-      const end = endAt ? endAt(text + after, index) : index + matched.length;
+      const end = endAt ? endAt(whole, index) : index + matched.length;
       return end === null || end > text.length
         ? []
         : [{ start: index, end, dialect, rank, kind, source: text.slice(index, end), ...groups }];
