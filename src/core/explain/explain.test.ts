@@ -405,6 +405,30 @@ it('begins with the exception of Pydantic AI beside a call, and says that no arg
   expect(explain(part(', args={}')).sentence).not.toContain('came without arguments');
 });
 
+it('says that a conversation ends with an empty answer, and shows the one before', () => {
+  const messages = [
+    { role: 'assistant', content: 'I look.' },
+    { role: 'user', content: 'Go.' },
+  ];
+  const note = (...last: readonly object[]) => explain(JSON.stringify([...messages, ...last])).source.note;
+  expect(note({ role: 'assistant', content: '' })).toContain(
+    'The last answer is empty: what is shown is the one before',
+  );
+  expect(note()).not.toContain('empty');
+});
+
+it.each([
+  ['its errors', "[{'type': 'missing', 'loc': ('port', 0), 'msg': 'Field required'}]", 'port.0: Field required'],
+  ['words', "'Call a function.'", 'Call a function.'],
+])('begins with why Pydantic AI asks for another try, after the call that it is said of: %s', (_, content, words) => {
+  const { sentence, calls } = explain(
+    `[ModelResponse(parts=[ToolCallPart(tool_name='tide', args={'a': 1}, tool_call_id='c')]), ModelRequest(parts=[RetryPromptPart(content=${content}, tool_name='tide', tool_call_id='c')])]`,
+  );
+  expect(sentence).toMatch(/^Pydantic AI did not accept this reply and asks for another: /);
+  expect(sentence).toContain(`“${words}”. Clean`);
+  expect(calls).toHaveLength(1);
+});
+
 describe('a call in the keys of an agent whose JSON is not closed', () => {
   const open = '{\n  "function": "send_message",\n  "params": {\n    "message": "Good day {"\n  }';
 
@@ -454,6 +478,12 @@ describe('the next step', () => {
       "Model tried to call unavailable tool 'unknown'. Available tools: bash, read.",
       'Paste what the model wrote: the answer of the server, or its log with the text in it.',
     ],
+    [
+      'I look.\n```python\nread_note(path="a")\n```',
+      'If a call of `read_note` was meant, ask the model for it in a format that a server reads.',
+    ],
+    ['I look.\n```python\nprint("a")\n```', 'Ask the model for a call, if one was meant.'],
+    ['I look.\n```python\na = 1\nread_note(path="a")\n```', 'Ask the model for a call, if one was meant.'],
     ['It is 12 degrees.', 'Ask the model for a call, if one was meant.'],
     ['', 'Give the text that the model wrote.'],
   ])('of %j', (text, next) => {

@@ -39,6 +39,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['TextPart', '"part_kind":"text"'],
   ['ThinkingPart', '"part_kind":"thinking"'],
   ['ToolCallPart', '"part_kind":"tool-call"'],
+  ['RetryPromptPart', '"part_kind":"retry-prompt"'],
 ]);
 
 const PYTHON = {

@@ -26,6 +26,9 @@ export class StreamReading {
       if (answer.hasText) found.push(answer);
       else for (const remark of answer.remarks) found.at(-1)?.note(remark);
     }
+    const last = this.answer;
+    if (last.hasEnded && !last.hasText)
+      found.at(-1)?.note('The last answer is empty: what is shown is the one before it.');
     return found;
   }
 

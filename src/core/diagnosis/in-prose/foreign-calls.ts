@@ -367,7 +367,13 @@ function callsIn(text: string, base: number, dialects: readonly ForeignDialect[]
       ? (Object.keys(KINDS) as Kind[]).flatMap((kind) => matches(text, dialect, rank, kind, after))
       : [],
   );
-  openers.sort((a, b) => a.start - b.start || KINDS[a.kind].order - KINDS[b.kind].order || a.rank - b.rank);
+  openers.sort(
+    (a, b) =>
+      a.start - b.start ||
+      Number(b.dialect.unread !== undefined) - Number(a.dialect.unread !== undefined) ||
+      KINDS[a.kind].order - KINDS[b.kind].order ||
+      a.rank - b.rank,
+  );
   const next = nextOfItsKind(openers);
   const closers = new CloserSearch(text);
   const meant = meantCallsIn(text);

@@ -91,6 +91,10 @@ const WRITTEN: readonly (readonly [id: string, input: string])[] = [
     'deepseek-without-json',
     '<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>\nfind_tide\n<｜tool▁sep｜>place\nOslo\n<｜tool▁call▁end｜><｜tool▁calls▁end｜>',
   ],
+  [
+    'typographic-tags',
+    '<function_calls>\n<invoke name=“find_tide”>\n<parameter name=“place”>Oslo</parameter>\n</invoke>\n</function_calls>',
+  ],
   ['functioncall-tag', '<functioncall {"name": "find_tide", "arguments": {"place": "Oslo"}}>'],
   ['functioncall-tag', 'I look.\n<functioncall> {"name": "find_tide", "arguments": {"place": "Oslo"}} </functioncall>'],
   ['name-and-closing-bracket', 'shell\nls -la /srv\n[/shell]'],

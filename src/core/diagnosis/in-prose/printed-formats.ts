@@ -206,6 +206,17 @@ export const RARE_FORMATS: readonly NamedFormat[] = [
     isData: true,
   },
   {
+    id: 'typographic-tags',
+    name: 'tags with typographic quotes',
+    begins: '=',
+    opens: [/<[^\s<>]{0,24}(?:invoke|function|tool\w{0,9}) name=[“”‘’](?<tool>[^“”‘’<>\n]{1,100})[“”‘’]\s{0,9}>/g],
+    closer: /<\/[^\s<>]{0,24}(?:invoke|function|tool\w{0,9})>/g,
+    unread:
+      'Tags have straight quotes: either the model wrote typographic ones, or something on the way made them of straight ones.',
+    isFenced: true,
+    isData: true,
+  },
+  {
     id: INVOKE_WITHOUT_OPENER,
     name: 'Anthropic’s or MiniMax’s invoke without its opener',
     begins: '<parameter name=',

@@ -3,6 +3,7 @@ import { capital } from '../words/first-letter.ts';
 import { inPlaceOfCall } from './in-place-of-call.ts';
 import { toolInTitle } from './json-words.ts';
 import { isEmptyGeneration } from './log-text.ts';
+import { lonePythonCall } from './lone-python-call.ts';
 import { whyOfReply } from './why-none.ts';
 
 /** Why a call stands in the reasoning, a clause. */
@@ -33,8 +34,12 @@ export function whyOfPaste(reading: Reading): string | null {
       return 'Objects alone are no calls: the words around them may name a tool, but not in a way that is known here.';
     case 'failure':
       return 'Words of a program are amid the text; they do not say what was called in a way that is known here.';
-    case 'data':
+    case 'data': {
+      const called = lonePythonCall(String(reading.text));
+      if (called !== undefined)
+        return `One Python call is in a fence: either it is shown as code, or a call of \`${called}\` was meant; no server reads one there.`;
       return 'Either there is no call, or it is written in a way that is not known here: what looks like code or data was searched for the known formats alone.';
+    }
     case 'mention':
       return 'Either the text is about calls, or it shows one in a way that is not known here.';
     case 'prose':

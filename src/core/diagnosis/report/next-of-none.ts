@@ -8,6 +8,7 @@ import { isTemplate } from '../in-prose/chat-template.ts';
 import { inPlaceOfCall, logOf } from '../in-prose/in-place-of-call.ts';
 import { holdsObjects, toolInObject, toolInTitle } from '../in-prose/json-words.ts';
 import { isEmptyGeneration } from '../in-prose/log-text.ts';
+import { lonePythonCall } from '../in-prose/lone-python-call.ts';
 import { OPENERLESS } from '../in-prose/openerless-formats.ts';
 import { PRINTED } from '../in-prose/printed-formats.ts';
 import { reasoningAlone } from '../in-prose/thinking.ts';
@@ -76,6 +77,9 @@ export function nextOfNone(reading: Reading, findings: readonly Finding[], fix: 
   if (instead)
     return `Have the model call \`${instead.meant}\` in place of \`${instead.called}\`: of the tools listed there it is the nearest.`;
   if (isLog) return PASTE_WRITTEN;
+  const called = lonePythonCall(text);
+  if (called !== undefined)
+    return `If a call of \`${called}\` was meant, ask the model for it in a format that a server reads.`;
   const tool = toolInObject(text);
   if (tool !== undefined) return `If this is a call, write it as \`{"name": "${tool}", "arguments": {…}}\`.`;
   return holdsObjects(text)

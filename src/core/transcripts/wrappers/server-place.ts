@@ -91,6 +91,12 @@ const LOSSES: readonly Loss[] = [
     ofReply: true,
     does: (error) => `took no call from this text and hands it on: “${error}”`,
   },
+  {
+    server: 'Pydantic AI',
+    text: /^([^\n]{1,120})/,
+    ofReply: true,
+    does: (error) => `did not accept this reply and asks for another: “${error}”`,
+  },
   { server: 'The AI SDK', text: /./, ofArguments: true, does: () => 'refused the arguments of this call' },
   ...NO_TOOL_USED.map(([server, text]) => ({
     server,
