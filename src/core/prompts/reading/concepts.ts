@@ -161,19 +161,13 @@ const TERMS: Readonly<Record<Concept, readonly string[]>> = {
   inside: ['inside', 'in', 'within'],
 };
 
-const WORD = /[\p{L}\p{N}_]/u;
+/** Marks each word, so that a term is found only by itself where it begins or ends with a letter. */
+const marked = (text: string): string => text.toLowerCase().replace(/[\p{L}\p{N}_]+/gu, '\u0001$&\u0002');
 
-/** Matchers of whole words: a term is by itself where it begins or ends with a letter. */
-const MATCHERS = Object.entries(TERMS).map(([concept, terms]) => {
-  const patterns = terms.map((term) => {
-    const before = WORD.test(term.charAt(0)) ? '(?<![\\p{L}\\p{N}_])' : '';
-    const after = WORD.test(term.slice(-1)) ? '(?![\\p{L}\\p{N}_])' : '';
-    return before + term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') + after;
-  });
-  return [concept as Concept, new RegExp(patterns.join('|'), 'iu')] as const;
-});
+const MARKED = Object.entries(TERMS).map(([concept, terms]) => [concept as Concept, terms.map(marked)] as const);
 
 /** What a sentence speaks of. */
 export function conceptsIn(sentence: string): ReadonlySet<Concept> {
-  return new Set(MATCHERS.filter(([, pattern]) => pattern.test(sentence)).map(([concept]) => concept));
+  const text = marked(sentence);
+  return new Set(MARKED.filter(([, terms]) => terms.some((term) => text.includes(term))).map(([concept]) => concept));
 }
