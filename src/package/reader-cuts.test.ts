@@ -77,7 +77,7 @@ describe('a reader reads and emits the same for any chunks of a reply, and as mu
         const result = parseReply([...text], options);
         expect({ ...result, chars: result.chars }).toEqual(readIn(options)([text]).result);
       }),
-      { numRuns: isExploring ? 10_000 : 250 },
+      { numRuns: isExploring ? 10_000 : 125 },
     );
   });
 

@@ -56,7 +56,7 @@ function logOf(
 }
 
 /** A cut at every character of every reply takes long: each reply has its own part of them. */
-const STEP = isExploring ? 5 : 20;
+const STEP = isExploring ? 5 : 40;
 
 describe('in every dialect', () => {
   it('events tile the reply, and where it was cut never matters', () => {
@@ -111,7 +111,7 @@ describe('in every dialect', () => {
           for (const id of new Set([AUTO, dialect, own === 'none' ? AUTO : own])) expectAnyCut(slipped, id, ...reading);
         },
       ),
-      { numRuns: draws(600) },
+      { numRuns: draws(600, 20) },
     );
   });
 

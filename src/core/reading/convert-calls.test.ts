@@ -19,7 +19,7 @@ function converted(text: string, dialect: string, options = {}) {
 }
 
 describe.each(MARKED)('a reply in %s', (from) => {
-  it.each(inTurn(WRITTEN_DIALECT_IDS, 4, MARKED.indexOf(from)))(
+  it.each(inTurn(WRITTEN_DIALECT_IDS, 8, MARKED.indexOf(from)))(
     'reads to the same call when it is written in %s',
     (to) => {
       const { output, warnings } = converted(`${SAMPLES[from]?.clean}\nDone.`, to);
@@ -74,7 +74,7 @@ describe.each(MARKED)('a reply in %s with a stray opener before its call', (from
     'reads to the same calls after the conversion, or a note says otherwise (read as %s)',
     (dialect) => {
       for (const [turn, before] of STRAY.entries())
-        for (const to of inTurn(WRITTEN_DIALECT_IDS, 12, turn + MARKED.indexOf(from))) {
+        for (const to of inTurn(WRITTEN_DIALECT_IDS, 24, turn + MARKED.indexOf(from))) {
           const reading = readReply(before + bare, { dialect, tools });
           const conversion = convertReply(reading, to);
           if (!conversion.ok || conversion.edits.length === 0 || conversion.warnings.length > 0) continue;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draws, inTurn } from '../../base/exploring.test-kit.ts';
+import { draws, inTurn, isExploring } from '../../base/exploring.test-kit.ts';
 import { plainDifferences } from '../calls/plain-differences.ts';
 import { valueToPlain } from '../calls/value.ts';
 import { dialectVectors } from '../dialects/dialect-vectors.test-kit.ts';
@@ -11,10 +11,15 @@ import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { readReply } from './read-reply.ts';
 import { toolsToRead, writeCall } from './write-call.ts';
 
-const CUTS = [{ kind: 'whole' }, { kind: 'words' }, { kind: 'characters' }] as const;
+type Cut = { readonly kind: 'whole' | 'words' | 'characters' };
+const CUTS: readonly Cut[] = [
+  { kind: 'whole' },
+  ...(isExploring ? [{ kind: 'words' } as const] : []),
+  { kind: 'characters' },
+];
 
 /** The arguments that a text, split in a given way, reads to in strict mode. */
-function readUnder(text: string, cut: (typeof CUTS)[number], dialect: string, tools: readonly ToolDefinition[]) {
+function readUnder(text: string, cut: Cut, dialect: string, tools: readonly ToolDefinition[]) {
   const ends = splitEnds(
     text,
     cut.kind === 'whole' ? { kind: 'size', size: text.length || 1 } : cut,
@@ -127,7 +132,7 @@ describe.each(WRITTEN_DIALECT_IDS)('what is written in %s', (dialect) => {
       fc.property(fc.dictionary(name, value, { maxKeys: 4 }), fc.constantFrom(tool, null), (given, known) => {
         expectRoundTrip(dialect, { toolName: 'run', arguments: given }, known);
       }),
-      { numRuns: draws(200) },
+      { numRuns: draws(200, 20) },
     );
   });
 
@@ -138,13 +143,13 @@ describe.each(WRITTEN_DIALECT_IDS)('what is written in %s', (dialect) => {
     for (const {
       tools,
       expect: { calls },
-    } of inTurn(dialectVectors(), 8, turn))
+    } of inTurn(dialectVectors(), 16, turn))
       for (const call of calls.filter(({ complete, toolName }) => complete && toolName !== '')) {
         const known = tools.find(({ name: own }) => own === call.toolName) ?? null;
         count++;
         if (!expectRoundTrip(dialect, call as PlainCall, known)) refused++;
       }
-    expect(count).toBeGreaterThan(25);
+    expect(count).toBeGreaterThan(12);
     expect(refused / count).toBeLessThan(0.08);
   });
 

@@ -120,7 +120,7 @@ describe('a reply is used within a time that grows with its length', {
         fc.constantFrom([], tools),
         (again, place, recovery, known) => withinTime(() => useWholly(place(repeated(again)), recovery, known)),
       ),
-      { numRuns: draws(100) },
+      { numRuns: draws(100, 25) },
     );
   });
 

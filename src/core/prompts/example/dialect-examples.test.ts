@@ -61,7 +61,7 @@ describe.each(WRITTEN_DIALECT_IDS)('an example in %s', (dialect) => {
         for (const required of given.required)
           if (!Object.hasOwn(values as object, required)) expect(warned).toContain(pointerSegment(required));
       }),
-      { numRuns: draws(120) },
+      { numRuns: draws(120, 20) },
     );
   });
 

@@ -107,7 +107,7 @@ describe('a call with one fault in its markup comes back as it was meant, or is 
           }
         },
       ),
-      { numRuns: draws(240) },
+      { numRuns: draws(240, 20) },
     );
   });
 });

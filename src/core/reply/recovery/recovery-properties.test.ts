@@ -133,7 +133,7 @@ describe('at every attempt the text to write is in the corrected call, which rea
 });
 
 /** One in so many recorded replies is tried, and each when exploring. */
-const STEP = isExploring ? 1 : 12;
+const STEP = isExploring ? 1 : 24;
 
 /** Longer replies show nothing new about messages. */
 const LONGEST = 4_000;

@@ -72,7 +72,7 @@ test('many calls share what may be spent on their schema', () => {
 });
 
 test('a prompt of many such tools is written', () => {
-  const tools = Array.from({ length: 300 }, (_, index) => ({
+  const tools = Array.from({ length: 100 }, (_, index) => ({
     ...toolOf(doublings('anyOf', 30)),
     name: `take_${index}`,
   }));
