@@ -50,6 +50,7 @@ describe('an argument whose schema allows', () => {
     [[I, Z], 'null', 'null'],
     [[I, Z], 'x', '"x"', 'error type-mismatch x'],
     [[N], '5.5', '5.5'],
+    [[N], '12345678901234567890', '12345678901234567890'],
     [[N], '1e999', '"1e999"', 'error type-mismatch 1e999'],
     [[B], '<![CDATA[true]]>', 'true'],
     [[B], '<![CDATA[5]]>', '"5"', 'error type-mismatch <![CDATA[5]]>'],

@@ -197,7 +197,7 @@ export class SchemaReader extends ElementReader {
     if (holdsCdata(element) && types.has('string')) return this.string(element, text);
     const scalar =
       memberByText(schema, trimSpace(text)) ??
-      converted(inferScalar(text, types.has('integer') ? 'all' : 'int64'), types);
+      converted(inferScalar(text, types.has('integer') || types.has('number') ? 'all' : 'int64'), types);
     if (scalar) return scalar.type === 'string' ? this.string(element, text) : { ...scalar, ...this.place(element) };
     if (types.has('string')) return this.string(element, text);
     if (types.has('array') && !types.has('object')) return this.readArray(schema, [element], depth);
