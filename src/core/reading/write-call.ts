@@ -172,12 +172,12 @@ function refusedValue(dialect: string, call: PlainCall, path: string): CallWriti
   const value = call.arguments[argument];
   const marks = markedDialect(dialect)?.closers({ prefix: '', tool: call.toolName, argument });
   const held = marks && typeof value === 'string' ? firstOf(value, [marks.argument, marks.call]) : null;
-  const what = held === null ? 'text' : `${quote(String(value).slice(held.start, held.end))} at offset ${held.start}`;
-  return {
-    ok: false,
-    path,
-    message: `The value at ${path} holds ${what}, which ${titleOf(dialect)} would take for markup of the call.`,
-  };
+  const title = titleOf(dialect);
+  const message =
+    held === null
+      ? `The value at ${path} would not be read back from ${title} as it is.`
+      : `The value at ${path} holds ${quote(String(value).slice(held.start, held.end))} at offset ${held.start}, which ${title} would take for markup of the call.`;
+  return { ok: false, path, message };
 }
 
 function firstOf(text: string, marks: readonly string[]): Span | null {
