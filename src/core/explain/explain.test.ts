@@ -405,6 +405,77 @@ it('begins with the exception of Pydantic AI beside a call, and says that no arg
   expect(explain(part(', args={}')).sentence).not.toContain('came without arguments');
 });
 
+it('checks a call against the definition of its tool that is pasted beside it', () => {
+  const schema = { type: 'object', properties: { path: {}, text: {} }, required: ['path', 'text'] };
+  const call = { type: 'tool_use', id: 'c', name: 'write_note', input: { path: 'a' } };
+  const pasted = (definition: object) =>
+    explain(
+      `${JSON.stringify(definition, null, 2)}\n\n${JSON.stringify({ role: 'assistant', content: [call] }, null, 2)}`,
+    );
+  for (const definition of [
+    { name: 'write_note', input_schema: schema },
+    { type: 'function', function: { name: 'write_note', parameters: schema } },
+  ]) {
+    const { calls, causes } = pasted(definition);
+    expect(calls.map(({ checked }) => checked)).toEqual([true]);
+    expect(causes.map(({ code }) => code)).toEqual(['missing-argument']);
+  }
+});
+
+describe('an error without a reply', () => {
+  const next = (text: string) => explain(text).next;
+
+  it.each([
+    [
+      "API Error: 400 an assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'.",
+      'Look at the messages that were sent: a call in them has no result.',
+    ],
+    [
+      '{"type":"error","error":{"type":"invalid_request_error","message":"messages.3: `tool_use` ids were found without `tool_result` blocks immediately after: t1."}}',
+      'Look at the messages that were sent: a call in them has no result.',
+    ],
+    [
+      "openai.BadRequestError: Error code: 400 - {'error': {'message': \"messages with role 'tool' must be a response to a preceding message.\", 'type': 'invalid_request_error'}}",
+      'Look at the messages that were sent: a result in them belongs to no call before it.',
+    ],
+    [
+      '{"error":{"code":400,"message":"Please ensure that function call turn comes immediately after a user turn."}}',
+      'Look at the messages that were sent: a call in them comes neither after a question nor after a result.',
+    ],
+    [
+      '{"error":{"type":"bad_request_error","message":"invalid function arguments json string, tool_call_id: c (2013)"}}',
+      'Look at the messages that were sent: the arguments of a call in them are no JSON.',
+    ],
+    [
+      'openai.BadRequestError: 1 validation error for ValidatorIterator\n1.function.name\n  Field required [type=missing, input_value={}, input_type=dict]',
+      'Look at the messages that were sent: a call in them has no name.',
+    ],
+    [
+      "Invalid schema for function 'ls': 'additionalProperties' is required to be false.",
+      'Look at the tools that were sent: the schema of one is not as this provider wants it.',
+    ],
+    [
+      '{"error":{"message":"parameters for tool light did not match schema: errors: [`/on`: expected boolean, but got string]","code":"tool_use_failed"}}',
+      'Have the model call `light` as its schema says, or let the schema take what it writes: `/on`: expected boolean, but got string.',
+    ],
+    [
+      'Failed to parse tool arguments from chat model response. Text: "[]". SyntaxError: "[object Object]" is not valid JSON',
+      'Look at the program: it read an object as if it were the text of JSON.',
+    ],
+  ])('is told by what it is about: %s', (text, sentence) => {
+    expect(next(text)).toBe(sentence);
+  });
+
+  it('is said to be about the request where it is', () => {
+    const { causes } = explain(
+      'srv  op: Failed to parse arguments: [json.exception.parse_error.101] parse error at line 1',
+    );
+    expect(causes[0]?.why).toBe(
+      'This is a log of llama.cpp: it is about the messages that were sent, not about what the model wrote.',
+    );
+  });
+});
+
 it('says that a conversation ends with an empty answer, and shows the one before', () => {
   const messages = [
     { role: 'assistant', content: 'I look.' },

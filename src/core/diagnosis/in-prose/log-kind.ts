@@ -96,9 +96,9 @@ export const FAILURE = new RegExp(
 /** The same where it is told less surely, so that it makes no error of a text. */
 export const LIKE_FAILURE =
   /^[^\w\n]{0,12}((?:[Ii]nvalid|[Mm]issing) (?:[Ff]ormat|[Ii]nput)\b[^\n]{0,400}|Unknown tool\b[^\n]{0,400}|[Tt]ool ["'`]?[\w.:-]{1,80}["'`]? (?:was not found|not found|is not available|does not exist)[^\n]{0,200})|(Invalid Format: Missing 'Action[^\n]{0,20}? after 'Action:'|\b\d{1,3} validation errors? for \w[^\n]{0,200})/m;
-/** How an agent or Pydantic says that a call lacks an argument, or has none that it can read, wherever on its line. */
+/** How an agent or Pydantic says that a call lacks an argument, or has none that it can read, or a server that one lacks its result, wherever on its line. */
 export const LACKING =
-  /\b((?:(?:Cline|Roo|Kilo)(?: Code)? tried to use \S{1,80} without value for|Error: the Action Input is not a valid key, value dictionary|(?<!\bfor )[\w.[\]-]{1,200}[ \t]{0,200}\n[ \t]{1,40}[^\n[]{2,200} \[type=\w{1,60},)[^\n]{0,400})/;
+  /\b((?:[Aa]n assistant message with ['"]tool_calls['"] must be followed by|(?:Cline|Roo|Kilo)(?: Code)? tried to use \S{1,80} without value for|Error: the Action Input is not a valid key, value dictionary|(?<!\bfor )[\w.[\]-]{1,200}[ \t]{0,200}\n[ \t]{1,40}[^\n[]{2,200} \[type=\w{1,60},)[^\n]{0,400})/;
 /** How a program of C++, Go or Rust ends, and what caused it. */
 export const CRASH =
   /^(?:\s{0,9}what\(\):\s{1,3}|panic: |Caused by:\s{0,9}\n\s{1,9}(?:0: )?|thread '[^'\n]{1,60}' panicked at )(\S[^\n]{0,400}(?:(?<=:)\n[^\n]{1,400}){0,2})/m;

@@ -1,5 +1,6 @@
 import type { Reading } from '../../reading/reading.ts';
 import { capital } from '../words/first-letter.ts';
+import { aboutRequest } from './about-request.ts';
 import { inPlaceOfCall } from './in-place-of-call.ts';
 import { toolInTitle } from './json-words.ts';
 import { isEmptyGeneration } from './log-text.ts';
@@ -50,6 +51,9 @@ export function whyOfPaste(reading: Reading): string | null {
 function whyOfLog(kind: string, text: string): string {
   if (kind.startsWith('what '))
     return `This is ${kind}, shortened for people: no call can be read from it, and the model’s own text is not told apart in it.`;
+  const request = aboutRequest(text);
+  if (request)
+    return `This is ${kind}: it is about the ${request.part} that were sent, not about what the model wrote.`;
   const wrote = isEmptyGeneration(text)
     ? 'it gives back an empty text as what the model wrote'
     : 'what the model wrote is not read in it';

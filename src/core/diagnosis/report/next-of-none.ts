@@ -12,9 +12,9 @@ import { lonePythonCall } from '../in-prose/lone-python-call.ts';
 import { OPENERLESS } from '../in-prose/openerless-formats.ts';
 import { PRINTED } from '../in-prose/printed-formats.ts';
 import { reasoningAlone } from '../in-prose/thinking.ts';
-import { toolInstead } from '../in-prose/tool-instead.ts';
 import { unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
 import { namedDialect } from './named-dialect.ts';
+import { nextOfError } from './next-of-error.ts';
 
 /** What helps where a call stands in the reasoning. */
 export const END_REASONING =
@@ -43,7 +43,7 @@ export function nextOfNone(reading: Reading, findings: readonly Finding[], fix: 
   if (streamEnd?.reasoned) return END_REASONING;
   if (reasoningAlone(reading) !== null || isBlank(text) || isEmptyGeneration(text))
     return 'Send the request again with more room for the answer; if it comes back so, look at what the server takes out of it.';
-  if (streamEnd?.silent !== undefined) return PASTE_WRITTEN;
+  if (streamEnd?.silent !== undefined) return nextOfError(text) ?? PASTE_WRITTEN;
   const isLog = logOf(reading) !== null;
   const foreign = findings.filter(({ code }) => code === 'foreign-dialect');
   const isOpenerless = ({ data }: Finding): boolean => OPENERLESS.has(String(data?.['id']));
@@ -73,10 +73,7 @@ export function nextOfNone(reading: Reading, findings: readonly Finding[], fix: 
     return 'Give the whole reply, from the opener of the call to its end.';
   const undefinedTool = unknownToolTag(reading).found?.undefinedTool ?? null;
   if (undefinedTool !== null) return `Add the definition of \`${undefinedTool}\` to the tools.`;
-  const instead = isLog ? toolInstead(text) : null;
-  if (instead)
-    return `Have the model call \`${instead.meant}\` in place of \`${instead.called}\`: of the tools listed there it is the nearest.`;
-  if (isLog) return PASTE_WRITTEN;
+  if (isLog) return nextOfError(text) ?? PASTE_WRITTEN;
   const called = lonePythonCall(text);
   if (called !== undefined)
     return `If a call of \`${called}\` was meant, ask the model for it in a format that a server reads.`;

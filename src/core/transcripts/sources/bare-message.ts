@@ -26,7 +26,9 @@ export const bareMessage: StreamImporter = {
       recordsIn(json).length > 0 ||
       itemsOf(json).length > 0;
     const answers = events.some((event) => isSure(asObject(event.json)));
-    return answers ? shareOf(events, (json) => isSure(json) || isAsked(json) || isDelta(json)) : 0;
+    return answers
+      ? shareOf(events, (json) => isSure(json) || isAsked(json) || isDelta(json) || isDefinition(json))
+      : 0;
   },
   read(events, reading) {
     let asked = false;
@@ -105,6 +107,12 @@ const isAnswer = (json: JsonObject): boolean =>
 const isAsked = (json: JsonObject): boolean =>
   ['system', 'developer', 'user', 'tool', 'function'].includes(asText(json['role']) ?? '') && hasContent(json);
 
+/** A tool that was offered, pasted beside what the model answered. */
+const isDefinition = (json: JsonObject): boolean => {
+  const { name, parameters, input_schema: schema } = isObject(json['function']) ? json['function'] : json;
+  return typeof name === 'string' && isObject(asObject(schema ?? parameters)['properties']);
+};
+
 const DELTA_KEYS = new Set([
   'role',
   'content',
@@ -146,6 +154,10 @@ function readMessage(event: WireEvent, json: JsonObject, at: number, reading: St
     reading.add(event, 'text', json['normal_text']);
     for (const { tool_index: index, name, parameters } of items)
       reading.call(event, { choice: 0, isDelta: true, hasIds: false, index, name, arguments: parameters });
+    return;
+  }
+  if (isDefinition(json)) {
+    reading.tools = [...asList(reading.tools), json];
     return;
   }
   if (!isAnswer(json) && !isDelta(json) && !holdsCalls(json)) return reading.unknown(eventType(event));
