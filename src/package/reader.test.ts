@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { draws } from '../base/exploring.test-kit.ts';
+import { draws, inTurn } from '../base/exploring.test-kit.ts';
 import { oncePer } from '../base/once-per.ts';
 import { WRITTEN_DIALECT_IDS } from '../core/dialects/dialects.ts';
 import { hostileReply } from '../core/dialects/forge/hostile-reply.test-kit.ts';
@@ -40,12 +40,12 @@ describe('the events of every fixture and vector', () => {
       const { id, text, options } = reply;
       const whole = joined(eventsOf([text], options).events);
       expect([id, inCharacters(reply).events]).toEqual([id, whole]);
-      for (const size of [5])
-        expect([id, joined(eventsOf(text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [], options).events)]).toEqual([
-          id,
-          whole,
-        ]);
     }
+    for (const { id, text, options } of inTurn(REPLIES, 3, 0))
+      expect([id, joined(eventsOf(text.match(/[\s\S]{1,5}/g) ?? [], options).events)]).toEqual([
+        id,
+        joined(eventsOf([text], options).events),
+      ]);
   });
 
   it('joined are what the result says', () => {

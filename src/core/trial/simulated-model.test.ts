@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { inTurn } from '../../base/exploring.test-kit.ts';
 import { WRITTEN_DIALECT_IDS } from '../dialects/dialects.ts';
 import { EXAMPLE_STYLES } from '../dialects/forge/write/example.ts';
 import { defaultSettings, withSection } from '../prompts/prompt-settings.ts';
@@ -35,11 +36,11 @@ const answersOf = (system: string, dialect: string, rounds: number, seed = 1) =>
   ).flat();
 };
 
-test.each(WAYS)(
+test.each(WAYS.map((way, turn) => ({ ...way, turn })))(
   'in $way it writes what the prompt shows; without a fault every value is right',
-  ({ settings, dialect }) => {
+  ({ settings, dialect, turn }) => {
     const { text } = buildPrompt(TOOLS, settings);
-    const answers = answersOf(text, dialect, 1).map(({ task, answer }) => {
+    const answers = inTurn(answersOf(text, dialect, 1), 2, turn).map(({ task, answer }) => {
       const input = answer.chunks.join('');
       return { task, answer, judged: judgeAnswer({ input, finish: answer.finish, ...task }, TOOLS, 'auto') };
     });
