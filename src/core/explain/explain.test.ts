@@ -405,6 +405,15 @@ it('begins with the exception of Pydantic AI beside a call, and says that no arg
   expect(explain(part(', args={}')).sentence).not.toContain('came without arguments');
 });
 
+it.each([
+  ['{"a": 1}{"a":1}', true],
+  ['"arguments": "{\\"a\\": 1}{\\"a\\":\n 1}"', true],
+  ['{"a": 1}{"a": 2}', false],
+  ['{"a": 1}', false],
+])('says of arguments that they are there more than once: %s', (text, isAgain) => {
+  expect(explain(text).causes[0]?.why.startsWith('The same object is there more than once')).toBe(isAgain);
+});
+
 it('checks a call against the definition of its tool that is pasted beside it', () => {
   const schema = { type: 'object', properties: { path: {}, text: {} }, required: ['path', 'text'] };
   const call = { type: 'tool_use', id: 'c', name: 'write_note', input: { path: 'a' } };

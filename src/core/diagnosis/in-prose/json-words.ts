@@ -4,19 +4,28 @@ import { lineAt } from '../../text/line-index.ts';
 import { quote } from '../../text/quote.ts';
 import { VERB } from './named-format.ts';
 
+interface Objects {
+  readonly count: number;
+  readonly first?: object;
+  /** All say the same. */
+  readonly areEqual?: boolean;
+}
+
 /** The objects of JSON that a text consists of: how many, and the first; none where anything else is in it. */
-function objectsOf(text: string): { readonly count: number; readonly first?: object } {
+function objectsOf(text: string): Objects {
   const budget = { left: text.length };
   let count = 0;
+  let areEqual = true;
   let first: object | undefined;
   for (let at = text.search(/\S/); at >= 0 && at < text.length; count++) {
     const end = text.charAt(at) === '{' ? closingOf(text, at, '"', budget) : -1;
     const value = end < 0 ? undefined : parsed(text.slice(at, end));
     if (value === undefined) return { count: 0 };
     first ??= value as object;
+    areEqual &&= JSON.stringify(value) === JSON.stringify(first);
     at = end + text.slice(end).search(/\S|$/);
   }
-  return { count, ...(first && { first }) };
+  return { count, areEqual, ...(first && { first }) };
 }
 
 /** How many objects of JSON a text consists of; none where anything else is in it. */
@@ -48,11 +57,20 @@ export const WHAT_IS_RAW = 'where a program keeps arguments that it could not re
 const ARGUMENTS_ALONE =
   /^\s{0,99}(?:[^\n"{]{1,200}:\s{0,99})?"(?:arguments|parameters)"\s{0,9}:\s{0,99}("?)(\\?[{][\s\S]*)$/;
 
-/** Arguments that are nothing but their member, in words; null where the text is no such thing. */
-function argumentsWords(text: string): string | null {
+/** The objects in arguments that are nothing but their member. */
+function argumentsAlone(text: string): Objects {
   const [, quoted, held = ''] = ARGUMENTS_ALONE.exec(text.trimEnd()) ?? [];
   const value = held.replace(/"?,?$/, '');
-  const count = objectsIn(quoted ? value.replace(/\\(["\\])/g, '$1') : value);
+  return objectsOf(quoted ? value.replace(/\\(["\\])/g, '$1') : value);
+}
+
+/** Whether a text, or the arguments that it consists of, is one and the same object of JSON more than once. */
+export const isObjectAgain = (text: string): boolean =>
+  [objectsOf(text), argumentsAlone(text)].some(({ count, areEqual }) => count > 1 && areEqual);
+
+/** Arguments that are nothing but their member, in words; null where the text is no such thing. */
+function argumentsWords(text: string): string | null {
+  const { count } = argumentsAlone(text);
   if (count === 0) return null;
   return `the arguments of a call${count > 1 ? `, ${counted(count, 'JSON object')} one after the other` : ''}`;
 }

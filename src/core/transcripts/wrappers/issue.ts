@@ -65,8 +65,12 @@ export const issue: Wrapper = {
     const unfenced = isOpen ? blockOf(outside) : codeSpansOf(outside);
     const candidates = !isOpen && fences.length > 0 ? withoutWanted(fences, outside) : unfenced;
     if (candidates.length === 0) return undefined;
-    const said = wordsSaid(words);
-    const line = outside[(said?.line ?? 1) - 1]?.number ?? 1;
+    const called = new Set(
+      fences.filter(({ pieces: [piece] }) => hasCallSign(piece!.text)).flatMap((one) => one.lines ?? []),
+    );
+    const told = lines.filter((line) => !called.has(line) && !FENCE.test(line.text));
+    const said = wordsSaid(joinedLines(told));
+    const line = told[(said?.line ?? 1) - 1]?.number ?? 1;
     return {
       start: 0,
       candidates,
