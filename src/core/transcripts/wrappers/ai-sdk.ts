@@ -19,7 +19,10 @@ export const aiSdk: Wrapper = {
     if (!quoted) return undefined;
     const [, tool] = TOOL.exec(whole.message) ?? [];
     const said = SAYS.exec(whole.message);
-    const rest = said ? whole.message.slice(said.index + said[0].length).replaceAll(quoted.piece.text, '') : '';
+    const { text } = quoted.piece;
+    const after = said ? whole.message.slice(said.index + said[0].length) : '';
+    // Agents repeat the error, its line breaks escaped or not.
+    const rest = after.replaceAll(text, '').replaceAll(text.replaceAll('\n', '\\n'), '');
     return {
       start: quoted.start,
       candidates: [{ pieces: [quoted.piece], from: 'an AI SDK error', ...(tool !== undefined && { tool }) }],
