@@ -370,7 +370,7 @@ function callsIn(text: string, base: number, dialects: readonly ForeignDialect[]
   openers.sort(
     (a, b) =>
       a.start - b.start ||
-      Number(b.dialect.unread !== undefined) - Number(a.dialect.unread !== undefined) ||
+      Number(b.dialect.goesFirst ?? false) - Number(a.dialect.goesFirst ?? false) ||
       KINDS[a.kind].order - KINDS[b.kind].order ||
       a.rank - b.rank,
   );

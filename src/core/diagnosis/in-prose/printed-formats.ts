@@ -208,6 +208,7 @@ export const RARE_FORMATS: readonly NamedFormat[] = [
   {
     id: 'typographic-tags',
     name: 'tags with typographic quotes',
+    goesFirst: true,
     begins: '=',
     opens: [/<[^\s<>]{0,24}(?:invoke|function|tool\w{0,9}) name=[“”‘’](?<tool>[^“”‘’<>\n]{1,100})[“”‘’]\s{0,9}>/g],
     closer: /<\/[^\s<>]{0,24}(?:invoke|function|tool\w{0,9})>/g,

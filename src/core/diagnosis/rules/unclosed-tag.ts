@@ -65,7 +65,7 @@ A call that is cut short by the next call stays incomplete. An unclosed thinking
       message: `${quote(wanted)} is missing ${tagAt(finding.start, reading)}.`,
       why: wordsOf(reading.dialect).hasElements
         ? 'The model forgot the end tag, or the text holds an end tag that should have been escaped.'
-        : whyUnclosed(finding, reading),
+        : whyUnclosed(finding, wanted, reading),
     };
   },
   *fixes(finding, reading) {
@@ -100,14 +100,25 @@ function whyOpen(reading: Reading): string {
 }
 
 /** Nothing more can be said than what is after the place: more of the reply, or its end. */
-function whyUnclosed({ end }: Finding, { text, dialect }: Reading): string {
-  const { mark } = wordsOf(dialect);
+function whyUnclosed({ end }: Finding, wanted: string, { text, dialect }: Reading): string {
+  const missing = /^[\]}]/.test(wanted) ? quote(wanted) : `the end ${wordsOf(dialect).mark}`;
   return isBlank(text.slice(end, text.length))
-    ? `Either the model stopped before the end ${mark}, or the server took it off.`
-    : `Either the model forgot the end ${mark}, or something on the way took it out.`;
+    ? `Either the model stopped before ${missing}, or the server took it off.`
+    : `Either the model forgot ${missing}, or something on the way took it out.`;
 }
 
 export const examples = (): readonly RuleTest[] => [
+  {
+    fact: 'a list in the tags of a call is ended by a bracket, not by a tag',
+    input: '<tool_call>[{"name": "get_tide", "arguments": {"port": "Oslo"}}\n</tool_call>',
+    dialect: 'auto',
+    says: '`]` is missing before `</tool_call>`.',
+    why: 'Either the model forgot `]`, or something on the way took it out.',
+    fix: {
+      title: 'Insert ]',
+      after: '<tool_call>[{"name": "get_tide", "arguments": {"port": "Oslo"}}]\n</tool_call>',
+    },
+  },
   {
     fact: 'a quote before the end tag is what stands there, and the tag is not missing',
     input: '<function=get_tide>{"port": "Oslo"}"</function>',
