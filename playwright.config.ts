@@ -35,7 +35,8 @@ export default defineConfig({
   // A journey that needs a second try is broken.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  workers: Math.min(2, availableParallelism()),
+  // Journeys wait for timers and paints: one more than there are cores keeps two of them busy.
+  workers: Math.min(3, availableParallelism() + 1),
   // A journey takes many steps; what hangs is found out by the limits of one.
   timeout: 600_000,
   // Assertions and actions wait for what they name; a loaded machine may take its time.
