@@ -36,10 +36,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [
-            { name: inOneChunk('main', source('../main.tsx')) },
-            { name: inOneChunk('start', source('shell/start.tsx'), source('../main.tsx')) },
-          ],
+          groups: [{ name: inOneChunk('start', source('shell/start.tsx'), source('../main.tsx')) }],
         },
       },
     },

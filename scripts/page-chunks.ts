@@ -4,17 +4,13 @@ interface Modules {
 }
 
 /**
- * Puts what `entry` imports into one chunk named `name`, without what `held` imports, where it is given: a hundred small
+ * Puts what `entry` imports into one chunk named `name`, without what the page's own script holds already: a hundred small
  * files would be a hundred requests before the page is live. The name of the chunk of a module; null leaves it to the bundler.
  */
-export function inOneChunk(
-  name: string,
-  entry: string,
-  held?: string,
-): (id: string, modules: Modules) => string | null {
+export function inOneChunk(name: string, entry: string, held: string): (id: string, modules: Modules) => string | null {
   let all: { readonly own: Set<string>; readonly held: Set<string> } | null = null;
   return (id, modules) => {
-    all ??= { own: withImports(entry, modules), held: held === undefined ? new Set() : withImports(held, modules) };
+    all ??= { own: withImports(entry, modules), held: withImports(held, modules) };
     return all.own.has(id) && !all.held.has(id) ? name : null;
   };
 }
