@@ -55,30 +55,24 @@ type Find = (live: Document) => Element | undefined;
 export function firstTouch(page: Document): FirstTouch {
   const repeats: Repeat[] = [];
   let focused: Find | null = null;
-  let held: { readonly end: Promise<void>; readonly release: () => void } | null = null;
+  let held: Gate | null = null;
   let hadFocus: Element | null = null;
   let isPressed = false;
-  let begin: () => void = () => undefined;
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
-  let giveText: () => void = () => undefined;
-  const givenText = new Promise<void>((resolve) => {
-    giveText = resolve;
-  });
+  const begun = gate();
+  const givenText = gate();
   const reply = page.querySelector('textarea');
   const built = reply?.defaultValue ?? '';
 
   const onSignal = (event: Event): void => {
     if (restsOnPage(event)) return;
-    if (event.type === 'pointerdown') held ??= released();
+    if (event.type === 'pointerdown') held ??= gate();
     // Not earlier: what is seen costs a layout, which the first paint would wait for.
     if (event instanceof KeyboardEvent && event.key === 'Tab') settleBuilt(page);
     if (event.type === 'focusin' && event.target instanceof Element) focused = finder(page, event.target);
-    begin();
+    begun.open();
   };
   const onRelease = (): void => {
-    held?.release();
+    held?.open();
     held = null;
   };
   /** How much there was to repeat when a key opened a dialog; what is typed from then on is meant for the dialog. */
@@ -86,7 +80,7 @@ export function firstTouch(page: Document): FirstTouch {
   const onRepeated = (event: Event): void => {
     if (event.type === 'paste' || event.type === 'drop' || (event.type === 'input' && event.target === reply)) {
       showBusy(page);
-      giveText();
+      givenText.open();
     }
     if (beforeDialog !== null && event instanceof KeyboardEvent && !isPageKey(event)) {
       const typed = typedInDialog(event);
@@ -112,7 +106,7 @@ export function firstTouch(page: Document): FirstTouch {
   for (const type of ['pointerup', 'pointercancel', 'blur']) addEventListener(type, onRelease, true);
   for (const type of REPEATED) addEventListener(type, onRepeated, true);
   // The text area can be used before this script is here.
-  if (reply && (page.activeElement === reply || reply.value !== built)) begin();
+  if (reply && (page.activeElement === reply || reply.value !== built)) begun.open();
 
   const stop = (): void => {
     removeEventListener('pagehide', onPageHide);
@@ -122,11 +116,11 @@ export function firstTouch(page: Document): FirstTouch {
   };
 
   return {
-    begin: () => begin(),
-    givenText,
+    begin: begun.open,
+    givenText: givenText.opened,
     hasPresses: () => isPressed,
     async whenTouched(fetch) {
-      await begun;
+      await begun.opened;
       for (;;) {
         try {
           return await fetch();
@@ -137,7 +131,7 @@ export function firstTouch(page: Document): FirstTouch {
     },
     untilReplaceable() {
       hadFocus = page.activeElement;
-      return held?.end ?? null;
+      return held?.opened ?? null;
     },
     draft() {
       if (!reply || (hadFocus !== reply && reply.value === built)) return null;
@@ -156,12 +150,17 @@ export function firstTouch(page: Document): FirstTouch {
   };
 }
 
-function released(): { readonly end: Promise<void>; readonly release: () => void } {
-  let release: () => void = () => undefined;
-  const end = new Promise<void>((resolve) => {
-    release = resolve;
+interface Gate {
+  readonly opened: Promise<void>;
+  readonly open: () => void;
+}
+
+function gate(): Gate {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
   });
-  return { end, release };
+  return { opened, open };
 }
 
 /** After the first layout browsers tell of the pointer that lies over the page; whoever only looks has not touched it. */
