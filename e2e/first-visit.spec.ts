@@ -83,6 +83,16 @@ test.describe('without any script', () => {
   });
 });
 
+test('no script is asked for before the first paint is shown', async ({ page }) => {
+  await page.goto('./');
+  const asked = await page.waitForFunction(() => {
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+    return scripts.length > 0 && Math.min(...scripts.map(({ startTime }) => startTime));
+  });
+  const shown = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+  expect(await asked.jsonValue()).toBeGreaterThan(shown ?? Number.POSITIVE_INFINITY);
+});
+
 test('what was pressed or typed before the page is live is done', { tag: '@core' }, async ({ page }) => {
   const debug = new DebugPage(page);
 

@@ -100,8 +100,8 @@ function moduleFiles(html: string): string[] {
 const NOT_LOADED = 'This page could not be loaded whole, and what it shows is its example. Reload it to try again.';
 
 /**
- * Delays scripts until the first paint, which needs none; where nothing is painted yet, they load at once. One that does not arrive
- * is asked for three times more, a second apart; then the page says so.
+ * Delays scripts until the first paint is shown, which needs none; where nothing is painted yet, they load at once. One that does
+ * not arrive is asked for three times more, a second apart; then the page says so.
  */
 function afterFirstPaint(files: readonly string[]): string {
   return `(() => {
@@ -114,7 +114,7 @@ function afterFirstPaint(files: readonly string[]): string {
   const load = (file, more) => import(file).catch(() => (more > 0 ? setTimeout(load, 1000, file, more - 1) : say()));
   const begin = () => { for (const file of ${JSON.stringify(files)}) load(file, 3); };
   if (document.hidden || root.dataset.opening) begin();
-  else requestAnimationFrame(() => setTimeout(begin));
+  else new PerformanceObserver((_, shown) => (shown.disconnect(), begin())).observe({ type: 'paint', buffered: true });
 })();`;
 }
 
