@@ -257,3 +257,12 @@ test('a call in the text of an interface with a member for calls is said to stan
   );
   expect(explain(call).sentence).not.toContain('tool_calls');
 });
+
+test('of arguments with a fault beyond repair what could be read is kept, and the call is not complete', () => {
+  const text = sse(chat(named('a')), chat(piece('{"path":"a.ts","mode":both,"n":3}')), chat({}, 'tool_calls'));
+  expect(read(text)).toMatchObject({
+    verdict: 'broken',
+    calls: [['read_file', { path: 'a.ts', n: 3 }]],
+    codes: ['invalid-json'],
+  });
+});

@@ -48,8 +48,10 @@ A string that holds code is the usual place: one quote too few or an unescaped l
           ? whyOfQuote(reading.text.slice(finding.start, finding.start + LONGEST_LOOKED_AT))
           : LEFT_OUT.test(reading.text.slice(finding.start, finding.end))
             ? 'The dots stand for what was left out where this was written down.'
-            : (WHYS[String(finding.data?.['fault'])] ??
-              'The JSON stops being JSON here: either the model wrote it so, or something on the way changed it.'),
+            : BARE_WORD.test(reading.text.slice(finding.start, finding.end))
+              ? 'JSON has no words but true, false and null, and a text is between quotes: either the model left these out, or a program printed its own data in place of JSON.'
+              : (WHYS[String(finding.data?.['fault'])] ??
+                'The JSON stops being JSON here: either the model wrote it so, or something on the way changed it.'),
     };
 
     /** Where the JSON is the whole call, the missing end and faults outside the arguments are those of the call. */
@@ -89,6 +91,9 @@ function whyOfQuote(source: string): string {
 
 /** Dots in place of arguments. */
 const LEFT_OUT = /^(?:\.{3,40}|…)$/;
+
+/** A text without its quotes, or what a language has where JSON has null. */
+const BARE_WORD = /^[A-Za-z_][\w-]{0,60}$/;
 
 /** By the kind of fault, where more is known than that it is one. */
 const WHYS: Readonly<Record<string, string>> = {
@@ -136,6 +141,13 @@ export const examples = (): readonly RuleTest[] => [
     ...nativeCall('read_file', 'json\n{"path": "a.ts"}'),
     says: 'The JSON of the call has text before it: `json⏎`.',
     fix: { title: 'Take `json` off', after: nativeCall('read_file', '{"path": "a.ts"}').input },
+  },
+  {
+    fact: 'a word without quotes is named',
+    ...nativeCall('get_relations', '{"table": "invoice", "direction": both}'),
+    says: 'The JSON of the call has a word that JSON does not know: `both`.',
+    why: 'JSON has no words but true, false and null, and a text is between quotes: either the model left these out, or a program printed its own data in place of JSON.',
+    fix: null,
   },
   {
     fact: 'typographic quotes are said to be that',

@@ -13,9 +13,10 @@ import { withoutTokens } from './special-tokens.ts';
 import { reportTokensInName } from './tokens-in-name.ts';
 import { type Place, valueOfJson } from './typed-value.ts';
 
-/** What the source of arguments reads to; `arguments` is null where that is no object. */
+/** What the source of arguments reads to; `arguments` is null where that is no object. `isPart`: some of it could not be read. */
 interface ArgumentsRead {
   readonly arguments: ObjectValue | null;
+  readonly isPart?: true;
 }
 
 const UNREAD: ArgumentsRead = { arguments: null };
@@ -56,7 +57,7 @@ export function readFramedCall(outline: CallOutline, context: CallReadingContext
     nameSpan,
     arguments: held ? { ...given, entries: held } : given,
     tool,
-    readable: read.arguments !== null && json < 0,
+    readable: read.arguments !== null && !read.isPart && json < 0,
   };
 }
 
@@ -102,7 +103,7 @@ function wholeArguments(source: string, place: Place, isNamed: boolean, context:
     const fault = faults.find(({ replacement }) => replacement === null);
     const span = fault ? { start: start + open + fault.start, end: start + open + fault.end } : place.span;
     context.report({ code: 'invalid-json', severity: 'error', ...span, data: { fault: fault?.kind ?? 'no-value' } });
-    return UNREAD;
+    return tree?.type === 'object' ? { arguments: objectOf(tree, body, start + open, context), isPart: true } : UNREAD;
   }
   if (!takesOff(source, { open, end, body, tree }, start, context)) return UNREAD;
   for (const fault of faults)
