@@ -101,7 +101,7 @@ function whyOpen(reading: Reading): string {
 
 /** Nothing more can be said than what is after the place: more of the reply, or its end. */
 function whyUnclosed({ end }: Finding, wanted: string, { text, dialect }: Reading): string {
-  const missing = /^[\]}]/.test(wanted) ? quote(wanted) : `the end ${wordsOf(dialect).mark}`;
+  const missing = /^[\]},]/.test(wanted) ? quote(wanted) : `the end ${wordsOf(dialect).mark}`;
   return isBlank(text.slice(end, text.length))
     ? `Either the model stopped before ${missing}, or the server took it off.`
     : `Either the model forgot ${missing}, or something on the way took it out.`;
@@ -117,6 +117,28 @@ export const examples = (): readonly RuleTest[] => [
     fix: {
       title: 'Insert ]',
       after: '<tool_call>[{"name": "get_tide", "arguments": {"port": "Oslo"}}]\n</tool_call>',
+    },
+  },
+  {
+    fact: 'a list and its tag that both lack their end get both',
+    input: '<tool_call>[{"name": "get_tide", "arguments": {"port": "Oslo"}}\nThe tide is low.',
+    dialect: 'auto',
+    says: '`]</tool_call>` is missing before `The tide is low.`.',
+    why: 'Either the model forgot `]</tool_call>`, or something on the way took it out.',
+    fix: {
+      title: 'Insert ]</tool_call>',
+      after: '<tool_call>[{"name": "get_tide", "arguments": {"port": "Oslo"}}]</tool_call>\nThe tide is low.',
+    },
+  },
+  {
+    fact: 'between two calls of a list a comma is missing, not an end token',
+    input: '[TOOL_CALLS][{"name": "a", "arguments": {}} {"name": "b", "arguments": {}}]',
+    dialect: 'auto',
+    says: '`,` is missing before `{"name": "b", "argum`.',
+    why: 'Either the model forgot `,`, or something on the way took it out.',
+    fix: {
+      title: 'Insert ,',
+      after: '[TOOL_CALLS][{"name": "a", "arguments": {}}, {"name": "b", "arguments": {}}]',
     },
   },
   {

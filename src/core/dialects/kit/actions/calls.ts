@@ -153,12 +153,20 @@ export function closeCallByWrapper(w: MarkWalker, mark: Mark): Answer {
   return w.readOn(mark.end);
 }
 
-/** The call ends before what follows it: its end tag is missing. */
+/** The call ends before what follows it: its end tag is missing, or what a list has between calls and after the last one. */
 export function closeCallByNext(w: MarkWalker): Answer {
   const end = w.log.covered;
-  if (!w.rules.isStop) w.repair('unclosed-tag', end, end, w.closers.call);
-  else if (w.list > 0 && w.bracket === 1) w.repair('unclosed-tag', end, end, ']');
+  const missing = missingBefore(w, w.skipSpaces(end));
+  if (missing !== '') w.repair('unclosed-tag', end, end, missing);
   return endCall(w, end);
+}
+
+function missingBefore(w: MarkWalker, next: number): string {
+  const closer = w.rules.isStop ? '' : w.closers.call;
+  if (w.list === 0 || w.bracket === 0) return closer;
+  if (w.charAt(next) === '{') return w.rules.keysAreNames ? closer : ',';
+  w.list = 0;
+  return `]${closer}`;
 }
 
 /** No call is open any more. */
