@@ -34,6 +34,58 @@ it.each([
   expect([explained.calls, explained.next]).toEqual([[], PASTE]);
 });
 
+const answer = (reason: string, tokens: number): string =>
+  JSON.stringify({
+    object: 'chat.completion',
+    choices: [{ index: 0, message: { role: 'assistant', content: null, tool_calls: [] }, finish_reason: reason }],
+    usage: { completion_tokens: tokens },
+  });
+const event = (delta: object, reason: string | null): string =>
+  `data: ${JSON.stringify({ object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`;
+
+it.each([
+  [
+    'a call that the server took and did not hand on',
+    answer('tool_calls', 120),
+    'this is an answer without text, which ended `tool_calls` after 120 tokens',
+    /^The server says that a call ended the answer and handed none on/,
+    /^Ask again without the server’s tool and reasoning parsers/,
+  ],
+  [
+    'the same of a stream',
+    `${event({ tool_calls: [] }, null)}${event({}, 'tool_calls')}data: [DONE]\n`,
+    'events of an OpenAI chat stream without text or calls, which ended `tool_calls`',
+    /^The server says that a call ended the answer and handed none on/,
+    /^Ask again without the server’s tool and reasoning parsers/,
+  ],
+  [
+    'tokens that were counted and are not there',
+    answer('stop', 120),
+    'this is an answer without text, which ended `stop` after 120 tokens',
+    /^The model wrote something, and nothing of it is here/,
+    /^Ask again without the server’s tool and reasoning parsers/,
+  ],
+  [
+    'no room for the answer',
+    answer('length', 8000),
+    'this is an answer without text, which ended `length` after 8,000 tokens',
+    /^The model wrote something, and nothing of it is here/,
+    /^Send the request again with more room/,
+  ],
+  [
+    'a token that ended an empty answer',
+    answer('stop', 1),
+    'this is an answer without text, which ended `stop`',
+    /^Nothing in it is what a model answered/,
+    /^Paste what the model wrote/,
+  ],
+])('says of an empty answer: %s', (_, text, words, why, next) => {
+  const explained = explain(text);
+  expect(explained.sentence).toBe(`No call is read: ${words}.`);
+  expect(explained.causes.map(({ why }) => why)).toEqual([expect.stringMatching(why)]);
+  expect(explained.next).toMatch(next);
+});
+
 it('reads what a command answered, and not what it sent', () => {
   const { sentence, calls } = explain(
     `$ curl https://a.example/v1/chat/completions -d '${ASKED.replaceAll("'", '')}'\n\n{"title":"Bad request","detail":"Unexpected param value","status":400}`,

@@ -1,5 +1,6 @@
 import { readExactJson } from '../../json/exact-json.ts';
 import { isAgentScreen } from './agent-screens.ts';
+import { answerEndIn, endWords } from './empty-answer.ts';
 import { NO_TOOL_USED } from './no-tool-used.ts';
 
 /** A text that programs wrote, no model. */
@@ -161,6 +162,9 @@ const TYPED_ERROR =
 const EVENT =
   /^\s{0,99}\{(?=[^\n]{0,400}["']object["']\s{0,9}:\s{0,9}["']chat\.completion|[^\n]{0,400}["']choices["']\s{0,9}:\s{0,9}\[\s{0,9}\{\s{0,9}["'](?:index|delta)["'])/;
 
+/** What the kind of an answer without text begins with. */
+export const EMPTY_ANSWER = 'an answer without text';
+
 /** A provider's answer or error as JSON, in which no text was found. */
 function answerKind(text: string): string | null {
   if (/^\s{0,99}\{\s{0,99}"(?:errorMessage|error [\w ]{1,40})"\s{0,9}:/.test(text)) return 'an error in JSON';
@@ -171,9 +175,8 @@ function answerKind(text: string): string | null {
   if (TYPED_ERROR.test(text)) return 'an error in JSON';
   if (EVENT.test(text) && [text, text.trim().split('\n', 1)[0]!].every((json) => readExactJson(json) === undefined))
     return 'an event of a stream whose JSON is broken';
-  const [, reason] =
-    /["'](?:finish_reason|finishReason|stop_reason)["']\s{0,9}:\s{0,9}["'](\w{1,60})["']/.exec(text) ?? [];
-  return reason === undefined ? null : `an answer without text, which ended \`${reason}\``;
+  const end = answerEndIn(text);
+  return end === undefined ? null : `${EMPTY_ANSWER}${endWords(end)}`;
 }
 
 /** The head of a traceback of Python, or a frame of one whose head was left out. */

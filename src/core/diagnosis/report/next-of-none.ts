@@ -5,8 +5,10 @@ import { quote } from '../../text/quote.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Finding } from '../../words/finding.ts';
 import { isTemplate } from '../in-prose/chat-template.ts';
+import { answerEndIn, nextOfEmpty } from '../in-prose/empty-answer.ts';
 import { inPlaceOfCall, logOf } from '../in-prose/in-place-of-call.ts';
 import { holdsObjects, toolInObject, toolInTitle } from '../in-prose/json-words.ts';
+import { EMPTY_ANSWER } from '../in-prose/log-kind.ts';
 import { isEmptyGeneration } from '../in-prose/log-text.ts';
 import { lonePythonCall } from '../in-prose/lone-python-call.ts';
 import { OPENERLESS } from '../in-prose/openerless-formats.ts';
@@ -43,8 +45,12 @@ export function nextOfNone(reading: Reading, findings: readonly Finding[], fix: 
   if (streamEnd?.reasoned) return END_REASONING;
   if (reasoningAlone(reading) !== null || isBlank(text) || isEmptyGeneration(text))
     return 'Send the request again with more room for the answer; if it comes back so, look at what the server takes out of it.';
+  const log = logOf(reading);
+  const end = streamEnd?.silent !== undefined || log?.kind.startsWith(EMPTY_ANSWER) ? answerEndIn(text) : undefined;
+  const emptied = end && nextOfEmpty(end);
+  if (emptied !== undefined) return emptied;
   if (streamEnd?.silent !== undefined) return nextOfError(text) ?? PASTE_WRITTEN;
-  const isLog = logOf(reading) !== null;
+  const isLog = log !== null;
   const foreign = findings.filter(({ code }) => code === 'foreign-dialect');
   const isOpenerless = ({ data }: Finding): boolean => OPENERLESS.has(String(data?.['id']));
   const isPiece = foreign.some(
