@@ -208,6 +208,22 @@ test('what is removed, opened or changed to passes the focus on', async ({ page 
     await expect(page.getByRole('region', { name: 'Model output' })).toBeFocused();
   });
 
+  await test.step('a command of the palette gives the focus back, and so does a dialog that it opens', async () => {
+    const open = debug.headerButton('Open');
+    const run = async (command: string) => {
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.keyboard.type(command);
+      await page.keyboard.press('Enter');
+    };
+    await open.focus();
+    await run('next chunk');
+    await expect(open).toBeFocused();
+    await run('breakpoints');
+    await expect(page.getByRole('dialog', { name: 'Breakpoints' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(open).toBeFocused();
+  });
+
   await test.step('a button of the card keeps the focus when the editor takes over', async () => {
     // What was fixed would come back in its place, without a card.
     await debug.openExample();

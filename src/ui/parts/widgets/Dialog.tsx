@@ -32,16 +32,13 @@ export function Dialog({ title, onClose, children, className = '', showsTitle = 
   useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog || dialog.open) return;
-    const opener = document.activeElement;
     if (isModal) dialog.showModal();
     else dialog.show();
     const first = dialog.querySelector<HTMLElement>('[data-autofocus]');
     first?.focus();
     typeAhead(first);
-    return () => {
-      // A dialog that is taken away without being closed takes the focus along.
-      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
-    };
+    // One that is taken away without being closed would take the focus along.
+    return () => dialog.close();
   }, [isModal]);
   // What is modal the browser closes itself. In the task in which it is shown as well: the next key may be Escape.
   useLayoutEffect(() => {
@@ -58,7 +55,8 @@ export function Dialog({ title, onClose, children, className = '', showsTitle = 
       ref={element}
       className={`pop-card dialog ${className}`}
       aria-labelledby={titleId}
-      onClose={close}
+      // Of one that is shown again by then it is old news.
+      onClose={() => !element.current?.open && close()}
       // A choice of files that is called off inside says the same.
       onCancel={(event) => event.target === event.currentTarget && close()}
       onClick={(event) => isModal && event.target === event.currentTarget && close()}
