@@ -6,6 +6,7 @@ import { test } from './pages/kept-page.ts';
 test.describe.configure({ mode: 'default' });
 
 const TRACE = readFileSync('fixtures/pasted/ollama-qwen-trace.txt', 'utf8');
+const VLLM_TRACE = readFileSync('fixtures/pasted/vllm-traceback.txt', 'utf8');
 
 test('the verdict is dimmed from the paste on, before the page is live and after', async ({ page }) => {
   const debug = new DebugPage(page);
@@ -62,6 +63,14 @@ test('the reply is taken out of a pasted log, outside the editor and in it', asy
     await expect(text).toContainText('level=');
     await page.getByRole('button', { name: 'Take the reply out' }).click();
     await isReply();
+  });
+
+  await test.step('what a program said is on its card alone', async () => {
+    await debug.pasteAnywhere(VLLM_TRACE);
+    await expect(page.getByRole('region', { name: 'What vLLM says' })).toContainText('“json.decoder.JSONDecodeError');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^vLLM reports a failure\. Recovered: /, {
+      useInnerText: true,
+    });
   });
 
   await test.step('a trace pasted into the editor stays as it stands, with the way to the reply', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countCharacters } from '../../reading/char-counts.ts';
 import { readReply } from '../../reading/read-reply.ts';
-import { exampleCall } from '../rules/kit/example-call.ts';
+import { exampleCall, qwenCall } from '../rules/kit/example-call.ts';
 import { diagnose } from './diagnose.ts';
 import { verdictText } from './verdict-sentence.ts';
 
@@ -323,6 +323,12 @@ describe('a call that the tool would refuse', () => {
     expect(wouldFail).toBe(false);
   });
 
+  it('is no problem of a schema where a known agent needs what is missing', () => {
+    const { sentence, facts } = textOf(qwenCall('<parameter=file_path>\na\n</parameter>', 'Edit'), { dialect: 'auto' });
+    expect(sentence).toMatch(/^Would fail: `Edit` would run without /);
+    expect(facts.map(({ text }) => text)).not.toContain('1 schema problem');
+  });
+
   it('does not exist where the schema only warns, or where there is nothing to check against', () => {
     const loose = [{ name: 'write_file', inputSchema: { type: 'object', properties: { n: { type: 'integer' } } } }];
     const stray = exampleCall('<n>1</n><extra>x</extra>');
@@ -332,6 +338,13 @@ describe('a call that the tool would refuse', () => {
     });
     expect(textOf(exampleCall('', 'other'))).toMatchObject({ wouldFail: false });
   });
+});
+
+it('counts complete calls where there are several: of one the sentence says it', () => {
+  const cut = exampleCall('<n>1').slice(0, -30);
+  const counts = (input: string) => textOf(input).facts.filter(({ text }) => text.endsWith('complete'));
+  expect(counts(exampleCall('<n>1</n>') + cut)).toMatchObject([{ text: '1 of 2 calls complete' }]);
+  expect(counts(cut)).toEqual([]);
 });
 
 it.each([

@@ -386,14 +386,16 @@ function factsOf(
   const facts: VerdictFact[] = [];
   const calls = reading.calls.length;
   const incomplete = reading.calls.find(({ call }) => !call.complete);
-  if (calls > 0 && incomplete)
+  // Of one alone the sentence says it.
+  if (calls > 1 && incomplete)
     facts.push({
       text: `${calls - reading.calls.filter(({ call }) => !call.complete).length} of ${counted(calls, 'call')} complete`,
       at: incomplete.call.end,
     });
   if (failures[0]) {
     if (!incomplete) facts.push({ text: `${counted(calls, 'call')} read${afterRepairs(repairCount(findings))}` });
-    facts.push({ text: counted(failures.length, 'schema problem'), at: failures[0].end });
+    const found = failures.filter(({ finding }) => finding);
+    if (found[0]) facts.push({ text: counted(found.length, 'schema problem'), at: found[0].end });
   }
   const lost = chars.counts.dropped;
   const [firstLost] = chars.dropped;

@@ -63,7 +63,10 @@ export function VerdictBar() {
 }
 
 /** What runs comes before how much was repaired for it. */
-const BEFORE_COUNTS = /(?<=;) (?=\d)/;
+const BEFORE_COUNTS = /; (?=\d)/;
+
+/** What a program said, which is on its card below as well. */
+const QUOTED = /(: “.*”)(?=\.?$)/s;
 
 /** What the server's own log says comes first, then the outcome of the chosen reader; where none is chosen, what servers differ in comes after. */
 function VerdictSentence({ report, readers }: { report: Report; readers: ReadersReport | null }) {
@@ -74,13 +77,16 @@ function VerdictSentence({ report, readers }: { report: Report; readers: Readers
     ...(loss === null ? [] : [loss]),
     ...(said === null ? [own] : isChosen ? [said, own] : [own, said]),
   ];
-  const [lead = '', ...others] = parts(headline(report)).map(
+  const [lead = '', ...others] = parts(headline(report));
+  const [first = '', ...more] = [...lead.split(BEFORE_COUNTS), ...others].map(
     (part, index, { length }) => unstopped(part) + (index < length - 1 ? '.' : ''),
   );
-  const [first = '', ...more] = [...lead.split(BEFORE_COUNTS), ...others];
+  const [before = '', words = '', after = ''] = loss === null ? [first] : first.split(QUOTED);
   return (
     <h1 title={quoted(parts(report.sentence).join(' '))}>
-      <Words text={first} />
+      <Words text={before} />
+      <span className="verdict-quote">{words}</span>
+      {after}
       {more.map((part) => (
         <span className="verdict-more" key={part}>
           {' '}

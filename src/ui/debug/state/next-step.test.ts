@@ -82,6 +82,12 @@ describe('what a verdict calls for', () => {
 });
 
 it('says of a stream that still runs that nothing is to be fixed so far', () => {
-  expect(reasonFor('share', { isLost: false, isGrowing: true })).toBe('Nothing to fix so far');
-  expect(reasonFor('share', { isLost: false, isGrowing: false })).toBe('Nothing to fix');
+  expect(reasonFor('share', { isLost: false, isGrowing: true, runs: true })).toBe('Nothing to fix so far');
+  expect(reasonFor('share', { isLost: false, isGrowing: false, runs: true })).toBe('Nothing to fix');
+});
+
+it('says of a lost reply that nothing is to be fixed in it only where its call would run', () => {
+  const lost = { isLost: true, isGrowing: false };
+  expect(reasonFor('compare', { ...lost, runs: true })).toBe('Nothing to fix in the reply itself');
+  expect(reasonFor('compare', { ...lost, runs: false })).toBeUndefined();
 });

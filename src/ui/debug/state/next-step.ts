@@ -72,11 +72,15 @@ const REASONS: Readonly<Partial<Record<NextStep['kind'], string>>> = {
   share: 'Nothing to fix',
 };
 
+interface ForReason {
+  readonly isLost: boolean;
+  readonly isGrowing: boolean;
+  /** A call was read that would run as it is. */
+  readonly runs: boolean;
+}
+
 /** Of a stream that still runs it holds so far. */
-export function reasonFor(
-  kind: NextStep['kind'],
-  { isLost, isGrowing }: { readonly isLost: boolean; readonly isGrowing: boolean },
-): string | undefined {
-  if (isLost) return 'Nothing to fix in the reply itself';
+export function reasonFor(kind: NextStep['kind'], { isLost, isGrowing, runs }: ForReason): string | undefined {
+  if (isLost) return runs ? 'Nothing to fix in the reply itself' : undefined;
   return kind === 'share' && isGrowing ? `${REASONS.share} so far` : REASONS[kind];
 }

@@ -43,10 +43,11 @@ export function CausesStrip() {
   const step = useNextStep();
   const isLost = useDebug((state) => lossIn(state.reply, state.report) !== null);
   if (!report || !step) return null;
+  const runs = report.callCount > 0 && !report.wouldFail;
   if (causes.length === 0)
     return (
       <div className="causes line-below is-none" aria-busy={isStale}>
-        <p className="causes-none">{reasonFor(step.kind, { isLost, isGrowing })}</p>
+        <p className="causes-none">{reasonFor(step.kind, { isLost, isGrowing, runs })}</p>
         <span className="causes-end in-row" {...ONE_STOP}>
           <ReadingButton place="strip" />
           {step.kind === 'compare' && <AddTools />}
