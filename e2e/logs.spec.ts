@@ -256,7 +256,7 @@ test.describe('Logs', () => {
       await expect(forest.getByRole('row', { name: /^Strict 50\.0 % 100 % \+50\.0/ })).toBeVisible();
       await expect(forest.getByRole('row', { name: /^one 0\.0 % 100 % \+100\.0/ })).toBeVisible();
       await expect(forest.getByRole('row', { name: /^two 100 % 100 % 0\.0/ })).toBeVisible();
-      await expect(page.getByText('As written, by model: B gains in 1, in 1 it is open of 2 models.')).toBeVisible();
+      await expect(page.getByText('As written, B gains in 1 of 2 models; 1 shows no difference.')).toBeVisible();
       // Nothing pairs these two, which is said once and takes no pane.
       await expect(page.getByText('nothing pairs the answers of the two')).toHaveCount(1);
       await expect(page.getByRole('heading', { name: 'Broke' })).toHaveCount(0);

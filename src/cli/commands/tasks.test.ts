@@ -14,7 +14,7 @@ it('prints a task a line, and says what it left out', async () => {
     { id: 'run/none', kind: 'none', expect: null },
   ]);
   expect(said).toEqual([
-    'run: no argument takes list; left out.',
+    'run gets no task for list: none of its arguments can hold it.',
     'add: it has no text argument, so there are no tasks for it.',
   ]);
 });

@@ -126,7 +126,7 @@ test.each([
 test('content that the schema refuses is left out, a shorter text taken before that', () => {
   const short = copyTasks([tool({ q: { type: 'string', maxLength: 13 } })]);
   expect(short.tasks.find(({ kind }) => kind === 'shell')?.expect?.arguments).toEqual({ q: 'a && b' });
-  expect(short.leftOut).toEqual(['run: no argument takes code, long, list, nested; left out.']);
+  expect(short.leftOut).toEqual(['run gets no task for code, long, list, nested: none of its arguments can hold it.']);
   const word = copyTasks([tool({ q: { type: 'string', pattern: '^[a-z]+$' } })]);
   expect(word.tasks.map(({ kind }) => kind)).toEqual(['plain', 'none']);
 });

@@ -67,7 +67,8 @@ export function copyTasks(tools: readonly ToolDefinition[], options: CopyTaskOpt
       else made.push({ id, kind, tool: tool.name, messages: [{ role: 'user', content: taskText(expect) }], expect });
     }
     tasks.push(...made);
-    if (without.length > 0) leftOut.push(`${name}: no argument takes ${without.join(', ')}; left out.`);
+    if (without.length > 0)
+      leftOut.push(`${name} gets no task for ${without.join(', ')}: none of its arguments can hold it.`);
   }
   return { tasks, leftOut };
 }

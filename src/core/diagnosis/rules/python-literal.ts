@@ -38,10 +38,13 @@ The templates of some models print values by Python, so they learn it. A reader 
     dialect: 'qwen3-coder',
     tools: SEARCH,
   },
-  explain: (finding, reading) => ({
-    message: `${placeOf(finding, reading)} is written as Python: ${quoteSpan(reading.text, finding)}.`,
-    why: 'Either the model writes values as Python does, or something on the way printed them with Python.',
-  }),
+  explain(finding, reading) {
+    const place = placeOf(finding, reading);
+    return {
+      message: `${place} ${place === 'the arguments' ? 'are' : 'is'} written as Python: ${quoteSpan(reading.text, finding)}.`,
+      why: 'Either the model writes values as Python does, or something on the way printed them with Python.',
+    };
+  },
   *fixes(finding, { findings, calls }) {
     if (finding.replacement !== undefined) yield* acceptRepair(finding, 'Write it as JSON');
     const call = calls[finding.call ?? -1]?.outline;
@@ -59,6 +62,13 @@ export const examples = (): readonly RuleTest[] => [
     tools: [{ name: 't', inputSchema: { type: 'object', properties: { p: { type: 'object' } } } }],
     says: "`p` is written as Python: `{'x': 1, 'y': 2}`.",
     fix: { title: 'Write it as JSON', after: invokeCall('<parameter name="p">{"x":1,"y":2}</parameter>', 't') },
+  },
+  {
+    fact: 'all arguments of a call',
+    input: "<function=read>\n{'a': 'b'}\n</function>",
+    dialect: 'auto',
+    says: "The arguments are written as Python: `{'a': 'b'}`.",
+    fix: { title: 'Write it as JSON', after: '<function=read>\n{"a":"b"}\n</function>' },
   },
   {
     fact: 'a list that holds None',

@@ -150,6 +150,17 @@ export const examples = (): readonly RuleTest[] => [
     fix: null,
   },
   {
+    fact: 'of a long text that stands there the beginning is shown, with the sign that it is one',
+    input: '<tool_call>\n{"name": "add", "arguments": {"a": 1}}\n{"name": "add", "arguments": {"a": 2}}\n</tool_call>',
+    dialect: 'hermes',
+    says: '`</tool_call>` is missing before `{"name": "add", "arg…`.',
+    fix: {
+      title: 'Insert </tool_call>',
+      after:
+        '<tool_call>\n{"name": "add", "arguments": {"a": 1}}</tool_call>\n{"name": "add", "arguments": {"a": 2}}\n</tool_call>',
+    },
+  },
+  {
     fact: 'an argument without its end tag ends with the arguments',
     input: '<tool><tool_name>t</tool_name><p>1</tool>',
     says: '`</p></arguments>` is missing before `</tool>`.',
@@ -292,8 +303,11 @@ function nextOpener({ start }: Finding, reading: Reading): string {
 function tagAt(offset: number, reading: Reading): string {
   const source = reading.text.slice(offset, offset + 80).trimStart();
   if (source === '') return 'at the end of the reply';
-  return `before ${quote(/^(?:\]<\]minimax\[>\[\s*)?<[^<>]*>/.exec(source)?.[0] ?? source.slice(0, 20))}`;
+  return `before ${quote(/^(?:\]<\]minimax\[>\[\s*)?<[^<>]*>/.exec(source)?.[0] ?? headOf(source))}`;
 }
+
+/** So much of it that a sentence shows what is meant. */
+const headOf = (source: string): string => (source.length > 20 ? `${source.slice(0, 20)}…` : source);
 
 /** Where the rest of the call follows after its end, the end tags before that were meant as text. */
 function* escapeInnerClose(finding: Finding, reading: Reading): Generator<FixProposal> {

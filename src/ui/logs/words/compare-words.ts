@@ -42,12 +42,11 @@ export function withinWords({ path, parts }: NonNullable<ComparisonReport['withi
   const losses = shown.length - gains;
   const open = parts.length - shown.length;
   if (shown.length === 0) return `As written, no ${noun} shows a difference.`;
-  const words = [
-    gains > 0 ? `B gains in ${figure(gains)}` : '',
-    losses > 0 ? `B loses in ${figure(losses)}` : '',
-    open > 0 ? `in ${figure(open)} it is open` : '',
-  ].filter((part) => part !== '');
-  return `As written, by ${noun}: ${words.join(', ')} of ${count(parts.length, noun)}.`;
+  const words = [gains > 0 ? `gains in ${figure(gains)}` : '', losses > 0 ? `loses in ${figure(losses)}` : ''].filter(
+    (part) => part !== '',
+  );
+  const rest = open > 0 ? `; ${figure(open)} ${open === 1 ? 'shows' : 'show'} no difference` : '';
+  return `As written, B ${words.join(' and ')} of ${count(parts.length, noun)}${rest}.`;
 }
 
 /** How small a difference this run can tell, in points; null where nothing was compared. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { valueName } from './log-words.ts';
+import { placeWords, valueName } from './log-words.ts';
 
 it('says of the simulated model that it is one, masked or not, and of no other field', () => {
   expect(valueName('model', 'sim-copy', false)).toBe('sim-copy (simulated)');
@@ -7,4 +7,11 @@ it('says of the simulated model that it is one, masked or not, and of no other f
   expect(valueName('target', 'sim-copy', false)).toBe('sim-copy');
   expect(valueName('model', 'qwen3', true)).toBe('aaaa0');
   expect(valueName('model', '', false)).toBe('not said');
+});
+
+it('names tool and path of a cause, and says that no tool is named where its title does not', () => {
+  const cause = { tool: '', path: '', dialect: 'forge' };
+  expect(placeWords({ ...cause, tool: 'fetch', path: '/url' })).toBe('fetch · url');
+  expect(placeWords({ ...cause, codes: ['truncated'] })).toBe('no tool named');
+  expect(placeWords({ ...cause, codes: ['missing-tool-name'] })).toBe('');
 });

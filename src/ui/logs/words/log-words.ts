@@ -85,13 +85,15 @@ export function modelWords({ count: some, all, only }: NonNullable<CauseView['mo
 
 export const isLost = (outcome: string): boolean => outcome === 'lost' || outcome === 'strict';
 
+const UNNAMED: ReadonlySet<string> = new Set(['foreign-dialect', 'missing-tool-name']);
+
 /** Tool and path: `execute_command · command`. */
 export function placeWords(
   cause: Pick<CauseView, 'tool' | 'path' | 'dialect'> & { readonly codes?: readonly string[] },
 ): string {
   const { tool, path, dialect } = cause;
-  // Its title names the format, and no tool was read.
-  if (tool === '' && cause.codes?.[0] === 'foreign-dialect') return '';
+  // Its title says that no tool was read.
+  if (tool === '' && UNNAMED.has(cause.codes?.[0] ?? '')) return '';
   const where = [tool === '' ? 'no tool named' : tool, path.replace(/^\//, '')].filter((part) => part !== '');
   return [
     ...where,

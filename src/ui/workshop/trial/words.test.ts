@@ -112,7 +112,7 @@ test('a pair is turned so that the larger share comes first', () => {
     high: 0.2,
   });
   const letter = (name: string) => (name === 'Escape first' ? 'A' : 'B');
-  expect(pairsSentence([pair!], letter, true)).toBe('Hollow holds 0: A and B are not told apart.');
+  expect(pairsSentence([pair!], letter, true)).toBe('Hollow: the interval holds 0, so A and B are not told apart.');
   expect(pairsSentence(orderedPairs([PAIR], 'right'), letter, true)).toBe('No interval holds 0: B leads A.');
 });
 

@@ -200,7 +200,7 @@ export function pairsSentence(pairs: readonly OrderedPair[], letter: (name: stri
     return `No interval holds 0: ${leads.join(', ')}.`;
   }
   const names = open.map(({ larger, smaller }) => `${letter(larger)} and ${letter(smaller)}`);
-  return `Hollow holds 0: ${names.join(', ')} are not told apart.`;
+  return `Hollow: the interval holds 0, so ${names.join(', ')} are not told apart.`;
 }
 
 /** What a run can show and what not, a number and a sentence each. */

@@ -59,10 +59,10 @@ export function RepairedDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Repaired" onClose={onClose} className="repaired-dialog covers-phone">
       <div className="repaired-head wraps line-below in-row">
         <p>
-          {count(fix.edits.length, 'edit')}, from the reply as it came to the reply as it was read. A strict reader
-          takes the right side, but for characters that XML cannot carry: no edit takes one out of a value.
+          Left the reply as it came, right as it was read: {count(fix.edits.length, 'edit')}. A strict reader takes the
+          right side, unless a value holds a character that XML cannot carry.
         </p>
-        <button type="button" className="button" onClick={make}>
+        <button type="button" className="button is-solid" data-autofocus onClick={make}>
           Make {fix.edits.length === 1 ? 'this edit' : `these ${count(fix.edits.length, 'edit')}`}
         </button>
         <button type="button" className="button" onClick={() => void copy(repaired)}>

@@ -62,7 +62,7 @@ export function StaticSetup() {
           </li>
         </ol>
         <div className="try-terminal">
-          <h3>Or have Start here</h3>
+          <h3>Or start it from this page</h3>
           <p>The companion serves this page and asks your model. It listens on this machine only.</p>
           <CommandBox text={'npx chunkscope \\\n  --endpoint http://localhost:8000/v1 \\\n  --model MODEL'} />
         </div>
