@@ -160,6 +160,9 @@ export async function auditPictures(address, chromium) {
       const page = await context.newPage();
       await page.goto(address + at, { waitUntil: 'networkidle' });
       await reach(page);
+      // What is under the pointer is drawn otherwise.
+      await page.mouse.move(0, 0);
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' });
       await page.screenshot({ path: `${FOLDER}/${name}-${window}.png` });
       const ink = await inkOf(page);
       const { filled, wide } = await page.evaluate(
