@@ -161,6 +161,12 @@ test('a desktop at 200 % and at 320 pixels shows every screen, and what gave way
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
+  await test.step('at 320 pixels the next step of a reply without a call is whole', async () => {
+    await debug.pasteAnywhere('There is nothing to call here.');
+    await expect(page.getByRole('button', { name: 'Open another reply' })).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Take back' }).click();
+  });
+
   await test.step('the chosen screen is scrolled into the strip', async () => {
     await tab(page, 'Reply').press('End');
     await expect(tab(page, 'Compare')).toHaveAttribute('aria-selected', 'true');

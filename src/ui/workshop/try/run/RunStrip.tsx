@@ -2,7 +2,6 @@ import { useMedia } from '../../../parts/widgets/use-media.ts';
 import { count, figure } from '../../../parts/words/count.ts';
 import { useTry, useTryVerbs } from '../../trial/use-try.ts';
 import { progressWords, roundTokens } from '../../trial/words.ts';
-import { Simulated } from '../parts/parts.tsx';
 import { NARROW, UseBest } from '../parts/UseBest.tsx';
 import './run-strip.css';
 
@@ -42,11 +41,6 @@ export function RunStrip() {
       </div>
       <span className="fill" />
       <ul className="facts">
-        {report.isSimulated && (
-          <li>
-            <Simulated />
-          </li>
-        )}
         <li>
           <span>
             <b>{figure(answers)}</b> of {count(planned, 'request')}
