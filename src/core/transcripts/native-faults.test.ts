@@ -266,3 +266,10 @@ test('of arguments with a fault beyond repair what could be read is kept, and th
     codes: ['invalid-json'],
   });
 });
+
+test('what a client says of a stream that it refused is beside the call that was read in it', () => {
+  const text = `AI_InvalidResponseDataError: Expected 'id' to be a string.\n${sse(chat(named('a')), chat(piece(ARGS)))}`;
+  expect(explain(text).sentence).toMatch(
+    /^The program reports a failure: “AI_InvalidResponseDataError: Expected 'id' to be a string”/,
+  );
+});

@@ -122,7 +122,7 @@ const LOSSES: readonly Loss[] = [
 
 /** Words of any program about a call that failed. */
 const CALL_FAILED =
-  /\b(?:fail\w*|could not|cannot|unable|unknown|invalid|malformed|error|not executed|unexpected|missing)\b[^\n]{0,200}\b(?:tool|function|call\w*|arg(?:ument)?s?|JSON|pars\w+)\b|\b(?:tool|function|call|arguments?|JSON)\b[^\n]{0,200}\b(?:fail\w*|invalid|malformed|error|not executed|unexpected|missing|expected)\b|\bno (?:valid )?tool calls? (?:found|detected|was|were)\b|\bwithout (?:a )?value for required\b|\bis having trouble\b|\bexceeded max\w* (?:\w+ )?retries\b|(?:JSONDecode|Parse|Parser|Parsing|Validation|Syntax)(?:Error|Exception)\b/i;
+  /\b(?:fail\w*|could not|cannot|unable|unknown|invalid|malformed|error|not executed|unexpected|missing)\b[^\n]{0,200}\b(?:tool|function|call\w*|arg(?:ument)?s?|JSON|pars\w+)\b|\b(?:tool|function|call|arguments?|JSON)\b[^\n]{0,200}\b(?:fail\w*|invalid|malformed|error|not executed|unexpected|missing|expected)\b|\bno (?:valid )?tool calls? (?:found|detected|was|were)\b|\bwithout (?:a )?value for required\b|\bis having trouble\b|\bexceeded max\w* (?:\w+ )?retries\b|(?:JSONDecode|Parse|Parser|Parsing|Validation|Syntax|InvalidResponseData)(?:Error|Exception)\b/i;
 /** So much of them is repeated. */
 const REPEATED = 120;
 

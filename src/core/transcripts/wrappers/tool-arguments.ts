@@ -14,7 +14,7 @@ const FAILURE =
 const LEAD =
   /(?:\b(?:[Rr]aw(?: arguments| input)?|[Ii]nput|[Aa]rguments(?: provided| received)?|args|parsed|Received)\b|\b(?:tool|function) ["'`]?[\w.-]{1,80}["'`]?)\s{0,3}[:=|]\s{0,3}["'`]?(?=\{\s{0,99}["'](?![\w.-]{1,80}["']\s{0,9}[,}]))/;
 const TOOL =
-  /\bfor (?:the )?(?:tool |function )?(?!id\b|call\b|tool\b|function\b)["'`]?([A-Za-z_][\w.-]{1,80})["'`]?(?=\s{0,3}[:,|.]|$)|\b(?:tool|function)(?:=|\s?["'`])([A-Za-z_][\w.-]{1,80})/;
+  /\b(?:for (?:the )?(?:tool |function )?|of (?:the )?(?:tool|function) )(?!id\b|call\b|tool\b|function\b)["'`]?([A-Za-z_][\w.-]{1,80})["'`]?(?=\s{0,3}[:,|.]|$)|\b(?:tool|function)(?:=|\s?["'`])([A-Za-z_][\w.-]{1,80})/;
 
 /** The name as a program lists it right before the arguments. */
 const LISTED = /\b(?:name|call)\s{0,3}[:=]\s{0,3}["'`]?([A-Za-z_][\w.-]{1,80})["'`]?,?\s{0,9}$/;
@@ -53,8 +53,8 @@ function argumentsIn(lines: readonly Line[]): Wrapped | undefined {
     candidates: [
       {
         pieces: [{ text: message.slice(start, end), line: lineAt(whole, start), isRaw: true }],
-        from: 'an error about the arguments of a call',
-        ...(tool !== undefined && { tool }),
+        from: `an error about the arguments of a call${tool === undefined ? ', which leaves out the name of its tool' : ''}`,
+        tool: tool ?? '',
       },
     ],
     says: saidAround(whole, [{ start, end }]),
