@@ -273,3 +273,11 @@ test('what a client says of a stream that it refused is beside the call that was
     /^The program reports a failure: “AI_InvalidResponseDataError: Expected 'id' to be a string”/,
   );
 });
+
+test('arguments under another index than their name are said to be those of the call before', () => {
+  const other = (args: string): object => ({ tool_calls: [{ index: 1, function: { arguments: args } }] });
+  const { causes } = explain(sse(chat(named('a')), chat(other('{"path":')), chat(other('"a.ts"}'))));
+  expect(causes.map(({ why }) => why)).toContainEqual(
+    expect.stringMatching(/^The call of `read_file` before it has no arguments: either these are its own/),
+  );
+});

@@ -1,6 +1,8 @@
 import { childElements } from '../../calls/element.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import { NATIVE } from '../../dialects/names.ts';
+import type { Reading } from '../../reading/reading.ts';
+import { isBlank } from '../../text/characters.ts';
 import { quote } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import { nameFromElement } from '../proposals/misnamed-parts.ts';
@@ -49,7 +51,7 @@ Where the only element beside the server's name has the name of a tool, the fix 
       message: `${callWords(finding.call ?? 0, reading)} ${what}, so it cannot run.`,
       why:
         reading.dialect === NATIVE
-          ? 'The name is a member of its own beside the arguments: either the model gave none, or the server or what was pasted left it out.'
+          ? whyUnnamed(reading.calls[(finding.call ?? 0) - 1], reading)
           : call && wordsOf(call.format).nameIn === 'body'
             ? 'The name belongs into the JSON, as `"name"`.'
             : call?.format === 'json'
@@ -77,6 +79,14 @@ Where the only element beside the server's name has the name of a tool, the fix 
       };
   },
 };
+
+/** Of a native call; `before` is the one before it. */
+function whyUnnamed(before: Reading['calls'][number] | undefined, { text }: Reading): string {
+  const name = before?.call.toolName ?? '';
+  if (before?.outline && name !== '' && isBlank(text.slice(before.outline.payload.start, before.outline.payload.end)))
+    return `The call of ${quote(name)} before it has no arguments: either these are its own, sent under another index than the name, and a client reads two calls of which neither runs as meant, or the model gave this one no name.`;
+  return 'The name is a member of its own beside the arguments: either the model gave none, or the server or what was pasted left it out.';
+}
 
 export const examples = (): readonly RuleTest[] => [
   {

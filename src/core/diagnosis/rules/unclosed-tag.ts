@@ -134,7 +134,7 @@ export const examples = (): readonly RuleTest[] => [
     fact: 'between two calls of a list a comma is missing, not an end token',
     input: '[TOOL_CALLS][{"name": "a", "arguments": {}} {"name": "b", "arguments": {}}]',
     dialect: 'auto',
-    says: '`,` is missing before `{"name": "b", "argum`.',
+    says: '`,` is missing before `{"name": "b", "argum…`.',
     why: 'Either the model forgot `,`, or something on the way took it out.',
     fix: {
       title: 'Insert ,',
