@@ -47,6 +47,16 @@ export const examples = (): readonly RuleTest[] => [
     },
   },
   {
+    fact: 'arguments that stand alone in a call, as the markup names the tool',
+    input: '<|tool_call_begin|>functions.f:0<|tool_call_argument_begin|>"{\\"city\\": \\"Bonn\\"}"<|tool_call_end|>',
+    dialect: 'kimi-k2',
+    says: 'The arguments should be an object or a list, not JSON in a string.',
+    fix: {
+      title: 'Write the JSON itself',
+      after: '<|tool_call_begin|>functions.f:0<|tool_call_argument_begin|>{"city": "Bonn"}<|tool_call_end|>',
+    },
+  },
+  {
     fact: 'a list in a string, not its last item',
     input: invokeCall('<parameter name="p">"[1,2]"</parameter>', 't'),
     dialect: 'anthropic-invoke',

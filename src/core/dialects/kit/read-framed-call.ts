@@ -2,16 +2,23 @@ import { jsonText } from '../../../base/json-text.ts';
 import type { Span } from '../../../base/span.ts';
 import type { CallContent, CallReadingContext } from '../../calls/call-content.ts';
 import type { CallOutline } from '../../calls/outline.ts';
-import { lostNumbers, parseTolerantly, spanOf, toValue } from '../../calls/tolerant-json.ts';
+import { lostNumbers, parseTolerantly, toValue } from '../../calls/tolerant-json.ts';
 import type { ObjectValue } from '../../calls/value.ts';
 import { readWireJson } from '../../calls/wire-json.ts';
 import { readExactJson } from '../../json/exact-json.ts';
 import type { Node } from '../../json/json-tree.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
-import { plainOf, reportNoObject, reportUnread, soleMembers, withoutCutNumber } from './read-json-body.ts';
+import {
+  objectInText,
+  plainOf,
+  reportNoObject,
+  reportUnread,
+  soleMembers,
+  withoutCutNumber,
+} from './read-json-body.ts';
 import { withoutTokens } from './special-tokens.ts';
 import { reportTokensInName } from './tokens-in-name.ts';
-import { type Place, valueOfJson } from './typed-value.ts';
+import type { Place } from './typed-value.ts';
 
 /** What the source of arguments reads to; `arguments` is null where that is no object. `isPart`: some of it could not be read. */
 interface ArgumentsRead {
@@ -92,7 +99,7 @@ function wholeArguments(source: string, place: Place, isNamed: boolean, context:
   if (strict !== undefined) {
     const { tree } = parseTolerantly(source);
     if (tree?.type === 'object') return { arguments: objectOf(tree, source, start, context) };
-    return (tree && (withoutQuotes(tree, start, context) ?? notAnObject(tree, start, context))) ?? UNREAD;
+    return (tree && (inText(tree, start, context) ?? notAnObject(tree, start, context))) ?? UNREAD;
   }
   const open = source.indexOf('{');
   if (open < 0 || SYNTAX.test(source.slice(0, open))) return notJson(source, start, isNamed, context);
@@ -217,14 +224,9 @@ function objectOf(tree: Node, source: string, start: number, context: CallReadin
   return toValue(tree, source, start, true) as ObjectValue;
 }
 
-/** The object that a string holds; null where it holds none. */
-function withoutQuotes(node: Node, start: number, { report }: CallReadingContext): ArgumentsRead | null {
-  if (node.type !== 'string') return null;
-  const span = spanOf(node, start);
-  const held = valueOfJson(String(node.value), { span, inner: span, closed: true });
-  if (held?.type !== 'object') return null;
-  report({ code: 'double-encoded-json', severity: 'warning', ...span, path: '', replacement: String(node.value) });
-  return { arguments: held };
+function inText(node: Node, start: number, context: CallReadingContext): ArgumentsRead | null {
+  const held = node.type === 'string' ? objectInText(node, start, true, context) : null;
+  return held && { arguments: held };
 }
 
 function notAnObject(node: Node, start: number, context: CallReadingContext): ArgumentsRead {

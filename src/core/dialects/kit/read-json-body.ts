@@ -65,11 +65,12 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
   const tool = context.tools.find((candidate) => candidate.name === toolName) ?? null;
   const place = { span: outline.payload, inner: outline.payload, closed: outline.closed };
   const isOpen = !outline.closed;
-  if (isNamed && tree && !root && !isOpen) reportNoObject(tree, start, context);
+  const decoded = isNamed && tree?.type === 'string' && !isText ? objectInText(tree, start, !isOpen, context) : null;
+  if (isNamed && tree && !root && !decoded && !isOpen) reportNoObject(tree, start, context);
   const given = keyed
     ? asObject(keyed[1] ? toValue(keyed[1], source, start, outline.closed) : null, place)
     : isNamed
-      ? asObject(root ? toValue(root, source, start, outline.closed) : null, place)
+      ? (decoded ?? asObject(root ? toValue(root, source, start, outline.closed) : null, place))
       : argumentsOf(call, source, start, place, context, isOpen, dialect.wireCalls !== undefined);
   const sole = text === null ? undefined : dialect.takesText?.(text, place, tool, context);
   const paired = sole?.arguments ?? literal?.withUnpaired(given, tool) ?? given;
@@ -86,7 +87,7 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
     context.report({ code: 'malformed-tag', severity: 'warning', ...spanOf(root, start), ...replacement });
   }
   // A value that is no object is left out, whatever names the tool.
-  const hasArguments = root !== null || (dialect.keysAreNames === true && isNamed && tree !== null);
+  const hasArguments = root !== null || decoded !== null || (dialect.keysAreNames === true && isNamed && tree !== null);
   if (root) {
     for (const finding of lostNumbers(root, source, start, 'all')) context.report(finding);
     reportUnread(root, start, context);
@@ -228,22 +229,25 @@ function argumentsOf(
   if (!node || node.type === 'null') return asObject(null, place);
   const read = toValue(node, source, start, place.closed);
   if (read.type === 'object') return read;
-  if (read.type === 'string') {
-    const decoded = valueOfJson(read.value, { span: read.span, inner: read.inner, closed: read.closed });
-    if (decoded?.type === 'object') {
-      if (!isOpen)
-        context.report({
-          code: 'double-encoded-json',
-          severity: 'warning',
-          ...read.span,
-          path: '',
-          replacement: read.value,
-        });
-      return decoded;
-    }
-  }
+  const decoded = read.type === 'string' ? objectInText(node, start, !isOpen, context) : null;
+  if (decoded) return decoded;
   if (!isOpen) reportNoObject(node, start, context);
   return asObject(null, place);
+}
+
+/** The object that a string of JSON holds in its place; null where it holds none. */
+export function objectInText(
+  node: Node,
+  start: number,
+  isSaid: boolean,
+  { report }: CallReadingContext,
+): ObjectValue | null {
+  const span = spanOf(node, start);
+  const held = valueOfJson(String(node.value), { span, inner: span, closed: isSaid });
+  if (held?.type !== 'object') return null;
+  if (isSaid)
+    report({ code: 'double-encoded-json', severity: 'warning', ...span, path: '', replacement: String(node.value) });
+  return held;
 }
 
 export function reportNoObject(node: Node, start: number, context: CallReadingContext): void {
