@@ -115,6 +115,10 @@ it('says that a message pasted alone left its calls in the text only where a mem
   expect(explain(JSON.stringify({ choices: [{ role: 'assistant', content }] })).sentence).toContain(left);
   expect(explain(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] })).sentence).toContain(left);
   expect(explain(JSON.stringify({ role: 'assistant', content })).sentence).not.toContain(left);
+  const middle = `"content": ${JSON.stringify(content)}`;
+  expect(explain(`${middle},\n  "tool_calls": []\n},\n"finish_reason": "stop"`).sentence).toContain(left);
+  expect(explain(`"finish_reason": "stop",\n"message": {\n  ${middle}`).sentence).toContain(left);
+  expect(explain(middle).sentence).not.toContain(left);
 });
 
 it('names the parser that reads this text before one that does not', () => {

@@ -28,13 +28,17 @@ import { isKeptAsText } from './wrappers/raw-arguments.ts';
 export function importTranscript(text: string, options: ImportOptions = {}): Result<ImportResult> {
   const imported = importText(text, options, true);
   const isLeft = imported.ok && imported.value.channels.every(({ kind }) => kind !== 'tool');
-  return isLeft && imported.value.kind === 'bare-message' && OF_CHAT.test(text)
+  return isLeft && isMessage(imported.value) && OF_CHAT.test(text)
     ? ok(withFacts(imported.value, { member: 'tool_calls' }))
     : imported;
 }
 
-/** Members of OpenAI's chat around or beside a message that is pasted alone. */
-const OF_CHAT = /\btool_calls["']?\s{0,9}[:=]|["']choices["']\s{0,9}:/;
+/** Whether a message alone was read, or the text of one that is not whole. */
+const isMessage = ({ kind, unwrapped }: ImportResult): boolean =>
+  kind === 'bare-message' || unwrapped?.note.includes('inside the field `content`') === true;
+
+/** Members of OpenAI's chat around or beside such a message. */
+const OF_CHAT = /\btool_calls["']?\s{0,9}[:=]|["'](?:choices|finish_reason)["']\s{0,9}:/;
 
 /** What was taken out of something: it is no log in a log any more. */
 const importInner = (text: string): Result<ImportResult> => importText(text, {}, false);
