@@ -11,7 +11,7 @@ import type { Candidate, Piece, Wrapper } from './wrapper.ts';
  * its head at the edge of a paste, begins with its words.
  */
 const HEAD =
-  /^(?:(?:\([^)\n]{1,60}\)\s+)?(?:(?<level>DEBUG|INFO|WARNING|ERROR)\s+(?:(?<time>\d\d-\d\d \d\d:\d\d:\d\d)\s+)?)?(?:\[(?<file>[\w./]+\.py:\d+)\]|(?<=[A-Z]\s|\d\s)(?<place>[\w./]+\.py:\d+)\]) ?|(?=DELTA TEXT: |delta_text: |\(streaming delta\): output: ))/;
+  /^(?:(?:\([^)\n]{1,60}\)\s+)?(?:(?<level>DEBUG|INFO|WARNING|ERROR)\s+(?:(?<time>\d\d-\d\d \d\d:\d\d:\d\d)\s+)?)?(?:\[(?<file>[\w./]+\.py:\d+)\]|(?<=[A-Z]\s|\d\s)(?<place>[\w./]+\.py:\d+)\]) ?|(?=(?:DELTA TEXT|delta_text):(?: |$)|\(streaming delta\): output: ))/;
 const GENERATED = /^(?:Generated response (\S+?) ?)?(?:\(streaming (delta|complete)\))?: output: (?=['"])/;
 const DELTA = /^(?:delta[_ ]text|DELTA TEXT)[:=] ?/i;
 const EXCEPTION = /^(?:\w+\.)*(?:\w*(?:Error|Exception|Exit|Interrupt|Warning)): \S/;
