@@ -4,8 +4,8 @@ import { lineAt, textAfter, wholeMessage } from './kit/texts-after.ts';
 import type { Wrapper } from './wrapper.ts';
 
 const LEAD = {
-  after: /(?:JSON parsing failed:?\s+Text|Type validation failed:\s+Value):\s?/,
-  until: /\.\s*(?:\\n)?\s*Error message:|\s*\nError: /,
+  after: /(JSON parsing failed|Type validation failed):?\s+(?:Text|Value):\s?/,
+  until: /\.\s*(?:\\n)?\s*Error message:|\s*\nError: |(?<=[}\]])\.\s{0,9}$/,
 };
 const TOOL = /\b(?:for tool|tool=|tool ")\s?["'`]?([\w.-]+)/;
 const SAYS = /(?:Error message|(?<=\n)Error):\s*(\[\s*\{[\s\S]{0,1000}?\}\s*\](?=\s|$)|(?:(?!\\n|"[,}])[^\n\]])+)/;
@@ -26,18 +26,18 @@ export const aiSdk: Wrapper = {
     return {
       start: quoted.start,
       candidates: [{ pieces: [quoted.piece], from: 'an AI SDK error', ...(tool !== undefined && { tool }) }],
-      says: said
-        ? [
-            {
+      says: [
+        said
+          ? {
               server: 'The AI SDK',
               text: said[1]!
                 .replace(/\\n.*$|^([^"]*)"\s*$/, '$1')
                 .replace(/\s{1,99}/g, ' ')
                 .trim(),
               line: lineAt(whole, said.index),
-            },
-          ]
-        : [],
+            }
+          : { server: 'The AI SDK', text: quoted.lead[1]!, line: lineAt(whole, quoted.start) },
+      ],
       tookOff: ['the error around the text', ...(hasCallSign(rest) ? [otherTexts(1)] : [])],
     };
   },
