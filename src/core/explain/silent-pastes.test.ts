@@ -9,7 +9,7 @@ const ASKED = JSON.stringify({
     {
       role: 'assistant',
       content: '',
-      tool_calls: [{ id: '0', type: 'function', function: { name: 'get_tide', arguments: "{'port': 'Oslo}" } }],
+      tool_calls: [{ id: '0', type: 'function', function: { name: 'get_tide', arguments: '{"port": "Oslo"}' } }],
     },
     { role: 'ipython', content: '3 m', tool_call_id: '0' },
   ],

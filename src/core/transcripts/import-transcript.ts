@@ -10,6 +10,7 @@ import { isHar, readHar } from './containers/har.ts';
 import { readLog } from './containers/log.ts';
 import { recordingHeader } from './containers/recording.ts';
 import { importHar, importLog, importRecognised } from './import-answers.ts';
+import { importHistory } from './import-history.ts';
 import { importPlain } from './import-plain.ts';
 import { importRecording } from './import-recording.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
@@ -68,7 +69,8 @@ function importText(text: string, options: ImportOptions, unwraps: boolean): Res
   if (log) return importLog(log, options);
   if (recognised && recognised.read.answers.length > 0) return importRecognised(recognised, options);
   const unwrapped = unwraps ? importUnwrapped(text, options, importInner) : undefined;
-  if (unwrapped) return unwrapped;
+  const history = unwrapped ?? (unwraps ? importHistory(text, options) : undefined);
+  if (history) return history;
   const silent = recognised?.read.silentNotes ?? [];
   const silentTitle = recognised?.importer.takesAnyText ? undefined : recognised?.importer.title;
   return wanted

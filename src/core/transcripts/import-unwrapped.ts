@@ -32,7 +32,11 @@ export function importUnwrapped(
   if (answer) return ok(withWords(answer, outer));
   const found = unwrap(lines)!;
   const inner = answerIn(found, read);
-  if (inner) return ok(withWords(inner, found));
+  return inner ? ok(withWords(inner, found)) : importFound(found);
+}
+
+/** Imports what was found as it stands. */
+export function importFound(found: Unwrapped): Result<ImportResult> {
   const channel = channelIn(found);
   const built = buildResult({ kind: found.kind, title: 'reply', channels: [channel], notes: [], request: {} }, {});
   if (!built.ok) return built;
