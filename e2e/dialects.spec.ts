@@ -73,6 +73,7 @@ test('what each dialect would find, a conversion, and all that is said of the di
     await debug.reading.click();
     await expect(list.getByRole('option', { name: 'Seed-OSS' })).toContainText('2 calls');
     await expect(menu).toContainText('others find no call');
+    await expect(list.getByRole('option', { name: /^Convert / })).toHaveCount(0);
     await list.getByRole('option', { name: /^Python, / }).click();
     await expect(list.getByRole('option', { name: /^LFM2/ })).toBeVisible();
     await field.fill('devstral');

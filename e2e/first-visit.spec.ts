@@ -52,6 +52,7 @@ test('the introduction asks what is used, shows three examples where they go wro
   await debug.open();
   const intro = page.getByRole('region', { name: 'What this is' });
   await intro.getByRole('group', { name: 'What do you use?' }).getByRole('button', { name: 'vLLM' }).click();
+  await expect(intro.getByRole('button', { name: 'Next example' })).toBeFocused();
   for (const at of [1, 2, 3]) {
     await expect(intro).toContainText(`vLLM: example ${at} of 3`);
     await expect(debug.card).toBeVisible();

@@ -21,6 +21,9 @@ test('a phone shows one screen at a time, has a text area to edit in, and never 
     await expect(debug.argument('command')).toBeVisible();
     await page.getByRole('tab', { name: 'State' }).tap();
     await expect(debug.stateMachine).toBeVisible();
+    await page.getByRole('tab', { name: 'Problems' }).tap();
+    await expect(page.getByRole('button', { name: 'Message to the model' }).filter({ visible: true })).toHaveCount(1);
+    await page.getByRole('tab', { name: 'State' }).tap();
     // In a low pane the state that is active is brought into view, and nothing is cut off at its side.
     await expect(debug.stateMachine).toHaveAttribute('aria-description', /^InEntity is active/);
     const pane = page.getByRole('group', { name: 'Visited states' });

@@ -58,7 +58,8 @@ export function ReadingMenu({ onLeave }: { onLeave: () => void }) {
           value={chosen}
           auto={auto}
           noteOf={noteOf}
-          targets={targets}
+          // Its way to convert is the button at the right.
+          targets={isConverting ? targets : []}
           isConverting={isConverting}
           onConverting={setConverting}
           onChange={setDialect}

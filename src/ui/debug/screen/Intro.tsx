@@ -57,7 +57,8 @@ export function Intro() {
           </p>
           <p>Paused where the reply goes wrong; the card says why.</p>
         </div>
-        <button type="button" className="button is-large" onClick={() => show(name, left)}>
+        {/* What was pressed before it is gone. */}
+        <button type="button" className="button is-large" ref={focusOnce} onClick={() => show(name, left)}>
           {left.length > 0 ? 'Next example' : 'Done'}
         </button>
         <IconButton icon="close" name="Put the introduction away" onClick={markIntroduced} />
@@ -97,6 +98,8 @@ export function Intro() {
     </section>
   );
 }
+
+const focusOnce = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
 
 /** An example of the tour is where it goes wrong once it is read. */
 function useShowsFirstProblem(example: string | undefined): void {

@@ -2,7 +2,7 @@ import { Command } from 'cmdk';
 import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { Icon } from '../widgets/Icon.tsx';
 import { count } from '../words/count.ts';
-import { type DialectFamily, type DialectRow, familiesOf, matching, rowOf } from './dialect-rows.ts';
+import { type DialectFamily, type DialectRow, familiesOf, matching } from './dialect-rows.ts';
 import './dialect-list.css';
 
 interface DialectListProps {
@@ -165,6 +165,13 @@ function Item({ value, title, note, isChosen, onSelect }: ItemProps) {
   );
 }
 
+/** Which formats a family holds. Forge's is that of one agent, and found where it is read. */
+const namesOf = (rows: readonly DialectRow[]): string =>
+  rows
+    .filter(({ id }, _, { length }) => id !== 'forge' || length === 1)
+    .map(({ title }) => title)
+    .join(', ');
+
 interface FamilyProps {
   readonly family: DialectFamily;
   readonly isUnfolded: boolean;
@@ -183,7 +190,7 @@ function Family({ family: { title, rows }, isUnfolded, onFold, item }: FamilyPro
       >
         <Icon name={isUnfolded ? 'down' : 'right'} size={14} />
         <span className="dialect-title">{title}</span>
-        <span className="dialect-note clip">{rows.map((row) => rowOf(row.id).title).join(', ')}</span>
+        <span className="dialect-note clip">{namesOf(rows)}</span>
         <span className="dialect-count">{rows.length}</span>
       </Command.Item>
       {isUnfolded && rows.map((row) => item(row))}

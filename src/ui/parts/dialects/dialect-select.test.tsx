@@ -88,6 +88,8 @@ test('a key opens the menu: what was found, what would find something, one line 
     'Convert every call to another format',
   ]);
   expect(document.querySelector('.dialect-rest')?.textContent).toBe('49 others find no call');
+  const tags = row('Tags')?.querySelector('.dialect-note')?.textContent;
+  expect(tags, 'Forge is one agent’s, and found where it is read').toMatch(/^Cline, /);
 });
 
 test('a press opens it when the button is up again, and where it is open leaves it closed', async () => {
