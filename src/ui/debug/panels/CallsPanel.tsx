@@ -136,9 +136,12 @@ function NoCalls() {
   const why = report.diagnostics.find(({ code }) => code === 'no-tool-call')?.why;
   return (
     <div className="panel-empty">
-      <p>
-        <Words text={why ?? 'No call was read. Problems say what stands in its place.'} />
-      </p>
+      {/* The verdict may end with it. */}
+      {!report.sentence.endsWith(why ?? '.') && (
+        <p>
+          <Words text={why ?? 'No call was read. Problems say what stands in its place.'} />
+        </p>
+      )}
       {tool === null && report.next !== null && (
         <p>
           <Words text={report.next} />

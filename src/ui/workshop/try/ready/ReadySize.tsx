@@ -126,7 +126,7 @@ export function StopEarly() {
         Stop early when the answer is known
         <span className="try-note quiet" aria-hidden="true">
           Intervals then hold however often you look, and are wider.
-          {needs !== undefined && ` More than 95 % takes ${needs} of ${needs}.`}
+          {needs !== undefined && ` To show more than 95 %, ${needs} of ${needs} answers have to be right.`}
         </span>
       </span>
     </label>

@@ -1,7 +1,6 @@
 import { figure } from '../../../parts/words/count.ts';
 import { useWorkshop } from '../../store/use-workshop.ts';
 import { useTry, useTryVerbs } from '../../trial/use-try.ts';
-import { roundTokens } from '../../trial/words.ts';
 import { PaneBody } from '../parts/PaneBody.tsx';
 import { CommandBox, OpenRunButton, Simulated } from '../parts/parts.tsx';
 import { commandFor, Limits, Rounds, StopEarly, usePlanned } from './ReadySize.tsx';
@@ -10,7 +9,7 @@ import './static-setup.css';
 /** Without a companion: plan here, run in a terminal, open the result here. */
 export function StaticSetup() {
   const { savePlan, openSample } = useTryVerbs();
-  const { requests, tokens } = usePlanned();
+  const { requests } = usePlanned();
   const tasks = useTry((state) => state.preparation?.tasks ?? 0);
   const variants = useTry((state) => state.ticked?.length ?? 0);
   const rounds = useTry((state) => state.rounds);
@@ -21,7 +20,6 @@ export function StaticSetup() {
     <section className="try-right is-whole" aria-label="Run it in a terminal">
       <header className="pane-head">
         <h2>Run it in a terminal</h2>
-        <span className="meta">about {roundTokens(tokens)} tokens</span>
       </header>
       <PaneBody>
         <p className="try-lead">
