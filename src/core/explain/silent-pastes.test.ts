@@ -145,3 +145,33 @@ it('blames no prose where reasoning came alone', () => {
   const { causes } = explain(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n`);
   expect(causes[0]?.why).toMatch(/^No answer is beside the reasoning/);
 });
+
+it.each([
+  [
+    '  │ x  WriteFile {"path": "a.sql"}   │\n  │    params must have required property \'text\'   │\n  │ x  Shell {}   │\n  │ x  WriteFile {}   │\n',
+    "No call here, but 3 of `WriteFile` and `Shell` in another syntax: the words of a program that prints its calls, lines 1, 3 and 4. They are shown, not read. Line 2 reads like a program’s failure: “params must have required property 'text'”.",
+  ],
+  [
+    'Called tide_find with arguments {"place": "Oslo"}\nCalled notes_add with arguments {"text": "high"}',
+    'No call here, but 2 of `tide_find` and `notes_add` in another syntax: the words of a program that prints its calls, lines 1 and 2. They are shown, not read.',
+  ],
+  [
+    '⏺ Read(src/a.ts)\n  ⎿  Read 20 lines\n⏺ Bash(npm test)\n  ⎿  Error: exit 1\n⏺ Read(src/b.ts)\n  ⎿  Read 4 lines',
+    'No call is read: this is what Claude Code shows of its calls: 3, of `Read` and `Bash`; it says “exit 1”.',
+  ],
+  [
+    ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `[Tool call: ${name}_x({"n": 1})]`).join('\n'),
+    'No call here, but 7 of `a_x`, `b_x`, `c_x`, `d_x`, `e_x` and 2 more in another syntax: the words of a program that prints its calls, lines 1, 2, 3, 4, 5, 6 and 7. They are shown, not read.',
+  ],
+])('counts and names all calls on the screen of an agent: %j', (text, sentence) => {
+  expect(explain(text).sentence).toBe(sentence);
+});
+
+it('names the tool in place of each one that opencode could not run', () => {
+  const line = (tool: string) =>
+    `     ⚙ invalid [tool=${tool}, error=Model tried to call unavailable tool '${tool}'. Available tools: invalid, read, glob.]`;
+  const { sentence, next } = explain([line('ProxyRead'), line('ProxyGlob')].join('\n'));
+  expect(sentence).toContain('No call here, but 2 of `ProxyRead` and `ProxyGlob` in another syntax');
+  expect(sentence).toContain('failure: “Model tried to call unavailable tool');
+  expect(next).toBe('Have the model call `read` in place of `ProxyRead`: of the tools listed there it is the nearest.');
+});

@@ -21,5 +21,14 @@ const SCREENS: readonly RegExp[] = [
   /^─{2,9} [\w.-]{1,80} \| [\w.-]{1,80} ─{3,200}[ \t]{0,9}$/m,
 ];
 
+const SHOWN_CALL = new RegExp(
+  String.raw`^[ \t│┃]{0,9}(?:${MARK}[ \t]{1,3}(${SHOWN_TOOL})\b|(?:${MARK}[ \t]{1,3})?([A-Za-z]\w{1,60})[ \t]{0,3}\([^\n]{0,400}\)[ \t]{0,9}\n[ \t│┃]{0,9}(?:[↳⎿⤷╰]|└(?!─)))`,
+  'gm',
+);
+
+/** The tools of the calls on the screen of an agent, in order, as it names them to people. */
+export const toolsOnScreen = (text: string): string[] =>
+  [...text.matchAll(SHOWN_CALL)].map(([, marked, called = '']) => marked ?? called);
+
 /** Whether a text shows calls as an agent shows them to people. */
 export const isAgentScreen = (text: string): boolean => SCREENS.some((sign) => sign.test(text));

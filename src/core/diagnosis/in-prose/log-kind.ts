@@ -55,6 +55,7 @@ const TRACE_LINE = /^(?:\s{1,40}|Traceback |During handling|The above exception)
 const FRAME = /^\s{1,12}at [^\n]{0,200}(?::\d{1,6}:\d{1,6}|<anonymous>)\)?$/m;
 /** What is before the words of a failure on their line. */
 const BEFORE_FAILURE = [
+  /[^\w\n]{0,12}invalid \[tool=\S{1,100}, error=/,
   /[^\w\n]{0,12}/,
   /\W{0,12}ERROR[\s:]{1,4}/,
   /[^\w\n]{0,4}\[[^\]\n]{1,80}\] /,

@@ -99,6 +99,8 @@ const WRITTEN: readonly (readonly [id: string, input: string])[] = [
   ['functioncall-tag', 'I look.\n<functioncall> {"name": "find_tide", "arguments": {"place": "Oslo"}} </functioncall>'],
   ['name-and-closing-bracket', 'shell\nls -la /srv\n[/shell]'],
   ['invoke-without-opener', '[Tool Use: find_tide]\n<parameter name="place">Oslo</parameter>\n</invoke>'],
+  ['opencode-lines', 'I look.\n⚙ tides_find [place=Oslo, unit=m]'],
+  ['opencode-lines', "⚙ invalid [tool=find_tide, error=Model tried to call unavailable tool 'find_tide'.]"],
   ['codeact', 'I look.\n\n<execute_bash>\nls -la\n</execute_bash>'],
 ];
 
@@ -130,6 +132,8 @@ describe('a format that is named and not read', () => {
     'He said “name” and “arguments”.',
     '<tool>hammer</tool> and nails',
     'Call remember(fact="It rains.") where it helps.',
+    '⚙ Settings are here [1].',
+    '- Foo {} │',
     'It prints:\nprint(1)\nThen it ends.',
     '{"action": "buy", "price": 3}',
     'Tool arguments: {"path": "a"}',

@@ -48,12 +48,23 @@ export const PRINTED_FORMATS: readonly NamedFormat[] = [
         'g',
       ),
       new RegExp(
-        String.raw`^[ \t│┃]{0,9}[x✕✗✖✓✔⊷⊶?o-][ \t]{1,3}${ANY_NAME}[ \t]{1,3}(?=\{"[^"\n]{1,80}"\s{0,9}:)`,
+        String.raw`^[ \t│┃]{0,9}[x✕✗✖✓✔⊷⊶?o-][ \t]{1,3}${ANY_NAME}[ \t]{1,3}(?=\{"[^"\n]{1,80}"\s{0,9}:|(?<=[│┃][^\n]{0,120})\{\}[ \t]{1,200}[│┃])`,
         'gm',
       ),
     ],
     closer: '}',
     unread: 'It is how programs tell people of a call, which models copy: no server reads one from it.',
+  },
+  {
+    id: 'opencode-lines',
+    name: 'a call as opencode shows it',
+    begins: '⚙ ',
+    // A call that could not be run is one of its tool `invalid`.
+    opens: [/^[ \t│┃]{0,9}⚙ (?:invalid \[tool=)?(?<tool>[\w.:/-]{1,100})(?= \[|, error=)/gm],
+    closer: /\](?=[ \t]{0,9}$)/gm,
+    unread: 'opencode shows neither the lists nor the objects among the arguments; `opencode export` has them whole.',
+    isFenced: true,
+    isData: true,
   },
   {
     id: 'goose-lines',

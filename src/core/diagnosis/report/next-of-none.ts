@@ -69,7 +69,7 @@ export function nextOfNone(reading: Reading, findings: readonly Finding[], fix: 
   const dialect = namedDialect(findings) ?? reading.readIn;
   if (dialect !== 'none' && !isPiece && !isUnread)
     return `Read it as ${titleOf(dialect)} (dialect ${dialect}), with its tools.`;
-  if (foreign.some(({ data }) => PRINTED.has(String(data?.['id'])))) return PASTE_WRITTEN;
+  if (foreign.some(({ data }) => PRINTED.has(String(data?.['id'])))) return nextOfError(text) ?? PASTE_WRITTEN;
   const lacks = foreign.length === 1 ? foreign[0]?.data?.['lacks'] : undefined;
   if (isUnread && lacks !== undefined)
     return `Put ${quote(String(lacks))} where it is missing, and give the call to the agent that asked for this format.`;

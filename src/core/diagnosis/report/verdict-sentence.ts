@@ -11,6 +11,7 @@ import type { Finding } from '../../words/finding.ts';
 import { memberOfCalls } from '../../words/stream-end.ts';
 import type { Verdict } from '../../words/verdict.ts';
 import { leftOutLine } from '../in-calls/frame-remarks.ts';
+import { toolsOnScreen } from '../in-prose/agent-screens.ts';
 import { isTemplate } from '../in-prose/chat-template.ts';
 import { type InPlaceOfCall, inPlaceOfCall, logOf } from '../in-prose/in-place-of-call.ts';
 import { toolInObject } from '../in-prose/json-words.ts';
@@ -21,6 +22,7 @@ import { unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
 import { isCutOpener, ofTool } from '../rules/foreign-dialect.ts';
 import { ruleOf } from '../rules/rules.ts';
 import { uncapped } from '../words/first-letter.ts';
+import { toolNames } from '../words/tool-names.ts';
 import { wantedAt } from '../words/wanted.ts';
 import {
   argumentlessWords,
@@ -150,8 +152,8 @@ function unreadWords(findings: readonly Finding[]): string {
   return foreign
     .map((finding) => {
       const total = Number(finding.data?.['count'] ?? 1);
-      const calls = total === 1 ? `A call${ofTool(finding)}` : counted(total, 'call');
-      return ` ${calls} in ${dialectAndLines(finding)}, ${total === 1 ? 'is' : 'are'} not read.`;
+      const calls = total === 1 ? 'A call' : counted(total, 'call');
+      return ` ${calls}${ofTool(finding)} in ${dialectAndLines(finding)}, ${total === 1 ? 'is' : 'are'} not read.`;
     })
     .join('');
 }
@@ -216,14 +218,16 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
       return `No call: one in ${foreign.map(dialectAndLines).join('; ')}, has broken tags and could not be read.`;
     const isTold = ({ data }: Finding): boolean =>
       (data?.['stripped'] ?? data?.['amid'] ?? data?.['brokenJson'] ?? data?.['code']) !== undefined;
-    const told = foreign.filter(isTold).map((finding) => ruleOf(finding.code).explain(finding, reading).message);
-    if (told.length > 0) return told.join(' ');
+    const explained = foreign.filter(isTold).map((finding) => ruleOf(finding.code).explain(finding, reading).message);
+    if (explained.length > 0) return explained.join(' ');
     const [first, second] = foreign;
     if (first && !second && first.data?.['unread'] !== undefined && first.data['count'] === 1)
       return `A call${ofTool(first)} that nothing here reads: ${dialectAndLines(first)}. ${first.data['unread']}${toldBeside(first, reading)}`;
     const total = foreign.reduce((sum, { data }) => sum + Number(data?.['count'] ?? 1), 0);
     const syntax = foreign.length === 1 ? 'another syntax' : 'other syntaxes';
-    return `No call here, but ${grouped(total)}${first && !second ? ofTool(first) : ''} in ${syntax}: ${foreign.map(dialectAndLines).join('; ')}. ${total === 1 ? 'It is' : 'They are'} shown, not read.`;
+    const tools = first && !second ? ofTool(first) : '';
+    const told = first && !second ? toldBeside(first, reading) : '';
+    return `No call here, but ${grouped(total)}${tools} in ${syntax}: ${foreign.map(dialectAndLines).join('; ')}. ${total === 1 ? 'It is' : 'They are'} shown, not read.${told}`;
   }
   const { reasoned } = reading.options.streamEnd ?? {};
   if (reasoned)
@@ -292,7 +296,9 @@ function wordsInPlace(place: InPlaceOfCall, reading: Reading): string {
 function logWords({ kind, says }: LogText, { text }: Reading): string {
   const said = says ? `; it says ${repeated(says.text)}` : '';
   const empty = isEmptyGeneration(String(text)) ? ' It gives back an empty text as what the model wrote.' : '';
-  return `${kind}${said}.${empty}`;
+  const tools = kind.startsWith('what ') ? toolsOnScreen(text.slice(0, LOOKED_AT)) : [];
+  const shown = tools.length === 0 ? '' : `: ${grouped(tools.length)}, of ${toolNames(tools)}`;
+  return `${kind}${shown}${said}.${empty}`;
 }
 
 /** What went wrong, in the words of a result; empty where it tells nothing of the kind. */

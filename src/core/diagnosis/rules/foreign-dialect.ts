@@ -14,6 +14,7 @@ import { type ForeignCall, foreignCallsOf, isBroken, NAME_WITH_TOKEN } from '../
 import { ASCII_BARS, ESCAPED } from '../in-prose/foreign-dialects.ts';
 import { missingClosers } from '../in-prose/missing-closers.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
+import { toolNames } from '../words/tool-names.ts';
 import { exampleCall, hermesCall, qwenCall } from './kit/example-call.ts';
 import { FORM_LESSON } from './kit/lesson.ts';
 import type { Rule, RuleTest } from './kit/rule.ts';
@@ -54,7 +55,7 @@ Looked for outside code fences, calls and thinking, so nothing is reported for a
           lines: [...new Set(lines)].slice(0, 20).join(' '),
           ...(whole.length === 0 ? { part: 1 } : {}),
           ...(first.own && { own: first.own }),
-          ...(first.tool !== undefined && calls.every(({ tool }) => tool === first.tool) && { tool: first.tool }),
+          ...toolsOf(whole.length > 0 ? whole : calls),
           ...(first.isBrokenJson && { brokenJson: 1 }),
           ...(first.isCut && { cut: 1 }),
           ...(first.isCode && { code: 1 }),
@@ -121,12 +122,12 @@ Looked for outside code fences, calls and thinking, so nothing is reported for a
       };
     if (finding.data?.['stripped'] !== undefined)
       return {
-        message: `${count === 1 ? `A call of ${quote(String(finding.data['stripped']))}` : `${count} calls`} in ${finding.data['dialect']}, ${where}, with ${count === 1 ? 'its' : 'their'} tokens stripped; ${strippedWords(String(finding.data['stripped']), reading)}.`,
+        message: `${count === 1 ? 'A call' : `${count} calls`}${ofTool(finding)} in ${finding.data['dialect']}, ${where}, with ${count === 1 ? 'its' : 'their'} tokens stripped; ${strippedWords(String(finding.data['stripped']), reading)}.`,
         why: 'Either the server decoded without special tokens, or they were lost on the way. Text may look like this too, so it counts only for a tool that is declared.',
       };
     if (finding.data?.['amid'] !== undefined)
       return {
-        message: `${count === 1 ? `A call of ${quote(String(finding.data['amid']))}` : `${count} calls`} in ${finding.data['dialect']}, ${where}${isAlone(finding, reading) ? '' : ', amid other text'}; ${strippedWords(String(finding.data['amid']), reading)}.`,
+        message: `${count === 1 ? 'A call' : `${count} calls`}${ofTool(finding)} in ${finding.data['dialect']}, ${where}${isAlone(finding, reading) ? '' : ', amid other text'}; ${strippedWords(String(finding.data['amid']), reading)}.`,
         why: 'The format has no token that opens a call, and text may look like this too, so it counts only for a tool that is declared.',
       };
     if (finding.data?.['broken'] === 1)
@@ -159,9 +160,16 @@ Looked for outside code fences, calls and thinking, so nothing is reported for a
 /** What is said in one: a syntax; JSON that cannot be read is no call like those that can. */
 const kindOf = ({ dialect, isBrokenJson }: ForeignCall): string => `${dialect.id}${isBrokenJson ? ' broken' : ''}`;
 
-/** The tool of a call that is named alone, as part of a sentence. */
+/** The tools of calls that are named alone, each once, where all of them name one. */
+function toolsOf(calls: readonly ForeignCall[]): Finding['data'] {
+  const names = [...new Set(calls.map(({ tool, amid, stripped }) => tool ?? amid ?? stripped ?? ''))];
+  return names.includes('') ? {} : { tool: names.join(BETWEEN) };
+}
+const BETWEEN = ', ';
+
+/** The same as part of a sentence. */
 export const ofTool = ({ data }: Finding): string =>
-  data?.['tool'] === undefined ? '' : ` of ${quote(String(data['tool']))}`;
+  data?.['tool'] === undefined ? '' : ` of ${toolNames(String(data['tool']).split(BETWEEN))}`;
 
 /** Whether the reply ends inside the opener of a call, of which this is the beginning. */
 export const isCutOpener = ({ start }: Span, { text }: Reading): boolean =>
