@@ -97,8 +97,7 @@ function withInner(wrapper: Wrapper, wrapped: Wrapped, candidate: Candidate, inn
   const outer = candidate.says ?? saysFor(wrapped.says, first?.line ?? 1);
   const others = wrapped.candidates.filter((other) => !isIn(other, candidate));
   const isAlone = wrapped.says.length <= 1 && others.length === 0;
-  const left = others.filter(({ pieces: [piece] }) => hasCallSign(piece?.text ?? '')).length;
-  const leftOut = left > 0 ? [otherTexts(left)] : [];
+  const leftOut = otherTexts(others.map(({ pieces: [piece] }) => piece?.text ?? ''));
   if (inner) {
     const tookOff = [...new Set([...wrapped.tookOff, ...inner.tookOff, ...leftOut])];
     const says = inner.says ?? outer;
