@@ -533,6 +533,11 @@ describe('a call in the keys of an agent whose JSON is not closed', () => {
 });
 
 describe('the next step', () => {
+  it('for arguments of several calls in one is the stream that joined them', () => {
+    const { next } = explain('Failed to parse tool call arguments for tool \'find\'. Arguments: {"a": 1}{"b": 2}');
+    expect(next).toMatch(/^Look at the stream .* under one `index` are joined/);
+  });
+
   it('of a call in JSON that cannot be read is the message', () => {
     expect(explain('So: {"name": "w", "arguments": {"a": "x" y}} then.').next).toBe(
       'Send the model the message that `recover` writes.',

@@ -98,6 +98,7 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
             isReasoned,
             isLeftOut: reading.calls.some(({ index }) => leftOutLine(reading, index) !== undefined),
             isStartless: diagnosis.findings.some(({ data }) => data?.['fault'] === 'no-start'),
+            isJoined: diagnosis.findings.some(({ data }) => data?.['fault'] === 'another'),
             isTemplate: isTemplate(reading),
             hasFailed: streamEnd?.failed === true,
           }),

@@ -23,6 +23,8 @@ interface Known {
   readonly isLeftOut: boolean;
   /** The end of arguments is there, without their beginning. */
   readonly isStartless: boolean;
+  /** The arguments hold a second object, which is another's. */
+  readonly isJoined: boolean;
   /** The text is the template of a prompt. */
   readonly isTemplate: boolean;
   /** The server ended the answer with an error. */
@@ -31,8 +33,7 @@ interface Known {
 
 /** What the verdict on calls calls for, a sentence. */
 export function nextStep(known: Known): string {
-  const { verdict, wouldFail, causes, fix, hasTools, isReasoned, isLeftOut, isStartless, isTemplate, hasFailed } =
-    known;
+  const { verdict, wouldFail, causes, fix, hasTools, isReasoned, isLeftOut, isTemplate, hasFailed } = known;
   if (isTemplate) return PASTE_NO_TEMPLATE;
   if (hasFailed && causes.some(({ code }) => code === 'truncated')) return SEND_AGAIN;
   if (isReasoned && verdict === 'clean') return END_REASONING;
@@ -46,6 +47,8 @@ export function nextStep(known: Known): string {
   }
   if (isLeftOut) return 'Give all events of the call, and all of each.';
   if (fix) return `Make the fix: ${fix.title}.`;
-  if (isStartless) return 'Give all events of the call; if these are all, what sends them leaves out the first.';
+  if (known.isStartless) return 'Give all events of the call; if these are all, what sends them leaves out the first.';
+  if (known.isJoined)
+    return 'Look at the stream that it came in: the arguments of calls under one `index` are joined; if each has its own, send the model the message that `recover` writes.';
   return SEND_MESSAGE;
 }

@@ -1,9 +1,10 @@
+import { objectsIn } from '../../diagnosis/in-prose/json-words.ts';
 import { asObject, parseJson } from '../../json/json-access.ts';
 import { type Line, withText } from '../framing/lines.ts';
 import { endOfArguments } from './kit/end-of-arguments.ts';
 import { quotedAt, withoutEscapes } from './kit/quoted.ts';
 import { saidAround } from './kit/said-around.ts';
-import { lineAt, type Message, wholeMessage } from './kit/texts-after.ts';
+import { joinedLines, lineAt, type Message, wholeMessage } from './kit/texts-after.ts';
 import { valuesIn } from './kit/values-in.ts';
 import type { Wrapped, Wrapper } from './wrapper.ts';
 
@@ -40,7 +41,7 @@ function argumentsIn(lines: readonly Line[]): Wrapped | undefined {
   const record = recordedCall(whole);
   if (record) return record;
   const lead = FAILURE.test(message) ? LEAD.exec(message) : null;
-  if (!lead) return undefined;
+  if (!lead) return joinedObjects(whole, lines);
   const start = lead.index + lead[0].length;
   // Between quotes they end where these do.
   const isCutShort = /["'`]$/.test(lead[0]) && message[start + 1] === lead[0].at(-1);
@@ -59,6 +60,32 @@ function argumentsIn(lines: readonly Line[]): Wrapped | undefined {
     ],
     says: saidAround(whole, [{ start, end }]),
     tookOff: ['the error around the arguments'],
+  };
+}
+
+/** Words for more than one value where one is wanted. */
+const FURTHER_VALUE =
+  /\bExtra data: line \d|\bafter top-level value\b|\bafter JSON at position \d|\b(?:trailing|unexpected extra) (?:characters|data)\b/i;
+
+/** The arguments of several calls in one text, on a line of their own amid the words of a program that wanted one object. */
+function joinedObjects(whole: Message, lines: readonly Line[]): Wrapped | undefined {
+  if (!FURTHER_VALUE.test(whole.message)) return undefined;
+  const texts = lines.map((line) => line.text.trim());
+  const at = texts.findIndex((text) => /^\{.*\}\s?\{/.test(text) && objectsIn(text) > 1);
+  const text = texts[at];
+  if (text === undefined) return undefined;
+  const start = joinedLines(lines.slice(0, at)).length + Math.min(at, 1) + lines[at]!.text.indexOf(text);
+  return {
+    start,
+    candidates: [
+      {
+        pieces: [{ text, line: lineAt(whole, start), isRaw: true }],
+        from: 'a text about arguments that were joined, which leaves out the name of their tool',
+        tool: '',
+      },
+    ],
+    says: saidAround(whole, [{ start, end: start + text.length }]),
+    tookOff: ['the words around the arguments'],
   };
 }
 
