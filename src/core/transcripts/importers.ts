@@ -5,6 +5,7 @@ import { bareMessage } from './sources/bare-message.ts';
 import { bedrock } from './sources/bedrock.ts';
 import { cohere } from './sources/cohere.ts';
 import { gemini } from './sources/gemini.ts';
+import { geminiCli } from './sources/gemini-cli.ts';
 import { geminiInteractions } from './sources/gemini-interactions.ts';
 import { goose } from './sources/goose.ts';
 import { langChain } from './sources/langchain.ts';
@@ -17,6 +18,7 @@ import { ollama } from './sources/ollama.ts';
 import { openAiAssistants } from './sources/openai-assistants.ts';
 import { openAiChat } from './sources/openai-chat.ts';
 import { openAiResponses } from './sources/openai-responses.ts';
+import { openCode } from './sources/opencode.ts';
 import { openTelemetry } from './sources/opentelemetry.ts';
 import { pydanticAi } from './sources/pydantic-ai.ts';
 import { textEvents } from './sources/text-events.ts';
@@ -45,6 +47,8 @@ export const IMPORTERS: readonly StreamImporter[] = [
   lmStudio,
   watsonx,
   goose,
+  openCode,
+  geminiCli,
   letta,
   pydanticAi,
   openTelemetry,

@@ -9,7 +9,7 @@ export const huggingFace: LogFormat = {
   sniff(record) {
     if ('row' in record && 'row_idx' in record) return 1;
     if (PAIR.every((side) => side in record)) return 0.9;
-    if (TALKS.some((key) => Array.isArray(record[key]))) return 0.6;
+    if (TALKS.some((key) => asList(record[key]).some((message) => speakerOf(message) !== undefined))) return 0.6;
     return 'completion' in record ? 0.6 : 0;
   },
   replies(record, place) {
@@ -53,7 +53,10 @@ function rowReplies(row: JsonObject, place: string): RecordReading {
 /** What was preferred is the last turn; those before are what both sides share. */
 const lastTurn = (side: unknown): unknown => (Array.isArray(side) ? side.findLast(isAnswer) : side);
 
-function isAnswer(message: unknown): boolean {
+const isAnswer = (message: unknown): boolean =>
+  ['assistant', 'gpt', 'model', 'ai', 'bot'].includes(String(speakerOf(message)));
+
+function speakerOf(message: unknown): unknown {
   const { role, from } = asObject(message);
-  return ['assistant', 'gpt', 'model', 'ai', 'bot'].includes(String(role ?? from));
+  return role ?? from;
 }

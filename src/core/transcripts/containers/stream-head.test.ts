@@ -6,7 +6,7 @@ const STREAMS = 'fixtures/transcripts';
 const LOGS = 'fixtures/logs';
 
 /** Their events have the shape of whole answers, of which logs hold one a line. */
-const LIKE_ANSWERS = /^(?:google|watsonx|bare-messages|goose|letta|opentelemetry|pydantic-ai)/;
+const LIKE_ANSWERS = /^(?:google|watsonx|bare-messages|goose|opencode|gemini-cli|letta|opentelemetry|pydantic-ai)/;
 
 const streams = readdirSync(STREAMS).filter((name) => name.endsWith('.chunks.jsonl') && !LIKE_ANSWERS.test(name));
 const logs = readdirSync(LOGS).filter((name) => /\.(?:json|jsonl|ndjson|csv|tsv)$/.test(name));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { asSse, channelTexts, imported, jsonLines } from '../transcript.test-kit.ts';
 
 const sse = (...events: readonly object[]): string => asSse(events.map((event) => JSON.stringify(event)));
@@ -116,6 +116,38 @@ describe('goose', () => {
     expect(fixture.frames?.map(({ name }) => name)).toEqual(['']);
     expect(unwrapped?.says).toMatchObject({ server: 'goose', text: expect.stringContaining('EOF while parsing') });
   });
+});
+
+describe('opencode', () => {
+  const part = (tool: string, state: object): object => ({ type: 'tool', callID: 'c', messageID: 'm', tool, state });
+
+  it('a call that it could not read has the name that was meant and the arguments of the error', () => {
+    const error =
+      'Invalid input for tool bash: JSON parsing failed: Text: {"command": "ls.\nError message: Unterminated';
+    const { fixture, unwrapped } = imported(
+      jsonLines([{ type: 'tool_use', part: part('invalid', { input: { tool: 'bash', error } }) }]),
+    );
+    expect(fixture.chunks).toEqual(['→ bash\n{"command": "ls\n']);
+    expect(unwrapped?.says).toMatchObject({ server: 'opencode', text: expect.stringContaining('JSON parsing failed') });
+  });
+
+  it('of an exported session each message of the model is an answer', () => {
+    const messages = [
+      { info: { role: 'user' }, parts: [{ type: 'text', messageID: 'm', text: 'Look.' }] },
+      { info: { role: 'assistant', modelID: 'qwen3' }, parts: [part('ls', { input: { path: 'a' } })] },
+      { info: { role: 'assistant', modelID: 'qwen3' }, parts: [part('ls', { input: { path: 'b' } })] },
+    ];
+    const session = JSON.stringify({ info: { id: 's' }, messages });
+    expect(imported(session).sentence).toContain('a log of 2 replies');
+    expect(imported(session, { entry: 1 }).fixture.chunks).toEqual(['→ ls\n{"path":"b"}\n']);
+  });
+});
+
+test('of a message that Gemini CLI keeps twice the last copy counts, in a document or a line each', () => {
+  const answer = (content: string) => ({ id: 'g', type: 'gemini', content });
+  const messages = [{ id: 'u', type: 'user', content: 'Look.' }, answer('I'), answer('I look.')];
+  for (const text of [JSON.stringify({ sessionId: 's', messages }), jsonLines([{ sessionId: 's' }, ...messages])])
+    expect(imported(text).fixture.chunks).toEqual(['I look.']);
 });
 
 describe('Pydantic AI', () => {
