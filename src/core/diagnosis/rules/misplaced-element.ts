@@ -19,7 +19,7 @@ export const misplacedElement: Rule = {
 
 In a call without \`<arguments>\` *resilient* mode reads it as an argument, since only the wrapper was forgotten. In a call that has \`<arguments>\`, and in the stricter modes, it is dropped, and that is an error: the model gave a value that is not read. Forge ignores it without an error.
 
-In a JSON call it is the key \`parameters\` in place of \`arguments\`, in MiniCPM5 an argument \`properties\` or \`arguments\` that holds all others: both are read as they were meant.
+In a JSON call it is the key \`parameters\` in place of \`arguments\`, or an argument such as \`parameters\` or \`args\` that holds all others and that the tool lacks: both are read as they were meant.
 
 In a native call it is JSON in the tool’s name, of which nothing is read.`,
   noun: ['misplaced element', 'misplaced elements'],
@@ -69,7 +69,8 @@ In a native call it is JSON in the tool’s name, of which nothing is read.`,
   },
   *fixes(finding, reading) {
     if (!wordsOf(reading.dialect).hasElements) {
-      yield* acceptRepair(finding, isKeyOfJson(finding) ? 'Rename to arguments' : 'Write each member as an argument');
+      yield* acceptRepair(finding, isKeyOfJson(finding) ? 'Rename to arguments' : MEMBERS_ALONE);
+      yield* unwrapped(finding, reading);
       return;
     }
     if (finding.data?.['dropped'] === 1) yield* moveIntoArguments(finding, reading);
@@ -77,6 +78,8 @@ In a native call it is JSON in the tool’s name, of which nothing is read.`,
     if (finding.replacement !== undefined) yield bringTogether(finding, reading);
   },
 };
+
+const RUN = { name: 'run', inputSchema: { type: 'object', properties: { cmd: {}, all: {} } } };
 
 export const examples = (): readonly RuleTest[] => [
   {
@@ -132,11 +135,81 @@ export const examples = (): readonly RuleTest[] => [
     silent: true,
   },
   {
+    fact: 'the object of a JSON call is taken out of the one argument',
+    input: hermesCall('{"name": "run", "arguments": {"args": {"cmd": "ls"}}}'),
+    dialect: 'hermes',
+    tools: [RUN],
+    says: '`args` holds the arguments as one object; its members are read as arguments.',
+    fix: {
+      title: 'Write each member as an argument',
+      after: hermesCall('{"name": "run", "arguments": {"cmd": "ls"}}'),
+    },
+  },
+  {
+    fact: 'in a call of Python each member becomes an argument',
+    input: `[run(parameters={"cmd": 'ls', "all": True})]`,
+    dialect: 'pythonic',
+    tools: [RUN],
+    says: '`parameters` holds the arguments as one object; its members are read as arguments.',
+    fix: { title: 'Write each member as an argument', after: `[run(cmd='ls', all=True)]` },
+  },
+  {
+    fact: 'a member that Python cannot name stays where it is',
+    input: `[run(parameters={"cmd": 'ls', "a b": 1})]`,
+    dialect: 'pythonic',
+    tools: [RUN],
+    says: '`parameters` holds the arguments as one object; its members are read as arguments.',
+    fix: null,
+  },
+  {
+    fact: 'a text of JSON is not taken out',
+    input: hermesCall('{"name": "run", "arguments": {"input": "{\\"cmd\\": \\"ls\\"}"}}'),
+    dialect: 'hermes',
+    tools: [RUN],
+    says: '`input` holds the arguments as one object; its members are read as arguments.',
+    fix: null,
+  },
+  {
     fact: 'the order of the parts does not count',
     input: '<tool><arguments><p>1</p></arguments><tool_name>t</tool_name></tool>',
     silent: true,
   },
 ];
+
+const MEMBERS_ALONE = 'Write each member as an argument';
+
+/** The members of the one argument that holds all, in its place: in JSON its object alone, in a call of Python each as an argument. */
+function* unwrapped(
+  { start, end, data, call, replacement }: Finding,
+  { calls, text }: Reading,
+): Generator<FixProposal> {
+  const entries = calls[call ?? -1]?.call.arguments.entries ?? [];
+  const held = text.slice(start, end);
+  if (replacement !== undefined || data?.['name'] === undefined || !held.startsWith('{')) return;
+  const name = String(data['name']);
+  const before = text.slice(Math.max(0, start - name.length - LONGEST_LEAD), start);
+  const key = new RegExp(String.raw`\{\s*"${name}"\s*:\s*$`).exec(before)?.[0];
+  const close = /^\s*\}/.exec(text.slice(end, end + LONGEST_LEAD))?.[0];
+  const keyword = new RegExp(String.raw`\b${name}\s*=\s*$`).exec(before)?.[0];
+  if (key !== undefined && close !== undefined)
+    yield {
+      title: MEMBERS_ALONE,
+      edits: [remove({ start: start - key.length, end: start }), remove({ start: end, end: end + close.length })],
+    };
+  if (keyword !== undefined && entries.every(([member]) => IDENTIFIER.test(member)))
+    yield {
+      title: MEMBERS_ALONE,
+      edits: [
+        replace(
+          { start: start - keyword.length, end },
+          entries.map(([member, { span }]) => `${member}=${text.slice(span.start, span.end)}`).join(', '),
+        ),
+      ],
+    };
+}
+/** So much may stand between a name and its value. */
+const LONGEST_LEAD = 40;
+const IDENTIFIER = /^[A-Za-z_]\w*$/;
 
 /** The key of a JSON call that holds the arguments under another name: only the key is rewritten. */
 const isKeyOfJson = (finding: Finding): boolean => wantedAt(finding) === '"arguments"';

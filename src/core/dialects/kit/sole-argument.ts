@@ -6,7 +6,15 @@ import { valueOfJson } from './typed-value.ts';
 export type Members = ObjectValue['entries'];
 
 /** Names under which models put all arguments at once. */
-const HOLDERS: ReadonlySet<string> = new Set(['arguments', 'input', 'parameters', 'properties']);
+const HOLDERS: ReadonlySet<string> = new Set([
+  'args',
+  'arguments',
+  'input',
+  'kwargs',
+  'parameters',
+  'params',
+  'properties',
+]);
 
 /** The arguments that a tool declares; none where there is no tool. */
 export const declaredOf = (tool: ToolDefinition | null): readonly string[] =>
