@@ -48,6 +48,24 @@ const LOGS: readonly (readonly [name: string, text: string])[] = [
     records((reply, at) => ({ request_id: `r-${at}`, response_body: at === 1 ? message(reply) : chat(reply) })),
   ],
   [
+    'events of OpenHands, each with the answer that it came from',
+    records((reply, at) => ({
+      id: at,
+      source: 'agent',
+      args: {},
+      tool_call_metadata: { model_response: chat(reply) },
+    })),
+  ],
+  [
+    'messages whose questions are in segments as well',
+    records((content) => ({
+      talk: [
+        { role: 'user', segments: [{ type: 'text', text: 'Tides?' }] },
+        { role: 'assistant', content },
+      ],
+    })),
+  ],
+  [
     'rows of a tracing tool, other spans between',
     jsonLines([
       ...REPLIES.map((output, at) => ({

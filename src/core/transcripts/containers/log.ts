@@ -126,7 +126,7 @@ const REPLY_KEY =
 
 /** Members that hold what was asked, or what is known about it. */
 const NO_REPLY_KEY =
-  /request|prompt|^(?:inputs?|input_.*|.*input_messages.*|system.*|tools?|tool_.*|doc|target|vars|testCase|config|metadata|arguments|expected|reference|scores|features|events_data|usage|error|filtered_resps)$/i;
+  /request|prompt|^(?:inputs?|input_.*|.*input_messages.*|system.*|tools?|tool_(?!call_metadata$).*|doc|target|vars|testCase|config|metadata|arguments|expected|reference|scores|features|events_data|usage|error|filtered_resps)$/i;
 
 /** Members that are looked at last: the talk so far repeats the reply. */
 const TALK_KEY = /^(?:messages|conversations?|text)$/;
@@ -172,7 +172,7 @@ class Walk {
   }
 
   #object(record: JsonObject, place: Place, depth: number): void {
-    if (isRequestBody(record) || isNoModelCall(record)) return;
+    if (isRequestBody(record) || isNoModelCall(record) || ASKING_ROLES.has(String(record['role']))) return;
     const known = this.#recognised(this.#events([record]), place);
     if (known) return;
     if (isMessage(record)) return this.#message(record, place);
@@ -244,6 +244,7 @@ const SSE = /^(?:event|data): ?\S/m;
 /** The keys of a line that `parse` reads. */
 const OWN_KEYS = new Set(['id', 'input', 'tools', 'recovery', 'title', 'notes']);
 
+const ASKING_ROLES = new Set(['user', 'system', 'developer', 'tool']);
 const ANSWERING_ROLES = new Set(['assistant', 'model', 'ai', 'gpt', 'AIMessage', 'AIMessageChunk']);
 
 const isMessage = (value: unknown): value is JsonObject => {

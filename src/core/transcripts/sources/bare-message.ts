@@ -33,7 +33,7 @@ export const bareMessage: StreamImporter = {
   read(events, reading) {
     let asked = false;
     for (const [at, event] of events.entries()) {
-      const json = asObject(event.json);
+      const json = withCalls(asObject(event.json));
       const isQuestion = isAsked(json);
       // Deltas repeat the role; another reply begins only after what was asked.
       if (asked && !isQuestion) reading.startReply();
@@ -42,6 +42,10 @@ export const bareMessage: StreamImporter = {
     }
   },
 };
+
+/** A message whose calls have the name that programs of JavaScript give them. */
+const withCalls = (json: JsonObject): JsonObject =>
+  'tool_calls' in json || !Array.isArray(json['toolCalls']) ? json : { ...json, tool_calls: json['toolCalls'] };
 
 /** An answer's members without its role: calls with what only a provider gives, beside its text or with ids, or a further piece of one. */
 const holdsCalls = (json: JsonObject): boolean =>

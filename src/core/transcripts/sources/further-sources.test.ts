@@ -118,6 +118,12 @@ describe('goose', () => {
   });
 });
 
+test('calls of a message under the name that programs of JavaScript give them are calls', () => {
+  const called = { id: 'c', type: 'function', function: { name: 'ls', arguments: '{"path":"a"}' } };
+  const history = [{ message: { role: 'assistant', content: '', toolCalls: [called] } }];
+  expect(imported(JSON.stringify({ sessionId: 's', history })).fixture.chunks).toEqual(['→ ls\n{"path":"a"}\n']);
+});
+
 describe('opencode', () => {
   const part = (tool: string, state: object): object => ({ type: 'tool', callID: 'c', messageID: 'm', tool, state });
 
