@@ -533,6 +533,24 @@ describe('a call in the keys of an agent whose JSON is not closed', () => {
 });
 
 describe('the next step', () => {
+  it.each([
+    ['Failed to parse input at pos 40: ', /^Update llama\.cpp.* at the 40 characters before them/],
+    ['Failed to parse input at pos 0: ', /^Update llama\.cpp.* how its parser reads them/],
+  ])('for whole calls that llama.cpp lost is the server: %s', (words, next) => {
+    const call = '<tool_call>\n<function=ls>\n<parameter=path>\na\n</parameter>\n</function>\n</tool_call>';
+    const error = (text: string) =>
+      JSON.stringify({ error: { code: 500, message: words + text, type: 'server_error' } });
+    expect(explain(error(call)).next).toMatch(next);
+    expect(explain(error(call.slice(0, 40))).next).not.toMatch(/llama/);
+  });
+
+  it('for arguments that the AI SDK refused is the schema, where they are JSON', () => {
+    const refused = (value: string) =>
+      explain(`Invalid input for tool ls: Type validation failed: Value: ${value}.\nError message: [{"path": ["p"]}]`);
+    expect(refused('{"path": "a"}').next).toMatch(/^Add its tools: .* the schema/);
+    expect(refused('{"path": a"}').next).not.toMatch(/schema/);
+  });
+
   it('for arguments of several calls in one is the stream that joined them', () => {
     const { next } = explain('Failed to parse tool call arguments for tool \'find\'. Arguments: {"a": 1}{"b": 2}');
     expect(next).toMatch(/^Look at the stream .* under one `index` are joined/);

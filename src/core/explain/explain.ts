@@ -101,6 +101,7 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
             isJoined: diagnosis.findings.some(({ data }) => data?.['fault'] === 'another'),
             isTemplate: isTemplate(reading),
             hasFailed: streamEnd?.failed === true,
+            lost: loss === null ? null : (imported.unwrapped?.says ?? null),
           }),
   };
 }

@@ -1,3 +1,4 @@
+import type { ServerWords } from '../cases/fixture.ts';
 import { END_REASONING, PASTE_NO_TEMPLATE, SEND_AGAIN, SEND_MESSAGE } from '../diagnosis/report/next-of-none.ts';
 import type { ServerParser } from '../dialects/server-parsers.ts';
 import type { ReaderAccount } from '../readers/outcome.ts';
@@ -29,7 +30,29 @@ interface Known {
   readonly isTemplate: boolean;
   /** The server ended the answer with an error. */
   readonly hasFailed: boolean;
+  /** What the program around the reply said that lost all of it. */
+  readonly lost: Pick<ServerWords, 'server' | 'text'> | null;
 }
+
+/** What helps where a program did not take a reply whose calls are whole, by its words. */
+const WHOLE_AND_LOST: readonly (readonly [server: string, words: RegExp, next: (place: string) => string])[] = [
+  [
+    'llama.cpp',
+    /^Failed to parse input at pos ([1-9]\d*)/,
+    (at) =>
+      `Update llama.cpp, for the calls are whole; if it still gives up, look in its log (\`--verbose\`) at the ${at} characters before them, which are not here.`,
+  ],
+  [
+    'llama.cpp',
+    /^Failed to parse input at pos 0|^unparsed peg-/,
+    () => 'Update llama.cpp, for the calls are whole: the fault is in how its parser reads them.',
+  ],
+];
+
+const nextOfLost = ({ server, text }: Pick<ServerWords, 'server' | 'text'>): string | undefined => {
+  const [, words, next] = WHOLE_AND_LOST.find(([name, words]) => name === server && words.test(text)) ?? [];
+  return next?.(words?.exec(text)?.[1] ?? '');
+};
 
 /** What the verdict on calls calls for, a sentence. */
 export function nextStep(known: Known): string {
@@ -38,6 +61,10 @@ export function nextStep(known: Known): string {
   if (hasFailed && causes.some(({ code }) => code === 'truncated')) return SEND_AGAIN;
   if (isReasoned && verdict === 'clean') return END_REASONING;
   if (verdict === 'clean' && !wouldFail) {
+    const helps = known.lost && nextOfLost(known.lost);
+    if (helps) return helps;
+    if (known.lost?.server === 'The AI SDK' && !hasTools)
+      return 'Add its tools: the arguments are JSON, so it is the schema of the tool that did not take them.';
     const failing = failingReader(known.readers);
     if (failing) return `Compare the ${failing.reader.isAgent ? 'agents' : 'servers'}: ${readerSentence(failing)}`;
     const [parser] = known.isLeft ? known.parsers : [];
