@@ -551,6 +551,11 @@ describe('the next step', () => {
     expect(refused('{"path": a"}').next).not.toMatch(/schema/);
   });
 
+  it('names the tool of a call whose tags are broken', () => {
+    const { sentence } = explain('<|open|>toolscall tool="find" index="1"<|sep|>b<|close|>call<|sep|>');
+    expect(sentence).toMatch(/^No call: one of `find` in Kimi XTML/);
+  });
+
   it('for arguments of several calls in one is the stream that joined them', () => {
     const { next } = explain('Failed to parse tool call arguments for tool \'find\'. Arguments: {"a": 1}{"b": 2}');
     expect(next).toMatch(/^Look at the stream .* under one `index` are joined/);
@@ -580,6 +585,18 @@ describe('the next step', () => {
     [
       "Model tried to call unavailable tool 'tides:find'. Available tools: invalid, bash,\nmcp__tides__add, mcp__tides__find.",
       'Have the model call `mcp__tides__find` in place of `tides:find`: of the tools listed there it is the nearest.',
+    ],
+    [
+      'Error: The grep tool was called with invalid arguments: [\n  {\n    "code": "invalid_type",\n    "path": [\n      "pattern"\n    ],\n    "message": "Invalid input: expected string, received undefined"\n  },\n  { "path": ["most"], "message": "Too small" }\n].',
+      'Have the model call `grep` as its schema says: `pattern` is missing; `most`: Too small; if the model gave it, it was lost on the way: see the raw stream.',
+    ],
+    [
+      'openai_harmony.HarmonyError: unexpected tokens remaining in message header: Some("to=functions.web-browsing")',
+      'Send the request again, and update the server: the head of a message of gpt-oss held `to=functions.web-browsing`, where its parser takes nothing more.',
+    ],
+    [
+      '<|open|>toolscall tool="find" index="1"<|sep|><|open|>argument key="a" type="string"<|sep|>b<|close|>call<|sep|>',
+      'Get the reply with its tags as the model wrote them: see what takes special tokens out on the way, the server or the client.',
     ],
     [
       "Model tried to call unavailable tool 'unknown'. Available tools: bash, read.",

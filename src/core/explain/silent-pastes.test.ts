@@ -173,5 +173,7 @@ it('names the tool in place of each one that opencode could not run', () => {
   const { sentence, next } = explain([line('ProxyRead'), line('ProxyGlob')].join('\n'));
   expect(sentence).toContain('No call here, but 2 of `ProxyRead` and `ProxyGlob` in another syntax');
   expect(sentence).toContain('failure: “Model tried to call unavailable tool');
-  expect(next).toBe('Have the model call `read` in place of `ProxyRead`: of the tools listed there it is the nearest.');
+  expect(next).toBe(
+    'Have the model call `read` in place of `ProxyRead`, `glob` in place of `ProxyGlob`: of the tools listed there these are the nearest.',
+  );
 });

@@ -1,8 +1,17 @@
+import { asList, asObject, parseJson } from '../../json/json-access.ts';
 import { aboutRequest } from '../in-prose/about-request.ts';
-import { toolInstead } from '../in-prose/tool-instead.ts';
+import { toolsInstead } from '../in-prose/tool-instead.ts';
 
 /** Groq's words, up to the end of its list. */
 const UNFIT = /\bparameters for tool ([\w.:/-]{1,100}) did not match schema: errors: \[([^\n]{1,400}?)\](?=["'\\\s]|$)/;
+/** How agents say that a schema of Zod did not take arguments, and one issue of its list. */
+const REFUSED =
+  /\b[Tt]he ["'`]?([\w.:/-]{1,100})["'`]? tool was called with invalid arguments|\b[Ii]nvalid (?:input|arguments) for (?:the )?tool ["'`]?([\w.:/-]{1,100})/;
+const ISSUE = /\{[^{}]{1,1000}\}/g;
+/** So many issues are told. */
+const MOST_ISSUES = 5;
+/** Harmony's words, up to what it did not expect. */
+const HEADER = /\bunexpected tokens remaining in message header: (?:Some\()?\[?"([^"\n]{1,100})"/;
 /** What JavaScript makes of an object in place of a text. */
 const NO_TEXT = /"\[object Object\]" is not valid JSON/;
 
@@ -10,11 +19,35 @@ const NO_TEXT = /"\[object Object\]" is not valid JSON/;
 export function nextOfError(text: string): string | null {
   const request = aboutRequest(text);
   if (request) return `Look at the ${request.part} that were sent: ${request.what}.`;
-  const instead = toolInstead(text);
-  if (instead)
-    return `Have the model call \`${instead.meant}\` in place of \`${instead.called}\`: of the tools listed there it is the nearest.`;
+  const instead = toolsInstead(text);
+  if (instead.length > 0)
+    return `Have the model call ${instead.map(({ called, meant }) => `\`${meant}\` in place of \`${called}\``).join(', ')}: of the tools listed there ${instead.length > 1 ? 'these are' : 'it is'} the nearest.`;
   const [, tool, errors] = UNFIT.exec(text) ?? [];
   if (tool !== undefined)
     return `Have the model call \`${tool}\` as its schema says, or let the schema take what it writes: ${errors}.`;
+  const [, header] = HEADER.exec(text) ?? [];
+  if (header !== undefined)
+    return `Send the request again, and update the server: the head of a message of gpt-oss held \`${header}\`, where its parser takes nothing more.`;
+  const refused = refusedWords(text);
+  if (refused !== null) return refused;
   return NO_TEXT.test(text) ? 'Look at the program: it read an object as if it were the text of JSON.' : null;
+}
+
+/** What a tool wanted of its arguments, by the issues that its schema found; null where the text holds none. */
+function refusedWords(text: string): string | null {
+  const [, first, second] = REFUSED.exec(text) ?? [];
+  const tool = (first ?? second)?.replace(/[.:]$/, '');
+  if (tool === undefined) return null;
+  const issues = [...text.matchAll(ISSUE)].flatMap(([source]) => {
+    const { path, message } = asObject(parseJson(source));
+    const place = asList(path).join('.');
+    if (place === '' || typeof message !== 'string') return [];
+    return [/received undefined$|^Required$/.test(message) ? `\`${place}\` is missing` : `\`${place}\`: ${message}`];
+  });
+  const told = [...new Set(issues)].slice(0, MOST_ISSUES);
+  if (told.length === 0) return null;
+  const lost = told.some((words) => words.endsWith(' is missing'))
+    ? '; if the model gave it, it was lost on the way: see the raw stream'
+    : '';
+  return `Have the model call \`${tool}\` as its schema says: ${told.join('; ')}${lost}.`;
 }

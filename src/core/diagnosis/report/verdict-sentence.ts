@@ -215,7 +215,7 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   const foreign = findings.filter(({ code, data }) => code === 'foreign-dialect' && data?.['part'] !== 1);
   if (foreign.length > 0) {
     if (foreign.every(({ data }) => data?.['broken'] === 1))
-      return `No call: one in ${foreign.map(dialectAndLines).join('; ')}, has broken tags and could not be read.`;
+      return `No call: one${foreign.length === 1 ? ofTool(foreign[0]!) : ''} in ${foreign.map(dialectAndLines).join('; ')}, has broken tags and could not be read.`;
     const isTold = ({ data }: Finding): boolean =>
       (data?.['stripped'] ?? data?.['amid'] ?? data?.['brokenJson'] ?? data?.['code']) !== undefined;
     const explained = foreign.filter(isTold).map((finding) => ruleOf(finding.code).explain(finding, reading).message);

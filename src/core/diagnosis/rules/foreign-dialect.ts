@@ -64,7 +64,7 @@ Looked for outside code fences, calls and thinking, so nothing is reported for a
             : first.amid !== undefined
               ? { amid: first.amid }
               : isBroken(reading) && isDialectId(first.dialect.id) && !first.isBrokenJson && !first.isCode
-                ? { broken: 1 }
+                ? { broken: 1, ...namedIn(first, reading) }
                 : {}),
           ...unreadFacts(first, reading),
         },
@@ -132,7 +132,7 @@ Looked for outside code fences, calls and thinking, so nothing is reported for a
       };
     if (finding.data?.['broken'] === 1)
       return {
-        message: `${count === 1 ? 'A call' : `${count} calls`} in ${finding.data['dialect']}, ${where}, with broken tags, so it could not be read.`,
+        message: `${count === 1 ? 'A call' : `${count} calls`}${ofTool(finding)} in ${finding.data['dialect']}, ${where}, with broken tags, so it could not be read.`,
         why: 'Tags were lost or changed on the way: many servers take out special tokens, and some halves of them.',
       };
     return {
@@ -166,6 +166,13 @@ function toolsOf(calls: readonly ForeignCall[]): Finding['data'] {
   return names.includes('') ? {} : { tool: names.join(BETWEEN) };
 }
 const BETWEEN = ', ';
+
+/** The tool in an attribute of a call whose tags are broken. */
+function namedIn({ start, end, tool }: ForeignCall, { text }: Reading): Finding['data'] {
+  const [, named] = tool === undefined ? (ATTRIBUTE.exec(text.slice(start, end)) ?? []) : [];
+  return named === undefined ? {} : { tool: named };
+}
+const ATTRIBUTE = /\b(?:tool|name)=\\?"([\w.:/-]{1,100})\\?"/;
 
 /** The same as part of a sentence. */
 export const ofTool = ({ data }: Finding): string =>
