@@ -947,3 +947,14 @@ it("takes the end of a call in a fence that nothing closes for that call's own",
   );
   expect(causes.map(({ code }) => code)).toEqual(['call-in-code-fence']);
 });
+
+it('asks the servers that look for <function_call> of calls that all begin with it', () => {
+  const call = (tag: string) => `<${tag}>{"name": "find_tide", "arguments": {"place": "Oslo"}}</${tag}>`;
+  const said = explain(call('function_call'));
+  expect(said.dialect).toBe('hermes');
+  expect(said.parsers).toEqual({ vllm: 'granite-20b-fc', 'rapid-mlx': 'hermes' });
+  expect(said.sentence).toContain('vLLM and Rapid-MLX run `find_tide`; SGLang');
+  const mixed = explain(`${call('function_call')}\n${call('tool_call')}`);
+  expect(mixed.parsers['vllm']).toBe('hermes');
+  expect(explain(call('tool_call')).readers.map(({ reader }) => reader.id)).not.toContain('vllm:granite-20b-fc');
+});

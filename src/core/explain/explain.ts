@@ -12,7 +12,7 @@ import { nextOfNone } from '../diagnosis/report/next-of-none.ts';
 import { verdictText, whereLeft } from '../diagnosis/report/verdict-sentence.ts';
 import { ruleOf } from '../diagnosis/rules/rules.ts';
 import { parsersOf, type ServerParser } from '../dialects/server-parsers.ts';
-import { accountOf, type ReaderAccount, readersChosen, readersOf } from '../readers/outcome.ts';
+import { accountOf, type ReaderAccount, readersChosen, readersOfReply, sharingDialect } from '../readers/outcome.ts';
 import { bestOf, differingSentence, readerSentence } from '../readers/outcome-words.ts';
 import { serverId } from '../readers/server-names.ts';
 import { countCharacters } from '../reading/char-counts.ts';
@@ -67,7 +67,8 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
   const isReasoned = streamEnd?.isReasoning === true && reading.calls.length > 0;
   // No parser of calls gets what a server took for reasoning.
   const readers = isReasoned && options.reader === undefined ? [] : readersFor(reading, dialect, tools, options.reader);
-  const parsers = parsersFor(dialect, readers);
+  const sharing = sharingDialect(dialect, { text: String(reading.text), calls: reading.calls.map(({ call }) => call) });
+  const parsers = parsersFor(dialect, readers, sharing);
   const left = leftInText(reading);
   const loss = lossSaid(imported.unwrapped?.says, { calls: reading.calls.length, sentence: words.sentence });
   return {
@@ -184,7 +185,7 @@ function readersFor(
 ): ReaderAccount[] {
   if (isTemplate(reading)) return [];
   const reply = { text: String(reading.text), calls: reading.calls.map(({ call }) => call), tools };
-  const readers = asked === undefined ? readersOf(dialect) : readersChosen(asked, dialect);
+  const readers = asked === undefined ? readersOfReply(dialect, reply) : readersChosen(asked, dialect);
   return readers.map((reader) => accountOf(reader, reply));
 }
 
@@ -193,14 +194,16 @@ function namesOf(parsers: readonly ServerParser[]): Record<string, string> {
   return Object.fromEntries(parsers.map(({ server, parser }) => [server.toLowerCase(), parser]));
 }
 
-/** The first parser of each server, before it the first that is known to run the calls as they are read. */
-function parsersFor(dialect: string, readers: readonly ReaderAccount[]): ServerParser[] {
+/**
+ * The first parser of each server, before it the first that is known to run the calls as they are read. Where another dialect shares their
+ * opener, only those that are known to run them.
+ */
+function parsersFor(dialect: string, readers: readonly ReaderAccount[], sharing: string | null): ServerParser[] {
   const runs = ({ server, parser }: ServerParser): boolean => {
     const ids = new Set(readersChosen(`${serverId(server)}:${parser}`, dialect).map(({ id }) => id));
     const own = readers.filter(({ reader }) => ids.has(reader.id));
     return own.length > 0 && own.every(({ outcome }) => outcome === 'runs');
   };
-  return [...groupBy(parsersOf(dialect), ({ server }) => server).values()].map(
-    (parsers) => parsers.find(runs) ?? parsers[0]!,
-  );
+  const known = sharing === null ? parsersOf(dialect) : [...parsersOf(sharing), ...parsersOf(dialect)].filter(runs);
+  return [...groupBy(known, ({ server }) => server).values()].map((parsers) => parsers.find(runs) ?? parsers[0]!);
 }

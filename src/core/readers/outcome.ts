@@ -1,6 +1,7 @@
 import { grouped } from '../../base/counted.ts';
 import { groupBy } from '../../base/group-by.ts';
 import type { ToolCall } from '../calls/tool-call.ts';
+import { DOUBTFUL } from '../dialects/doubtful-openers.ts';
 import { type JsonObject, printExactJson } from '../json/exact-json.ts';
 import { quote } from '../text/quote.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
@@ -82,6 +83,20 @@ export function readersOf(dialect: string): readonly KnownReader[] {
   return [...new Set(readersByName(dialect).flatMap(modelsBehind))].map((reader) =>
     'model' in reader ? described(reader) : reader,
   );
+}
+
+/** The dialect that shares the opener of all calls of a reply, whose servers look for it; null where there is none. */
+export function sharingDialect(dialect: string, { text, calls }: Pick<JudgedReply, 'text' | 'calls'>): string | null {
+  const { opener, then } = DOUBTFUL[dialect] ?? {};
+  const isShared =
+    opener !== undefined && calls.length > 0 && calls.every(({ start }) => text.startsWith(opener, start));
+  return isShared ? (then ?? null) : null;
+}
+
+/** The readers of a reply: those of its dialect, after those of one that shares the opener of its calls. */
+export function readersOfReply(dialect: string, reply: JudgedReply): readonly KnownReader[] {
+  const sharing = sharingDialect(dialect, reply);
+  return sharing === null ? readersOf(dialect) : [...readersOf(sharing), ...readersOf(dialect)];
 }
 
 /** The models of a parser, whatever name it has; where there are none, what is known of it. */

@@ -1,6 +1,6 @@
 import { isTemplate } from '../diagnosis/in-prose/chat-template.ts';
 import { namedDialect } from '../diagnosis/report/named-dialect.ts';
-import { accountOf, type KnownReader, type ReaderAccount, readersChosen, readersOf } from '../readers/outcome.ts';
+import { accountOf, type KnownReader, type ReaderAccount, readersChosen, readersOfReply } from '../readers/outcome.ts';
 import { bestOf, differingSentence, readerSentence } from '../readers/outcome-words.ts';
 import type { Session } from './session.ts';
 
@@ -21,7 +21,7 @@ export function* readersOfSession(session: Session, choice: string | null): Gene
   const isReply = reading.refusal === null && text.length > 0 && !isTemplate(reading);
   if (!isReply) return { accounts: [], chosen: -1, sentence: null };
   const reply = { text: String(text), tools: options.tools, calls: reading.calls.map(({ call }) => call) };
-  const known = dialect === null ? [] : readersOf(dialect);
+  const known = dialect === null ? [] : readersOfReply(dialect, reply);
   const meant = choice === null ? [] : readersChosen(choice, dialect ?? '');
   const isMeant = (reader: KnownReader): boolean =>
     meant.some((one) => one.id === reader.id) && reader.mode === 'whole';
