@@ -121,6 +121,13 @@ it('says that a message pasted alone left its calls in the text only where a mem
   expect(explain(middle).sentence).not.toContain(left);
 });
 
+it('sends no message that is not written: of a tool that nobody gave the reader knows more than `recover`', () => {
+  const call = '<tool_call>\n<function=Edit>\n<parameter=file_path>\na\n</parameter>\n</function>\n</tool_call>';
+  const { sentence, next } = explain(call);
+  expect(sentence).toMatch(/^Would fail: `Edit` would run without `old_string`/);
+  expect(next).toBe('Add its tools, so that a message to the model can say what is missing.');
+});
+
 it('names the parser that reads this text before one that does not', () => {
   const call = (wrapper: string) =>
     `<｜DSML｜${wrapper}>\n<｜DSML｜invoke name="Bash">\n<｜DSML｜parameter name="command" string="true">pwd</｜DSML｜parameter>\n</｜DSML｜invoke>\n</｜DSML｜${wrapper}>`;

@@ -72,6 +72,9 @@ export function nextStep(known: Known): string {
       return `If the server should read its calls, give it their parser: ${parser.server} \`${parser.setting}\`.`;
     return hasTools ? 'Nothing is to be done.' : 'Add its tools, so that its arguments are checked.';
   }
+  // A known agent's tool lacks an argument; `recover` speaks only of tools that are given.
+  if (verdict === 'clean' && causes.length === 0)
+    return 'Add its tools, so that a message to the model can say what is missing.';
   if (isLeftOut) return 'Give all events of the call, and all of each.';
   if (fix) return `Make the fix: ${fix.title}.`;
   if (known.isStartless) return 'Give all events of the call; if these are all, what sends them leaves out the first.';

@@ -49,6 +49,11 @@ describe('what a verdict calls for', () => {
     expect(await stepOf(qwen(argument('ls')), { tools: TOOLS })).toBe('share: Share');
   });
 
+  it('is to add tools where a known agent needs an argument that is missing', async () => {
+    const edit = qwen('<parameter=file_path>\na\n</parameter>').replace('run', 'Edit');
+    expect(await stepOf(edit, { reader: 'sglang:qwen25' })).toBe('tools: Add tools');
+  });
+
   it('is to compare the servers where a call without a problem runs on some of them, or not on the own', async () => {
     const first = '<tool_call>{"name": "run", "arguments": {"cmd": "ls"}}</tool_call>';
     expect(await stepOf(first, { reader: 'vllm' })).toBe('tools: Add tools');

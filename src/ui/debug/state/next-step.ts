@@ -31,6 +31,7 @@ export function nextStepOf({ report, readers, hasTools, isLost, isCompared }: Kn
   if (report.undefinedTool !== null || namedUnread(report) !== null) return { kind: 'tools', title: 'Add tools' };
   if (problems.length > 0) return { kind: 'message', title: 'Message to the model' };
   if (report.verdict === 'none') return { kind: 'open', title: 'Open another reply' };
+  if (report.wouldFail) return { kind: 'tools', title: 'Add tools' };
   const differing = readersThatDiffer(readers) ?? (isLost ? 'servers' : null);
   if (differing !== null && !isCompared) return { kind: 'compare', title: `Compare the ${differing}` };
   return hasTools ? { kind: 'share', title: 'Share' } : { kind: 'tools', title: 'Add tools' };
