@@ -68,19 +68,27 @@ describe.each([...MARKED_DIALECTS, nativeDialect].map((dialect) => [dialect.id, 
 
 type Line = readonly [x1: number, y1: number, x2: number, y2: number];
 
-/** The straight pieces of a path that has only these letters. */
+/** The straight pieces of a path that has only these letters; two stand for a bend. */
 function linesOf(path: string): Line[] {
   let [x, y] = [0, 0];
-  return [...path.matchAll(/([MHVQ])([\d. ]+)/g)].map(([, letter, numbers = '']): Line => {
+  return [...path.matchAll(/([MHVQ])([\d. ]+)/g)].flatMap(([, letter, numbers = '']): Line[] => {
     const given = numbers.trim().split(' ').map(Number);
     const [fromX, fromY] = [x, y];
     if (letter !== 'V') x = given.at(letter === 'H' ? -1 : -2) ?? x;
     if (letter !== 'H') y = given.at(-1) ?? y;
-    return letter === 'M' ? [x, y, x, y] : [fromX, fromY, x, y];
+    if (letter === 'M') return [];
+    if (letter !== 'Q') return [[fromX, fromY, x, y]];
+    const [bendX = x, bendY = y] = given;
+    const [midX, midY] = [(fromX + 2 * bendX + x) / 4, (fromY + 2 * bendY + y) / 4];
+    return [
+      [fromX, fromY, midX, midY],
+      [midX, midY, x, y],
+    ];
   });
 }
 
-const CHARACTER = 6;
+/** Of the widest mono face that is named, at 11 pixels. */
+const CHARACTER = 6.63;
 const ASCENT = 8;
 
 /** A line goes through the box of the words. */

@@ -33,7 +33,7 @@ const WAYS: Readonly<Record<string, string>> = {
 /** Longer marks are cut: the table and the reference have them whole. */
 const LONGEST_MARK = 25;
 /** The same where a line passes on their left. */
-const LONGEST_BESIDE_LINE = 20;
+const LONGEST_BESIDE_LINE = 19;
 
 /** The machine of a marked dialect: its places from the top down, beside each what is read on the way into it. */
 export function markedDrawing({ states }: MachineDescription, grid: RowGrid): MachineDrawing {
