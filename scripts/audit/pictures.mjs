@@ -152,6 +152,8 @@ export async function auditPictures(address, chromium) {
       viewport: { width, height },
       isMobile,
       hasTouch: isMobile,
+      // Nothing is on its way from one colour to another.
+      reducedMotion: 'reduce',
       ...media,
     });
     for (const { name, address: at, reach } of SCREENS) {
