@@ -6,6 +6,7 @@ import { test } from './pages/kept-page.ts';
 test.describe.configure({ mode: 'default' });
 
 const TRACE = readFileSync('fixtures/pasted/ollama-qwen-trace.txt', 'utf8');
+const VERTEX_TRACE = readFileSync('fixtures/pasted/vertex-malformed.txt', 'utf8');
 const VLLM_TRACE = readFileSync('fixtures/pasted/vllm-traceback.txt', 'utf8');
 
 test('the verdict is dimmed from the paste on, before the page is live and after', async ({ page }) => {
@@ -71,6 +72,12 @@ test('the reply is taken out of a pasted log, outside the editor and in it', asy
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^vLLM reports a failure\. Recovered: /, {
       useInnerText: true,
     });
+  });
+
+  await test.step('why a call is not read is in the verdict, and not in Calls again', async () => {
+    await debug.pasteAnywhere(VERTEX_TRACE);
+    await expect(debug.verdict).toContainText('a call is a functionCall');
+    await expect(debug.panel('Calls')).toHaveText(/^Ask the model for a format that a server reads/);
   });
 
   await test.step('a trace pasted into the editor stays as it stands, with the way to the reply', async () => {

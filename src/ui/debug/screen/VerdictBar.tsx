@@ -172,7 +172,7 @@ function ProofFact({ proof: { same, tried, forge } }: { proof: SplitProof }) {
   const others = forge.otherCalls > 0 ? `reads another call at ${count(forge.otherCalls, 'cut')}` : 'differs';
   return (
     <li>
-      <button type="button" className="proof-fact" onClick={() => setTab('compare' satisfies LinkedPanel)}>
+      <button type="button" onClick={() => setTab('compare' satisfies LinkedPanel)}>
         <span title={`${count(tried, 'cut')} tried`}>
           {same ? (
             <>

@@ -7,7 +7,6 @@ import { StateAnnouncer } from '../../debug/screen/StateAnnouncer.tsx';
 import { VerdictBar } from '../../debug/screen/VerdictBar.tsx';
 import { useDebug } from '../../debug/store/context.ts';
 import { LongStream } from '../../debug/stream/LongStream.tsx';
-import { count } from '../../parts/words/count.ts';
 import { Dialogs } from '../dialogs/Dialogs.tsx';
 import { Corner } from '../frame/Corner.tsx';
 import { Toasts } from '../frame/Toasts.tsx';
@@ -46,16 +45,11 @@ export function EmbedPage() {
 }
 
 function EmbeddedStream() {
-  const length = useDebug((state) => state.reply.raw.text.length);
-  const chunkCount = useDebug((state) => state.chunkEnds.length);
   const refuse = (event: ClipboardEvent) => event.stopPropagation();
   return (
     <section className="stream pane" aria-labelledby="stream-title" onPasteCapture={refuse}>
       <header className="pane-head stream-head">
         <h2 id="stream-title">Model output</h2>
-        <span className="meta clip">
-          {count(length, 'character')} in {count(chunkCount, 'chunk')}
-        </span>
       </header>
       <div className="stream-body pane-body">
         <LongStream />
