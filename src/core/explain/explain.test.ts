@@ -1,4 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { parseReply } from '../reply/parse-reply.ts';
+import { isFine } from '../reply/recovery/recovery-message.ts';
+import { imported } from '../transcripts/transcript.test-kit.ts';
 import { explain } from './explain.ts';
 
 const CALL = '<tool_call>\n{"name": "ls", "arguments": {"path": "a"}}\n</tool_call>';
@@ -126,6 +130,19 @@ it('sends no message that is not written: of a tool that nobody gave the reader 
   const { sentence, next } = explain(call);
   expect(sentence).toMatch(/^Would fail: `Edit` would run without `old_string`/);
   expect(next).toBe('Add its tools, so that a message to the model can say what is missing.');
+});
+
+it('sends the model no message that `recover` would not write', () => {
+  const folder = 'fixtures/pasted';
+  const pasted = readdirSync(folder).filter((name) => name.endsWith('.txt'));
+  const sent = pasted.filter((name) => {
+    const text = readFileSync(`${folder}/${name}`, 'utf8');
+    if (!explain(text).next.includes('the message that `recover` writes')) return false;
+    const { chunks, frames } = imported(text).fixture;
+    expect(isFine(parseReply(chunks, { dialect: 'auto', ...(frames && { frames }) })), name).toBe(false);
+    return true;
+  });
+  expect(sent.length).toBeGreaterThan(10);
 });
 
 it('names the parser that reads this text before one that does not', () => {
