@@ -488,6 +488,14 @@ describe('an error without a reply', () => {
       'Look at the messages that were sent: a call in them has no name.',
     ],
     [
+      "openai.BadRequestError: 1 validation error for ValidatorIterator\n0.function.arguments\n  Input should be a valid string [type=string_type, input_value={'city': 'Oslo'}, input_type=dict]",
+      'Look at the messages that were sent: the arguments of a call in them are an object, not the text of one.',
+    ],
+    [
+      'openai.BadRequestError: 2 validation errors for ValidatorIterator\n0\n  Input should be a valid dictionary [type=dict_type, input_value="[", input_type=str]',
+      'Look at the messages that were sent: a call in them is not as this server wants it.',
+    ],
+    [
       "Invalid schema for function 'ls': 'additionalProperties' is required to be false.",
       'Look at the tools that were sent: the schema of one is not as this provider wants it.',
     ],
@@ -981,4 +989,40 @@ it('asks the servers that look for <function_call> of calls that all begin with 
   const mixed = explain(`${call('function_call')}\n${call('tool_call')}`);
   expect(mixed.parsers['vllm']).toBe('hermes');
   expect(explain(call('tool_call')).readers.map(({ reader }) => reader.id)).not.toContain('vllm:granite-20b-fc');
+});
+
+it('quotes no address to which Pydantic points', () => {
+  const message =
+    '1 validation error for ValidatorIterator\\n0.function.arguments\\n  Input should be a valid string [type=string_type]\\n    For further information visit https://errors.pydantic.dev/2.11/v/string_type';
+  const { sentence } = explain(
+    `openai.BadRequestError: Error code: 400 - {'error': {'message': "${message}", 'type': 'BadRequestError', 'code': 400}}`,
+  );
+  expect(sentence).toContain('0.function.arguments Input should be a valid string [type=string_type]”.');
+});
+
+it('says of a reply that Pydantic AI did not accept that it asks again', () => {
+  const { verdict, next } = explain(
+    "ModelResponse(parts=[ToolCallPart(tool_name='result', args={'city': 'Oslo'}, tool_call_id='c')]),\nModelRequest(parts=[RetryPromptPart(content=[{'type': 'missing', 'loc': ('zip',), 'msg': 'Field required', 'input': {'city': 'Oslo'}}], tool_name='result', tool_call_id='c')])",
+  );
+  expect(verdict).toBe('clean');
+  expect(next).toBe(
+    'Look at the next answer, for Pydantic AI asks again by itself; if that has the same fault, say in the prompt what is wanted: zip: Field required.',
+  );
+});
+
+it.each([
+  "{'role': 'assistant', 'tool_calls': ValidatorIterator(index=0, schema=Some(Union(UnionValidator { mode: Smart })))}",
+  "Message(content=None, role='assistant', tool_calls=SerializationIterator(index=0, iterator=ValidatorIterator(index=0, schema=None)))",
+])('says that the calls of a printed message are not in it: %s', (text) => {
+  const { sentence, causes, next } = explain(text);
+  expect(sentence).toContain('a list that Pydantic printed before it was read');
+  expect(causes[0]?.why).toBe('The calls are not shown: print `list(…)` of it, or the JSON that came.');
+  expect(next).toMatch(/^Paste what the model wrote/);
+});
+
+it('takes the last words of Pydantic AI for an error', () => {
+  const { sentence } = explain(
+    'pydantic_ai.exceptions.UnexpectedModelBehavior: Exceeded maximum retries (1) for output validation',
+  );
+  expect(sentence).toContain('this is an error message');
 });

@@ -47,6 +47,12 @@ const WHOLE_AND_LOST: readonly (readonly [server: string, words: RegExp, next: (
     /^Failed to parse input at pos 0|^unparsed peg-/,
     () => 'Update llama.cpp, for the calls are whole: the fault is in how its parser reads them.',
   ],
+  [
+    'Pydantic AI',
+    /^([^\n]{1,200})/,
+    (error) =>
+      `Look at the next answer, for Pydantic AI asks again by itself; if that has the same fault, say in the prompt what is wanted: ${error}.`,
+  ],
 ];
 
 const nextOfLost = ({ server, text }: Pick<ServerWords, 'server' | 'text'>): string | undefined => {

@@ -36,6 +36,16 @@ const FAULTS: readonly (AboutRequest & { readonly words: RegExp })[] = [
     words: /\bValidatorIterator\b[\s\S]{0,40}\bfunction\.name\b/,
   },
   {
+    part: 'messages',
+    what: 'the arguments of a call in them are an object, not the text of one',
+    words: /\bValidatorIterator\b[\s\S]{0,40}\bfunction\.arguments\b[\s\S]{0,40}\bvalid string\b/,
+  },
+  {
+    part: 'messages',
+    what: 'a call in them is not as this server wants it',
+    words: /\bvalidation errors? for ValidatorIterator\b/,
+  },
+  {
     part: 'tools',
     what: 'the schema of one is not as this provider wants it',
     words: /\bInvalid schema for function\b|\btoolSpec\/inputSchema\/json: |\bfunction_declarations\[\d{1,4}\]/,

@@ -230,7 +230,7 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     name: 'a Python call without the list around it',
     begins: '=',
     opens: [
-      /^[ \t]{0,9}(?<tool>[A-Za-z_]\w{0,80})\([A-Za-z_]\w{0,80}=(?:["'\d[{-]|True\b|False\b|None\b)[^\n]{0,2000}\)[ \t]{0,9}$/gm,
+      /^[ \t]{0,9}(?!\w{0,60}Message\()(?<tool>[A-Za-z_]\w{0,80})\([A-Za-z_]\w{0,80}=(?:["'\d[{-]|True\b|False\b|None\b)[^\n]{0,2000}\)[ \t]{0,9}$/gm,
     ],
     closer: ')',
     unread: 'Of the servers known here vLLM alone reads it, with `olmo3`, one call a line.',

@@ -205,7 +205,7 @@ function kindOf(text: string): string | null {
 const REPORT = /^\W{0,9}(?:Error|Crash) (?:Report|Details)\W{0,9}$/i;
 
 /** An exception that begins its line, as programs print it. */
-const THROWN = /^\W{0,4}(?:Error: )?(?:[A-Za-z_]\w{0,60}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception): ?\S/;
+const THROWN = /^\W{0,4}(?:Error: )?(?:[A-Za-z_]\w{0,60}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception|ModelBehavior): ?\S/;
 /** One with the module that has it, as Python prints it after the line that raised it. */
 const RAISED = /^(?:[a-z_]\w{0,60}\.){1,8}[A-Z]\w{0,60}(?:Error|Exception): ?\S/m;
 /** What an error repeats is not said by the one that writes it. */

@@ -159,8 +159,12 @@ const unquoted = (text: string): string =>
     return sign === 'n' ? ' ' : /["'\\/]/.test(sign) ? sign : whole;
   });
 
+/** Where Pydantic explains an error, which is no part of it; in JSON its line break is escaped. */
+const POINTER = /(?:\s|\\n){1,40}For further information visit https:\S{1,200}/g;
+
 function clipped(text: string): string {
   const words = text
+    .replace(POINTER, '')
     .replace(/\s{1,400}/g, ' ')
     .replace(/(?:: ?[[{]|[\s│┃]{1,9}|\\n["'] \+)$/, '')
     .trim();

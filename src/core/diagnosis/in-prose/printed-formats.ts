@@ -101,6 +101,16 @@ export const PRINTED_FORMATS: readonly NamedFormat[] = [
     isData: true,
   },
   {
+    id: 'unread-list',
+    name: 'a list that Pydantic printed before it was read',
+    begins: 'ValidatorIterator(',
+    opens: [/\btool_calls["']?\s?[:=]\s?(?:SerializationIterator\([^\n]{0,60})?ValidatorIterator\(/g],
+    closer: ')',
+    unread: 'The calls are not shown: print `list(…)` of it, or the JSON that came.',
+    isFenced: true,
+    isData: true,
+  },
+  {
     id: 'open-webui',
     name: 'a block of Open WebUI',
     begins: '<details',
