@@ -145,6 +145,22 @@ it('sends the model no message that `recover` would not write', () => {
   expect(sent.length).toBeGreaterThan(10);
 });
 
+it('says that blocks of text held a call that has a block of its own, and not so of the result of an MCP tool', () => {
+  const left = 'It came in the text, not in `tool_use`';
+  const text =
+    '<minimax:tool_call>\n<invoke name="ls">\n<parameter name="path">a</parameter>\n</invoke>\n</minimax:tool_call>';
+  expect(explain(JSON.stringify({ content: [{ type: 'text', text }] })).sentence).toContain(left);
+  expect(explain(JSON.stringify({ content: [{ type: 'text', text }], isError: false })).sentence).not.toContain(left);
+});
+
+it('says that an answer hit its limit after whole calls', () => {
+  const content = '<tool_call>\n{"name": "ls", "arguments": {}}\n</tool_call>\nNow I';
+  const answer = (reason: string) =>
+    explain(JSON.stringify({ choices: [{ message: { role: 'assistant', content }, finish_reason: reason }] }));
+  expect(answer('length').sentence).toContain('The answer hit its token limit (`length`)');
+  expect(answer('stop').sentence).not.toContain('limit');
+});
+
 it('names the parser that reads this text before one that does not', () => {
   const call = (wrapper: string) =>
     `<｜DSML｜${wrapper}>\n<｜DSML｜invoke name="Bash">\n<｜DSML｜parameter name="command" string="true">pwd</｜DSML｜parameter>\n</｜DSML｜invoke>\n</｜DSML｜${wrapper}>`;

@@ -29,17 +29,23 @@ import { isKeptAsText } from './wrappers/raw-arguments.ts';
 export function importTranscript(text: string, options: ImportOptions = {}): Result<ImportResult> {
   const imported = importText(text, options, true);
   const isLeft = imported.ok && imported.value.channels.every(({ kind }) => kind !== 'tool');
-  return isLeft && isMessage(imported.value) && OF_CHAT.test(text)
-    ? ok(withFacts(imported.value, { member: 'tool_calls' }))
-    : imported;
+  const member = isLeft ? memberOfCallsIn(imported.value, text) : undefined;
+  return isLeft && member !== undefined ? ok(withFacts(imported.value, { member })) : imported;
 }
 
-/** Whether a message alone was read, or the text of one that is not whole. */
-const isMessage = ({ kind, unwrapped }: ImportResult): boolean =>
-  kind === 'bare-message' || unwrapped?.note.includes('inside the field `content`') === true;
+/** The member that calls come in, where a message alone was read, or the text of one that is not whole. */
+function memberOfCallsIn({ kind, unwrapped }: ImportResult, text: string): string | undefined {
+  const isIn = (field: string): boolean => unwrapped?.note.includes(`inside the field \`${field}\``) === true;
+  if (kind === 'bare-message' || isIn('content')) return OF_CHAT.test(text) ? 'tool_calls' : undefined;
+  return isIn('text') && OF_MESSAGES.test(text) && !OF_MCP.test(text) ? 'tool_use' : undefined;
+}
 
 /** Members of OpenAI's chat around or beside such a message. */
 const OF_CHAT = /\btool_calls["']?\s{0,9}[:=]|["'](?:choices|finish_reason)["']\s{0,9}:/;
+/** The blocks of an answer of Anthropic's interface, which the results of MCP tools are written like. */
+const OF_MESSAGES =
+  /["']content["']\s{0,9}:\s{0,9}\[\s{0,99}\{\s{0,99}["']type["']\s{0,9}:\s{0,9}["'](?:text|thinking)["']/;
+const OF_MCP = /["'](?:isError|jsonrpc|structuredContent)["']\s{0,9}:/;
 
 /** What was taken out of something: it is no log in a log any more. */
 const importInner = (text: string): Result<ImportResult> => importText(text, {}, false);

@@ -4,6 +4,7 @@ import { AUTO } from '../../dialects/dialects.ts';
 import { type DialectId, isDialectId, NATIVE, titleOf } from '../../dialects/names.ts';
 import type { CharAccount } from '../../reading/char-counts.ts';
 import { type CallReading, isSchemaOnly, type Reading } from '../../reading/reading.ts';
+import { endKind } from '../../reading/stream-end.ts';
 import { isBlank } from '../../text/characters.ts';
 import { inOneLine, quote } from '../../text/quote.ts';
 import type { StreamText } from '../../text/stream-text.ts';
@@ -130,11 +131,11 @@ function sentenceOf(
     case 'clean': {
       // In a clean reply only parts without a meaning in the format are left out: attributes, a server name given twice.
       const leftOut = lost > 0 ? `, ${counted(lost, 'character')} left out` : '';
-      return `Clean${unchecked}: ${counted(calls, 'call')} read, nothing repaired${leftOut}${warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''}.${unreadWords(findings)}${argumentlessWords(reading)}${elidedWords(reading)}${toldAround(reading)}`;
+      return `Clean${unchecked}: ${counted(calls, 'call')} read, nothing repaired${leftOut}${warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''}.${unreadWords(findings)}${argumentlessWords(reading)}${elidedWords(reading)}${limitWords(reading)}${toldAround(reading)}`;
     }
     case 'recovered': {
       const wrong = errors.length > 0 ? `, with ${counted(errors.length, 'error')}` : '';
-      return `Recovered: ${consequenceWords(reading)}; ${counted(calls, 'call')} read${afterRepairs(repairs)}${wrong}, ${lost === 0 ? 'no text' : counted(lost, 'character')} lost.${unreadWords(findings)}${elidedWords(reading)}`;
+      return `Recovered: ${consequenceWords(reading)}; ${counted(calls, 'call')} read${afterRepairs(repairs)}${wrong}, ${lost === 0 ? 'no text' : counted(lost, 'character')} lost.${unreadWords(findings)}${elidedWords(reading)}${limitWords(reading)}`;
     }
     case 'broken': {
       const complete = reading.calls.filter(({ call }) => call.complete).length;
@@ -142,6 +143,14 @@ function sentenceOf(
       return `Broken: ${repairs > 0 ? `${counted(repairs, 'repair')}, then ` : ''}${breakage(reading, errors)}${share}${runs ? '.' : `; ${callWords(failures)} would fail: ${failureReason(failures)}`}`;
     }
   }
+}
+
+/** That the answer was stopped after its last call, so that more of it may be missing; empty where it was not. */
+function limitWords({ options: { streamEnd } }: Reading): string {
+  const { reason } = streamEnd ?? {};
+  return reason !== undefined && endKind({ reason }) === 'length'
+    ? ` The answer hit its token limit (${quote(reason)}), so what was to follow is missing.`
+    : '';
 }
 
 /** Whole calls beside those that were read; empty where there are none. */
