@@ -254,7 +254,7 @@ class ValueMaker {
     const described = describedText(place.about.slice(0, MOST_READ), toWords(place.name), place.variant);
     const about = place.about || this.aboutTool;
     const plausible =
-      sampleFormat(node.format, place.variant) ??
+      sampleFormat(node.format, place.name, place.variant) ??
       described ??
       plausibleString({ name: place.name, about, tool: this.aboutTool }, place.variant);
     return fitString(plausible, node, this.effort);

@@ -462,6 +462,21 @@ describe('a call does something', () => {
     expect(argumentsOf('list_texts', 'List texts', schema)).toEqual({});
   });
 
+  test('what ends comes after what begins, whatever the format of its times', () => {
+    const pairs = [
+      ['start', 'end'],
+      ['from_date', 'to_date'],
+      ['timeMin', 'timeMax'],
+    ] as const;
+    for (const format of ['date-time', 'date', 'time'])
+      for (const [begin, end] of pairs) {
+        const time = { type: 'string', format };
+        const schema = { properties: { [begin]: time, [end]: time }, required: [begin, end] };
+        const values = argumentsOf('list_events', 'List events', schema) as Record<string, string>;
+        expect(`${values[begin]}` < `${values[end]}`, `${begin}, ${format}`).toBe(true);
+      }
+  });
+
   test('no switch is shown that only tries, and none is on that deletes', () => {
     const dry = { properties: { path: text, dryRun: { type: 'boolean' } }, required: ['path'] };
     expect(argumentsOf('format', 'Format a file', dry, true)).toEqual({ path: 'src/app.ts' });

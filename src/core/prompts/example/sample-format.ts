@@ -1,4 +1,4 @@
-import { numbered } from './plausible-string.ts';
+import { numbered, toWords } from './plausible-string.ts';
 
 /** A value for each `format` that JSON Schema and OpenAPI name. */
 const BY_FORMAT: Readonly<Record<string, string>> = {
@@ -37,10 +37,18 @@ const SECOND: Readonly<Record<string, string>> = {
   PT15M: 'PT30M',
 };
 
-/** A value in this format, for an item of a list the next one; `undefined` where the format is not known. */
-export function sampleFormat(format: unknown, variant: number): string | undefined {
+/** What ends what begins at the values above. */
+const ENDS: Readonly<Record<string, string>> = {
+  'date-time': '2025-03-14T10:30:00Z',
+  date: '2025-03-21',
+  time: '10:30:00Z',
+};
+const NAMES_END = /^(?:end|ends|until|till|to|before|max|latest)\b|\b(?:end|until|to|before)$/;
+
+/** A value in this format for a member of that name, for an item of a list the next one; `undefined` where the format is not known. */
+export function sampleFormat(format: unknown, name: string, variant: number): string | undefined {
   if (typeof format !== 'string' || !Object.hasOwn(BY_FORMAT, format)) return undefined;
-  const value = BY_FORMAT[format] ?? '';
+  const value = (NAMES_END.test(toWords(name)) ? ENDS[format] : undefined) ?? BY_FORMAT[format] ?? '';
   if (COUNTED.test(format)) return numbered(value, variant);
   return variant === 0 ? value : (SECOND[value] ?? value);
 }
