@@ -12,7 +12,7 @@ export function withoutPrinted() {
     load: {
       filter: { id: PRINTED },
       handler: () => ({
-        code: 'export const PRINTED_FORMATS = []; export const RARE_FORMATS = []; export const PRINTED = new Set();',
+        code: 'export const PRINTED_FORMATS = []; export const FIRST_FORMATS = []; export const RARE_FORMATS = []; export const PRINTED = new Set();',
         moduleType: 'js',
       }),
     },

@@ -367,13 +367,7 @@ function callsIn(text: string, base: number, dialects: readonly ForeignDialect[]
       ? (Object.keys(KINDS) as Kind[]).flatMap((kind) => matches(text, dialect, rank, kind, after))
       : [],
   );
-  openers.sort(
-    (a, b) =>
-      a.start - b.start ||
-      Number(b.dialect.goesFirst ?? false) - Number(a.dialect.goesFirst ?? false) ||
-      KINDS[a.kind].order - KINDS[b.kind].order ||
-      a.rank - b.rank,
-  );
+  openers.sort((a, b) => a.start - b.start || KINDS[a.kind].order - KINDS[b.kind].order || a.rank - b.rank);
   const next = nextOfItsKind(openers);
   const closers = new CloserSearch(text);
   const meant = meantCallsIn(text);

@@ -6,7 +6,7 @@ import { tracesOf } from '../../dialects/traces.ts';
 import { NOT_A_TOOL_TAG, USUAL_TOOLS } from '../../dialects/usual-tools.ts';
 import { type ForeignDialect, type NamedFormat, TOOL_OF_VERB } from './named-format.ts';
 import { OPENERLESS_FORMATS } from './openerless-formats.ts';
-import { PRINTED_FORMATS, RARE_FORMATS } from './printed-formats.ts';
+import { FIRST_FORMATS, PRINTED_FORMATS, RARE_FORMATS } from './printed-formats.ts';
 
 /** Tools that Cline, Roo and Kilo write as tags of their own. */
 const TAG_TOOLS = Object.keys(USUAL_TOOLS);
@@ -25,6 +25,7 @@ export const ESCAPED = 'escaped';
 export const ASCII_BARS = 'dsml-ascii-bars';
 /** Formats that are known by their openers and read by no machine (formats.md §8). */
 export const NAMED_FORMATS: readonly NamedFormat[] = [
+  ...FIRST_FORMATS,
   {
     id: 'apply-patch',
     name: 'apply_patch (Codex, GPT-4.1 and GPT-5)',
@@ -341,6 +342,7 @@ const READ: readonly ForeignDialect[] = MARKED_DIALECTS.filter(({ tagsAreNames }
 
 /** Known syntaxes, except those whose tag is the tool's name. Spaces are XML's; `[^<>]*` never crosses a tag. */
 export const FOREIGN_DIALECTS: readonly ForeignDialect[] = [
+  ...FIRST_FORMATS,
   ...READ,
   {
     id: 'muse',
@@ -374,7 +376,7 @@ export const FOREIGN_DIALECTS: readonly ForeignDialect[] = [
     opens: [new RegExp(`${LESS}tool${GREATER}\\s*(?:${LESS}[A-Za-z_]|\\{)`, 'g')],
     closer: new RegExp(`${LESS}/tool${GREATER}`, 'g'),
   },
-  ...NAMED_FORMATS,
+  ...NAMED_FORMATS.slice(FIRST_FORMATS.length),
 ];
 
 /** Tokens inside calls and at their end that one dialect alone has (formats.md §2), with the name before them. */

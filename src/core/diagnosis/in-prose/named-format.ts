@@ -9,8 +9,6 @@ export interface ForeignDialect extends DialectTraces {
   readonly pairOpens?: readonly RegExp[];
   /** It is amid data of its own kind, where a comma makes no sentence. */
   readonly isData?: true;
-  /** Of two that begin at one place it is the one: its pattern is the closer. */
-  readonly goesFirst?: true;
   /** Why no machine reads it, in a sentence; its calls have no parts. */
   readonly unread?: string;
   /** A text that every call in it holds, where one is known. */

@@ -122,6 +122,21 @@ export const PRINTED_FORMATS: readonly NamedFormat[] = [
   },
 ];
 
+/** Those that begin where an opener of a dialect does that is read: of two at one place the first in the list is taken. */
+export const FIRST_FORMATS: readonly NamedFormat[] = [
+  {
+    id: 'typographic-tags',
+    name: 'tags with typographic quotes',
+    begins: '=',
+    opens: [/<[^\s<>]{0,24}(?:invoke|function|tool\w{0,9}) name=[“”‘’](?<tool>[^“”‘’<>\n]{1,100})[“”‘’]\s{0,9}>/g],
+    closer: /<\/[^\s<>]{0,24}(?:invoke|function|tool\w{0,9})>/g,
+    unread:
+      'Tags have straight quotes: either the model wrote typographic ones, or something on the way made them of straight ones.',
+    isFenced: true,
+    isData: true,
+  },
+];
+
 /** Formats that are rare in streams, or in which something on the way changed a call: bundles that read streams leave them out as well. */
 export const RARE_FORMATS: readonly NamedFormat[] = [
   {
@@ -223,18 +238,6 @@ export const RARE_FORMATS: readonly NamedFormat[] = [
     closer: '}',
     unread:
       'JSON has straight quotes: either the model wrote typographic ones, or something on the way made them of straight ones.',
-    isFenced: true,
-    isData: true,
-  },
-  {
-    id: 'typographic-tags',
-    name: 'tags with typographic quotes',
-    goesFirst: true,
-    begins: '=',
-    opens: [/<[^\s<>]{0,24}(?:invoke|function|tool\w{0,9}) name=[“”‘’](?<tool>[^“”‘’<>\n]{1,100})[“”‘’]\s{0,9}>/g],
-    closer: /<\/[^\s<>]{0,24}(?:invoke|function|tool\w{0,9})>/g,
-    unread:
-      'Tags have straight quotes: either the model wrote typographic ones, or something on the way made them of straight ones.',
     isFenced: true,
     isData: true,
   },
