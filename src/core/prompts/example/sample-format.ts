@@ -43,7 +43,7 @@ const ENDS: Readonly<Record<string, string>> = {
   date: '2025-03-21',
   time: '10:30:00Z',
 };
-const NAMES_END = /^(?:end|ends|until|till|to|before|max|latest)\b|\b(?:end|until|to|before)$/;
+const NAMES_END = /^(?:end|ends|until|till|to|before|max|latest)\b|\b(?:end|until|to|before|max)$/;
 
 /** A value in this format for a member of that name, for an item of a list the next one; `undefined` where the format is not known. */
 export function sampleFormat(format: unknown, name: string, variant: number): string | undefined {
