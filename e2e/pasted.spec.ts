@@ -69,9 +69,13 @@ test('the reply is taken out of a pasted log, outside the editor and in it', asy
   await test.step('what a program said is on its card alone', async () => {
     await debug.pasteAnywhere(VLLM_TRACE);
     await expect(page.getByRole('region', { name: 'What vLLM says' })).toContainText('“json.decoder.JSONDecodeError');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^vLLM reports a failure\. Recovered: /, {
-      useInnerText: true,
-    });
+    const sentence = page.getByRole('heading', { level: 1 });
+    await expect(sentence).toHaveText(/^vLLM reports a failure\. Recovered: /, { useInnerText: true });
+    // A phone on its side has no room for the card.
+    const { width, height } = page.viewportSize()!;
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect(sentence).toHaveText(/^vLLM reports a failure: “json\.decoder/, { useInnerText: true });
+    await page.setViewportSize({ width, height });
   });
 
   await test.step('why a call is not read is in the verdict, and not in Calls again', async () => {
