@@ -5,6 +5,7 @@ import { tracesOf } from '../../dialects/traces.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { quote, quoteAround, quoteSpan } from '../../text/quote.ts';
+import { remove } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { acceptRepair } from '../proposals/proposals.ts';
 import { errorText } from '../words/error-text.ts';
@@ -18,7 +19,7 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const invalidJson: Rule = {
   code: 'invalid-json',
   title: 'Broken JSON payload',
-  about: `The JSON of a call, or of one of its arguments, is not JSON. *Resilient* mode reads on over trailing commas, comments, raw line breaks and tabs in strings, and brackets missing at the end; each is a repair. Anything else, and any fault in *strict* and *ampersand* mode, leaves the call incomplete.
+  about: `The JSON of a call, or of one of its arguments, is not JSON. *Resilient* mode reads on over trailing commas, comments, raw line breaks and tabs in strings, and brackets missing at the end; each is a repair. Anything else, and any fault in *strict* and *ampersand* mode, leaves the call incomplete. Words behind the input of a ReAct action are said to break it, for agents take all up to \`Observation:\`.
 
 A string that holds code is the usual place: one quote too few or an unescaped line break. It is the reason why the format moved to elements.`,
   noun: ['broken JSON'],
@@ -36,22 +37,25 @@ A string that holds code is the usual place: one quote too few or an unescaped l
   lesson: lesson('encoding', ['trailing']),
   failing: { input: '<tool>{"tool_name": "read_file", "arguments": {"path": "a.txt",}}</tool>' },
   passing: { input: '<tool>{"tool_name": "read_file", "arguments": {"path": "a.txt"}}</tool>' },
+  find: (reading) => (reading.readIn === 'react' ? behindInputs(reading) : []),
   explain(finding, reading) {
     const piece = finding.start < finding.end ? quoteSpan(reading.text, finding) : quoteAround(reading.text, finding);
     const what = errorText(finding) ?? 'a fault';
     const syntax = reading.dialect === NATIVE && finding.severity === 'error' ? syntaxIn(finding, reading) : null;
     return {
       message: `${subjectOf(jsonPlaceOf(finding, reading), reading)} has ${what}${piece === quote('') ? '' : `: ${piece}`}.`,
-      why: syntax
-        ? `What is there is the syntax of ${titleOf(syntax)}: either the model wrote it into its arguments, or the server’s parser is another model’s.`
-        : finding.severity === 'error' && QUOTE.test(reading.text.slice(finding.start, finding.start + 1))
-          ? whyOfQuote(reading.text.slice(finding.start, finding.start + LONGEST_LOOKED_AT))
-          : LEFT_OUT.test(reading.text.slice(finding.start, finding.end))
-            ? 'The dots stand for what was left out where this was written down.'
-            : BARE_WORD.test(reading.text.slice(finding.start, finding.end))
-              ? 'JSON has no words but true, false and null, and a text is between quotes: either the model left these out, or a program printed its own data in place of JSON.'
-              : (WHYS[String(finding.data?.['fault'])] ??
-                'The JSON stops being JSON here: either the model wrote it so, or something on the way changed it.'),
+      why: isBehindInput(finding, reading)
+        ? 'Agents that ask for this form take all up to `Observation:` for the input, so words after it break its JSON: the model went on where it should have stopped.'
+        : syntax
+          ? `What is there is the syntax of ${titleOf(syntax)}: either the model wrote it into its arguments, or the server’s parser is another model’s.`
+          : finding.severity === 'error' && QUOTE.test(reading.text.slice(finding.start, finding.start + 1))
+            ? whyOfQuote(reading.text.slice(finding.start, finding.start + LONGEST_LOOKED_AT))
+            : LEFT_OUT.test(reading.text.slice(finding.start, finding.end))
+              ? 'The dots stand for what was left out where this was written down.'
+              : BARE_WORD.test(reading.text.slice(finding.start, finding.end))
+                ? 'JSON has no words but true, false and null, and a text is between quotes: either the model left these out, or a program printed its own data in place of JSON.'
+                : (WHYS[String(finding.data?.['fault'])] ??
+                  'The JSON stops being JSON here: either the model wrote it so, or something on the way changed it.'),
     };
 
     /** Where the JSON is the whole call, the missing end and faults outside the arguments are those of the call. */
@@ -63,7 +67,10 @@ A string that holds code is the usual place: one quote too few or an unescaped l
       return isWhole || finding.start === finding.end ? callWords(index ?? 0, reading) : place;
     }
   },
-  fixes(finding, { text }) {
+  fixes(finding, reading) {
+    const { text } = reading;
+    if (isBehindInput(finding, reading))
+      return [{ title: 'Take off what follows the input', edits: [remove(finding)] }];
     if (finding.replacement !== '') return acceptRepair(finding, `Write ${finding.replacement}`);
     const fault = finding.data?.['fault'];
     if (fault === 'again') return acceptRepair(finding, 'Take the copy off');
@@ -74,6 +81,24 @@ A string that holds code is the usual place: one quote too few or an unescaped l
     );
   },
 };
+
+const isBehindInput = ({ data }: Finding, { readIn }: Reading): boolean =>
+  readIn === 'react' && data?.['fault'] === 'behind';
+
+/** What follows the input of an action, up to what a program answers; a fence around the input is its own. */
+function behindInputs({ text, calls }: Reading): Finding[] {
+  return calls.flatMap(({ index, call: { complete, end } }) => {
+    const next = calls[index + 1]?.call.start ?? text.length;
+    const rest = text.slice(end, next).replace(/^\s*```/, (fence) => ' '.repeat(fence.length));
+    const words = rest.slice(0, ANSWERED.exec(rest)?.index).trimEnd();
+    const start = end + words.search(/\S|$/);
+    if (!complete || words === '' || start === end + words.length) return [];
+    const data = { fault: 'behind' };
+    return [{ code: 'invalid-json', severity: 'warning', start, end: end + words.length, call: index, data }];
+  });
+}
+const ANSWERED =
+  /(?:^|\n)[ \t>]*(?:(?:Observation|Final Answer)\s?:|Finished chain\.|\[(?:DEBUG|INFO|WARNING|ERROR)\]|\w{0,60}Error:|Traceback \()/;
 
 /** What stands in place of JSON's quotes. */
 const QUOTE = /['“”„‟‘’]/;
@@ -164,6 +189,24 @@ export const examples = (): readonly RuleTest[] => [
     says: "The JSON of the call has a word that JSON does not know: `'type'`.",
     why: '`AttributedDict(…)` is a call of Python and no value: either the model wrote a program, or a program printed its own data in place of JSON.',
     fix: null,
+  },
+  {
+    fact: 'words after the input of an action are taken for a part of it',
+    input: 'Action: find\nAction Input: {"a": 1}\n\nThought: I wait.\n[Pausing]',
+    dialect: 'auto',
+    says: 'The JSON of the call has text after it: `Thought: I wait.⏎[Pausing]`.',
+    why: 'Agents that ask for this form take all up to `Observation:` for the input, so words after it break its JSON: the model went on where it should have stopped.',
+    fix: {
+      title: 'Take off what follows the input',
+      after: 'Action: find\nAction Input: {"a": 1}\n\n',
+    },
+  },
+  {
+    fact: 'what a program answers is not behind the input, nor is the end of a fence',
+    input:
+      'Action: find\nAction Input:\n```json\n{"a": 1}\n```\nObservation: one.\nAction: find\nAction Input: {}\n\n> Finished chain.',
+    dialect: 'auto',
+    silent: true,
   },
   {
     fact: 'the same arguments again',
