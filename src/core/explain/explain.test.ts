@@ -599,6 +599,24 @@ describe('the next step', () => {
     expect(refused('{"path": a"}').next).not.toMatch(/schema/);
   });
 
+  it('for whole calls that a program refused goes by its words', () => {
+    const call = { id: 'a', type: 'function', function: { name: 'return_ hero', arguments: '{"age": 35}' } };
+    expect(explain(`ValueError: Unknown tool call: ${JSON.stringify(call)}`).next).toBe(
+      'Add its tools, to see which one is meant: the program has none named `return_ hero`.',
+    );
+    const bare = { tool_calls: [{ id: 'a', type: 'function', function: { name: 'list_all' } }] };
+    const path = '["choices",0,"message","tool_calls",0,"function","arguments"]';
+    const said = `AI_TypeValidationError: Invalid input: expected string, received undefined at path ${path}`;
+    expect(explain(`${said}\n\n${JSON.stringify(bare)}`).next).toMatch(
+      /^Have what sends the answer write `"arguments": "\{\}"` for `list_all`/,
+    );
+  });
+
+  it('for a call in the history of a request is the history, which no message to the model changes', () => {
+    const history = readFileSync('fixtures/pasted/request-history.txt', 'utf8');
+    expect(explain(history).next).toMatch(/^Write these arguments as JSON in the history/);
+  });
+
   it('names the tool of a call whose tags are broken', () => {
     const { sentence } = explain('<|open|>toolscall tool="find" index="1"<|sep|>b<|close|>call<|sep|>');
     expect(sentence).toMatch(/^No call: one of `find` in Kimi XTML/);

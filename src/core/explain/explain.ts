@@ -103,6 +103,9 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
             isTemplate: isTemplate(reading),
             hasFailed: streamEnd?.failed === true,
             lost: loss === null ? null : (imported.unwrapped?.says ?? null),
+            said: imported.unwrapped?.says?.text ?? '',
+            only: reading.calls.length === 1 ? (reading.calls[0]?.call.toolName ?? null) : null,
+            isHistory: imported.kind === 'request-history',
           }),
   };
 }

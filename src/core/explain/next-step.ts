@@ -3,6 +3,7 @@ import { END_REASONING, PASTE_NO_TEMPLATE, SEND_AGAIN, SEND_MESSAGE } from '../d
 import type { ServerParser } from '../dialects/server-parsers.ts';
 import type { ReaderAccount } from '../readers/outcome.ts';
 import { failingReader, readerSentence } from '../readers/outcome-words.ts';
+import { quote } from '../text/quote.ts';
 import type { Verdict } from '../words/verdict.ts';
 import type { ExplainedCause } from './explained-reply.ts';
 
@@ -32,6 +33,12 @@ interface Known {
   readonly hasFailed: boolean;
   /** What the program around the reply said that lost all of it. */
   readonly lost: Pick<ServerWords, 'server' | 'text'> | null;
+  /** What the program around the reply said. */
+  readonly said: string;
+  /** The tool of the only call. */
+  readonly only: string | null;
+  /** The reply is of the history that a request sends. */
+  readonly isHistory: boolean;
 }
 
 /** What helps where a program did not take a reply whose calls are whole, by its words. */
@@ -55,6 +62,19 @@ const WHOLE_AND_LOST: readonly (readonly [server: string, words: RegExp, next: (
   ],
 ];
 
+/** What helps where a program said so of the only call, which is whole. */
+const WHOLE_AND_REFUSED: readonly (readonly [words: RegExp, next: (tool: string) => string])[] = [
+  [
+    /\b(?:unknown|unavailable|no such) tool\b|\btool (?:\S{1,100} )?(?:was )?(?:not found|does not exist)\b/i,
+    (tool) => `Add its tools, to see which one is meant: the program has none named ${quote(tool)}.`,
+  ],
+  [
+    /\breceived undefined at path \[[^\]\n]{1,200}"arguments"\]/,
+    (tool) =>
+      `Have what sends the answer write \`"arguments": "{}"\` for ${quote(tool)}, or update it: the program wants a text there, an empty object’s too.`,
+  ],
+];
+
 const nextOfLost = ({ server, text }: Pick<ServerWords, 'server' | 'text'>): string | undefined => {
   const [, words, next] = WHOLE_AND_LOST.find(([name, words]) => name === server && words.test(text)) ?? [];
   return next?.(words?.exec(text)?.[1] ?? '');
@@ -71,6 +91,8 @@ export function nextStep(known: Known): string {
     if (helps) return helps;
     if (known.lost?.server === 'The AI SDK' && !hasTools)
       return 'Add its tools: the arguments are JSON, so it is the schema of the tool that did not take them.';
+    const refused = WHOLE_AND_REFUSED.find(([words]) => words.test(known.said));
+    if (refused && known.only !== null && !hasTools) return refused[1](known.only);
     const failing = failingReader(known.readers);
     if (failing) return `Compare the ${failing.reader.isAgent ? 'agents' : 'servers'}: ${readerSentence(failing)}`;
     const [parser] = known.isLeft ? known.parsers : [];
@@ -86,5 +108,7 @@ export function nextStep(known: Known): string {
   if (known.isStartless) return 'Give all events of the call; if these are all, what sends them leaves out the first.';
   if (known.isJoined)
     return 'Look at the stream that it came in: the arguments of calls under one `index` are joined; if each has its own, send the model the message that `recover` writes.';
+  if (known.isHistory)
+    return 'Write these arguments as JSON in the history, or take the call and its result out of it: servers that read them again, as vLLM does, refuse every request that holds them.';
   return SEND_MESSAGE;
 }
