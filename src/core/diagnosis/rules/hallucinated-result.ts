@@ -1,14 +1,14 @@
 import { quoteSpan } from '../../text/quote.ts';
 import { remove } from '../../words/edits.ts';
 import { inventedResultsOf } from '../in-prose/invented-results.ts';
-import { invokeCall, qwenCall } from './kit/example-call.ts';
+import { exampleCall, hermesCall, invokeCall, qwenCall } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
 import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const hallucinatedResult: Rule = {
   code: 'hallucinated-result',
   title: 'A result that the model made up',
-  about: `Right after a call comes the result of a tool, such as \`<tool_response>\`. No tool can have answered yet: the model wrote it itself and goes on as if it were true. It is prose.
+  about: `Right after a call comes the result of a tool, such as \`<tool_response>\`, the turn of a tool or a line \`Tool result:\`. No tool can have answered yet: the model wrote it itself and goes on as if it were true. It is prose.
 
 Stop the stream at the end of the call, or at this tag; what follows is based on an invented result.`,
   noun: ['made-up result', 'made-up results'],
@@ -34,6 +34,8 @@ Stop the stream at the end of the call, or at this tag; what follows is based on
     const tag = reading.text.slice(finding.start, finding.end);
     const close = reading.text.indexOf(tag.replace('<', '</'), finding.end);
     const isLast = reading.calls.every(({ call }) => call.end <= finding.start);
+    // What is no tag has no end: where a call follows, how far the result goes is not known.
+    if (!isLast && !tag.startsWith('<')) return [];
     const end = isLast ? reading.text.length : close < 0 ? finding.end : close + tag.length + 1;
     return [
       {
@@ -88,6 +90,49 @@ export const examples = (): readonly RuleTest[] => [
       after:
         '<tool_calls>\n<invoke name="read_file">\n<parameter name="path">a</parameter>\n</invoke>\n</tool_calls>\n',
     },
+  },
+  {
+    fact: 'the turn of the user is between, as the template of a prompt has it',
+    input: `${hermesCall('{"name": "a", "arguments": {}}')}<|im_end|>\n<|im_start|>user\n<tool_response>\n1\n</tool_response><|im_end|>\nDone.`,
+    dialect: 'hermes',
+    says: '`<tool_response>` follows the call, but no tool has answered yet.',
+    fix: {
+      title: 'Cut the reply at <tool_response>',
+      after: `${hermesCall('{"name": "a", "arguments": {}}')}<|im_end|>\n<|im_start|>user\n`,
+    },
+  },
+  {
+    fact: 'the words for a result on a line of their own',
+    input: `${hermesCall('{"name": "a", "arguments": {}}')}\n\n**Tool Result:**\n1\n\nDone.`,
+    dialect: 'hermes',
+    says: '`**Tool Result:**` follows the call, but no tool has answered yet.',
+    fix: { title: 'Cut the reply at **Tool Result:**', after: `${hermesCall('{"name": "a", "arguments": {}}')}\n\n` },
+  },
+  {
+    fact: 'a word that stands for more, with data after it',
+    input: `${hermesCall('{"name": "a", "arguments": {}}')}\nResult: {"tide": 2}`,
+    dialect: 'hermes',
+    says: '`Result:` follows the call, but no tool has answered yet.',
+    fix: { title: 'Cut the reply at Result:', after: `${hermesCall('{"name": "a", "arguments": {}}')}\n` },
+  },
+  {
+    fact: 'such a word with words after it',
+    input: `${hermesCall('{"name": "a", "arguments": {}}')}\nResult: I will tell it once it is here.`,
+    dialect: 'hermes',
+    silent: true,
+  },
+  {
+    fact: 'a result in words before another call has no end that is known',
+    input: `${hermesCall('{"name": "a", "arguments": {}}')}\nTool: {"tide": 2}\n${hermesCall('{"name": "b", "arguments": {}}')}`,
+    dialect: 'hermes',
+    says: '`Tool:` follows the call, but no tool has answered yet.',
+    fix: null,
+  },
+  {
+    fact: 'a result after a call of Forge',
+    input: `${exampleCall('<path>a</path>')}\n<tool_response>\nok\n</tool_response>`,
+    says: '`<tool_response>` follows the call, but no tool has answered yet.',
+    fix: { title: 'Cut the reply at <tool_response>', after: `${exampleCall('<path>a</path>')}\n` },
   },
   {
     fact: 'words between call and result',
