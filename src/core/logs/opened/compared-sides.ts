@@ -57,6 +57,7 @@ export interface ComparisonReport {
   readonly causes: readonly {
     readonly key: string;
     readonly title: string;
+    readonly codes: readonly string[];
     readonly tool: string;
     readonly path: string;
     readonly outcome: string;
@@ -125,7 +126,16 @@ export function compareSides(log: OpenedLog, { filter, path, a, b, within }: Com
       const { tool, path: pointer, outcome, codes, evidence } = cause;
       const shown = log.mask.evidence(evidence);
       return [
-        { key, title: unreadCause(cause) ?? titleOf(codes), tool, path: pointer, outcome, evidence: shown, ...counts },
+        {
+          key,
+          title: unreadCause(cause) ?? titleOf(codes),
+          codes,
+          tool,
+          path: pointer,
+          outcome,
+          evidence: shown,
+          ...counts,
+        },
       ];
     }),
   };

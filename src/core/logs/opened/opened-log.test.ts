@@ -193,6 +193,7 @@ it('pairs the answers of two files by id', async () => {
   const found = compareSides(read, { filter: NO_FILTER, path: 'file', a: 'a.ndjson', b: 'b.ndjson', within: null });
   expect(found.by).toBe('id');
   expect(found.cells).toMatchObject({ both: 1, fixed: 1, broke: 1, neither: 1 });
+  expect(found.causes).toMatchObject([{ title: 'Bare ampersand', codes: ['unescaped-ampersand'], status: 'both' }]);
   const [rows] = found.pairs.broke;
   const opened = (await open(read, rows![1])) as OpenedReply;
   expect(opened.source).toBe('b.ndjson:4');
