@@ -123,6 +123,10 @@ it('says that a message pasted alone left its calls in the text only where a mem
   expect(explain(`${middle},\n  "tool_calls": []\n},\n"finish_reason": "stop"`).sentence).toContain(left);
   expect(explain(`"finish_reason": "stop",\n"message": {\n  ${middle}`).sentence).toContain(left);
   expect(explain(middle).sentence).not.toContain(left);
+  expect(explain(`"role": "assistant",\n${middle},\n"refusal": null`).sentence).toContain(left);
+  const reasoned = explain(`  "reasoning_content": ${JSON.stringify(content)},\n  "tool_calls": null\n},`);
+  expect(reasoned.sentence).toContain('came in the reasoning, not in `tool_calls`, where nothing is run');
+  expect(reasoned.next).toMatch(/^Have the model end its reasoning before it calls/);
 });
 
 it('sends no message that is not written: of a tool that nobody gave the reader knows more than `recover`', () => {

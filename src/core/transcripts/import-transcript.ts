@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { UnwrappedReply } from '../cases/fixture.ts';
+import type { FixtureSource, UnwrappedReply } from '../cases/fixture.ts';
 import { parseJson } from '../json/json-access.ts';
 import { buildResult, withArticle, withFacts } from './build-result.ts';
 import { textChannel } from './channel.ts';
@@ -29,19 +29,21 @@ import { isKeptAsText } from './wrappers/raw-arguments.ts';
 export function importTranscript(text: string, options: ImportOptions = {}): Result<ImportResult> {
   const imported = importText(text, options, true);
   const isLeft = imported.ok && imported.value.channels.every(({ kind }) => kind !== 'tool');
-  const member = isLeft ? memberOfCallsIn(imported.value, text) : undefined;
-  return isLeft && member !== undefined ? ok(withFacts(imported.value, { member })) : imported;
+  const facts = isLeft ? placeOfCallsIn(imported.value, text) : undefined;
+  return isLeft && facts ? ok(withFacts(imported.value, facts)) : imported;
 }
 
-/** The member that calls come in, where a message alone was read, or the text of one that is not whole. */
-function memberOfCallsIn({ kind, unwrapped }: ImportResult, text: string): string | undefined {
-  const isIn = (field: string): boolean => unwrapped?.note.includes(`inside the field \`${field}\``) === true;
-  if (kind === 'bare-message' || isIn('content')) return OF_CHAT.test(text) ? 'tool_calls' : undefined;
-  return isIn('text') && OF_MESSAGES.test(text) && !OF_MCP.test(text) ? 'tool_use' : undefined;
+/** The member that calls come in, and that the text is the reasoning, where a message alone was read, or the text of one that is not whole. */
+function placeOfCallsIn({ kind, unwrapped }: ImportResult, text: string): Partial<FixtureSource> | undefined {
+  const [, field] = /inside the field `(\w{1,40})`/.exec(unwrapped?.note ?? '') ?? [];
+  const member = OF_CHAT.test(text) ? { member: 'tool_calls' } : undefined;
+  if (field === 'reasoning_content') return { ...member, isReasoning: true };
+  if (kind === 'bare-message' || field === 'content') return member;
+  return field === 'text' && OF_MESSAGES.test(text) && !OF_MCP.test(text) ? { member: 'tool_use' } : undefined;
 }
 
 /** Members of OpenAI's chat around or beside such a message. */
-const OF_CHAT = /\btool_calls["']?\s{0,9}[:=]|["'](?:choices|finish_reason)["']\s{0,9}:/;
+const OF_CHAT = /\btool_calls["']?\s{0,9}[:=]|["'](?:choices|finish_reason|refusal)["']\s{0,9}:/;
 /** The blocks of an answer of Anthropic's interface, which the results of MCP tools are written like. */
 const OF_MESSAGES =
   /["']content["']\s{0,9}:\s{0,9}\[\s{0,99}\{\s{0,99}["']type["']\s{0,9}:\s{0,9}["'](?:text|thinking)["']/;
