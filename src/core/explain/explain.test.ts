@@ -661,6 +661,18 @@ describe('the next step', () => {
       'Have the model call `grep` as its schema says: `pattern` is missing; `most`: Too small; if the model gave it, it was lost on the way: see the raw stream.',
     ],
     [
+      lacking("{'_': {'why': \"It...t': 'Is it?'}}"),
+      'Have the model give `why`, `ask` of `Question` at the top: they stand in `_`, one object too deep.',
+    ],
+    [
+      lacking("{'other': 1}"),
+      'Have the model give `why`, `ask`, which `Question` requires; if it gave them, see what reads the answer.',
+    ],
+    [
+      lacking("{'other': 1}").replace('result_tool', 'settings'),
+      'Paste what the model wrote: the answer of the server, or its log with the text in it.',
+    ],
+    [
       'openai_harmony.HarmonyError: unexpected tokens remaining in message header: Some("to=functions.web-browsing")',
       'Send the request again, and update the server: the head of a message of gpt-oss held `to=functions.web-browsing`, where its parser takes nothing more.',
     ],
@@ -1064,3 +1076,15 @@ it('takes the last words of Pydantic AI for an error', () => {
   );
   expect(sentence).toContain('this is an error message');
 });
+
+/** What pydantic prints where two fields are missing. */
+function lacking(input: string): string {
+  const fields = ['why', 'ask'].map(
+    (name) => `${name}\n  Field required [type=missing, input_value=${input}, input_type=dict]\n`,
+  );
+  return `Traceback (most recent call last):
+  File "/x/result.py", line 189, in validate
+    result_tool.validate(call)
+pydantic_core._pydantic_core.ValidationError: 2 validation errors for Question
+${fields.join('')}`;
+}

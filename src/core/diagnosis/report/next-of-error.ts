@@ -10,6 +10,11 @@ const REFUSED =
 const ISSUE = /\{[^{}]{1,1000}\}/g;
 /** So many issues are told. */
 const MOST_ISSUES = 5;
+/** How pydantic says that a model's arguments lack one, with the beginning of what they are as Python prints it. */
+const LACKED = /^([\w.]{1,100})\n[ \t]{1,8}Field required \[type=missing, input_value=([^\n]{1,400}?), input_type=/gm;
+const LACKED_OF = /\bvalidation errors? for (?!ChatCompletion|Response)(\w{1,100})\n/;
+/** Other programs check with pydantic what no model wrote. */
+const OF_TOOL = /tool|pydantic_ai|instructor/i;
 /** Harmony's words, up to what it did not expect. */
 const HEADER = /\bunexpected tokens remaining in message header: (?:Some\()?\[?"([^"\n]{1,100})"/;
 /** What JavaScript makes of an object in place of a text. */
@@ -30,6 +35,8 @@ export function nextOfError(text: string): string | null {
     return `Send the request again, and update the server: the head of a message of gpt-oss held \`${header}\`, where its parser takes nothing more.`;
   const refused = refusedWords(text);
   if (refused !== null) return refused;
+  const lacked = lackedWords(text);
+  if (lacked !== null) return lacked;
   return NO_TEXT.test(text) ? 'Look at the program: it read an object as if it were the text of JSON.' : null;
 }
 
@@ -51,3 +58,19 @@ function refusedWords(text: string): string | null {
     : '';
   return `Have the model call \`${tool}\` as its schema says: ${told.join('; ')}${lost}.`;
 }
+
+/** What pydantic misses in arguments, and the member that they stand in where it is the only one; null where it misses nothing. */
+function lackedWords(text: string): string | null {
+  const [, model] = LACKED_OF.exec(text) ?? [];
+  const lacked = [...text.matchAll(LACKED)];
+  const [first] = lacked;
+  if (model === undefined || !first || !OF_TOOL.test(text)) return null;
+  const names = [...new Set(lacked.map(([, name = '']) => name))].slice(0, MOST_ISSUES);
+  const told = names.map((name) => `\`${name}\``).join(', ');
+  const [, outer, inner = ''] = ENVELOPE.exec(first[2] ?? '') ?? [];
+  return outer !== undefined && names.includes(inner)
+    ? `Have the model give ${told} of \`${model}\` at the top: they stand in \`${outer}\`, one object too deep.`
+    : `Have the model give ${told}, which \`${model}\` requires; if it gave ${names.length > 1 ? 'them' : 'it'}, see what reads the answer.`;
+}
+/** An object of one member, which is an object, as far as it is printed. */
+const ENVELOPE = /^\{['"](\w{1,100})['"]: \{['"](\w{1,100})['"]: .*\}\}$/;
