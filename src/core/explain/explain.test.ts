@@ -601,6 +601,8 @@ describe('the next step', () => {
       explain(`Invalid input for tool ls: Type validation failed: Value: ${value}.\nError message: [{"path": ["p"]}]`);
     expect(refused('{"path": "a"}').next).toMatch(/^Add its tools: .* the schema/);
     expect(refused('{"path": a"}').next).not.toMatch(/schema/);
+    expect(refused('{"path": "a", "items": "[{\\"b\\": 1}]"}').next).toMatch(/^Look at `items`: .* holds JSON/);
+    expect(refused('{"path": "a", "items": "[1"}').next).toMatch(/schema/);
   });
 
   it('for whole calls that a program refused goes by its words', () => {

@@ -1,4 +1,5 @@
 import { groupBy } from '../../base/group-by.ts';
+import type { Value } from '../calls/value.ts';
 import { dialectOf } from '../cases/dialect-of.ts';
 import { lossSaid } from '../cases/loss.ts';
 import { leftOutLine } from '../diagnosis/in-calls/frame-remarks.ts';
@@ -12,6 +13,7 @@ import { nextOfNone } from '../diagnosis/report/next-of-none.ts';
 import { verdictText, whereLeft } from '../diagnosis/report/verdict-sentence.ts';
 import { ruleOf } from '../diagnosis/rules/rules.ts';
 import { parsersOf, type ServerParser } from '../dialects/server-parsers.ts';
+import { parseJson } from '../json/json-access.ts';
 import { accountOf, type ReaderAccount, readersChosen, readersOfReply, sharingDialect } from '../readers/outcome.ts';
 import { bestOf, differingSentence, readerSentence } from '../readers/outcome-words.ts';
 import { serverId } from '../readers/server-names.ts';
@@ -70,6 +72,7 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
   const sharing = sharingDialect(dialect, { text: String(reading.text), calls: reading.calls.map(({ call }) => call) });
   const parsers = parsersFor(dialect, readers, sharing);
   const left = leftInText(reading);
+  const only = reading.calls.length === 1 ? reading.calls[0]?.call : undefined;
   const loss = lossSaid(imported.unwrapped?.says, { calls: reading.calls.length, sentence: words.sentence });
   return {
     source: sourceOf(imported, reading),
@@ -104,7 +107,8 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
             hasFailed: streamEnd?.failed === true,
             lost: loss === null ? null : (imported.unwrapped?.says ?? null),
             said: imported.unwrapped?.says?.text ?? '',
-            only: reading.calls.length === 1 ? (reading.calls[0]?.call.toolName ?? null) : null,
+            only: only?.toolName ?? null,
+            encoded: only?.arguments.entries.find(([, value]) => holdsJson(value))?.[0] ?? null,
             isHistory: imported.kind === 'request-history',
           }),
   };
@@ -210,3 +214,9 @@ function parsersFor(dialect: string, readers: readonly ReaderAccount[], sharing:
   const known = sharing === null ? parsersOf(dialect) : [...parsersOf(sharing), ...parsersOf(dialect)].filter(runs);
   return [...groupBy(known, ({ server }) => server).values()].map((parsers) => parsers.find(runs) ?? parsers[0]!);
 }
+
+/** A text that is a list or an object of JSON. */
+const holdsJson = (value: Value): boolean => {
+  const held = value.type === 'string' ? parseJson(value.value) : undefined;
+  return typeof held === 'object' && held !== null;
+};

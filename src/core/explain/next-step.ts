@@ -37,6 +37,8 @@ interface Known {
   readonly said: string;
   /** The tool of the only call. */
   readonly only: string | null;
+  /** The first argument of the only call that is a text of a JSON list or object. */
+  readonly encoded: string | null;
   /** The reply is of the history that a request sends. */
   readonly isHistory: boolean;
 }
@@ -90,7 +92,9 @@ export function nextStep(known: Known): string {
     const helps = known.lost && nextOfLost(known.lost);
     if (helps) return helps;
     if (known.lost?.server === 'The AI SDK' && !hasTools)
-      return 'Add its tools: the arguments are JSON, so it is the schema of the tool that did not take them.';
+      return known.encoded !== null
+        ? `Look at ${quote(known.encoded)}: it is a text that holds JSON, and the tool may want the list or object itself. Add its tools, so that it is checked.`
+        : 'Add its tools: the arguments are JSON, so it is the schema of the tool that did not take them.';
     const refused = WHOLE_AND_REFUSED.find(([words]) => words.test(known.said));
     if (refused && known.only !== null && !hasTools) return refused[1](known.only);
     const failing = failingReader(known.readers);
