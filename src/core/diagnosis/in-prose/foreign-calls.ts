@@ -14,6 +14,7 @@ import { WEAK_FORMS } from '../../dialects/weak/weak-forms.ts';
 import { weakReading } from '../../dialects/weak/weak-reading.ts';
 import type { Reading } from '../../reading/reading.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import { BARE_WORD } from '../words/bare-word.ts';
 import { fencesOf, unfencedProse } from './fences.ts';
 import {
   FOREIGN_DIALECTS,
@@ -48,6 +49,8 @@ export interface ForeignCall extends Span {
   readonly isCode?: true;
   /** It is JSON that cannot be read. */
   readonly isBrokenJson?: true;
+  /** The word without quotes where it stops being JSON. */
+  readonly bareWord?: string;
   /** That JSON stops in the middle of a text, with its line. */
   readonly isCut?: true;
 }
@@ -186,11 +189,17 @@ function brokenJson(source: string): ForeignCall[] {
   const [opener, tool = ''] = found;
   const { index: start } = found;
   const close = closingOf(seen, start, '"', { left: LONGEST_JSON });
-  if (close > 0 && parseTolerantly(seen.slice(start, close)).faults.length === 0) return [];
+  const json = close > 0 ? seen.slice(start, close) : '';
+  const [fault] = parseTolerantly(json).faults;
+  if (close > 0 && !fault) return [];
   const dialect = wordsAsForeign('json-bare');
   const isCut = stopsInText(seen.slice(start, start + LONGEST_JSON));
   const end = start + opener.length;
-  return [{ start, end, dialect, isPart: false, tool, isBrokenJson: true as const, ...(isCut && { isCut }) }];
+  // Where no value is due, a quote before it is at fault.
+  const isDue = fault !== undefined && /[:,[]\s{0,9}$/.test(json.slice(0, fault.start));
+  const word = isDue ? json.slice(fault.start, fault.end) : '';
+  const facts = { ...(isCut && { isCut }), ...(BARE_WORD.test(word) && { bareWord: word }) };
+  return [{ start, end, dialect, isPart: false, tool, isBrokenJson: true as const, ...facts }];
 }
 
 const LONGEST_JSON = 100_000;

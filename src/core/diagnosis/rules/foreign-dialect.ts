@@ -14,6 +14,7 @@ import { type ForeignCall, foreignCallsOf, isBroken, NAME_WITH_TOKEN } from '../
 import { ASCII_BARS, ESCAPED } from '../in-prose/foreign-dialects.ts';
 import { missingClosers } from '../in-prose/missing-closers.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
+import { whyOfWord } from '../words/bare-word.ts';
 import { toolNames } from '../words/tool-names.ts';
 import { exampleCall, hermesCall, qwenCall } from './kit/example-call.ts';
 import { FORM_LESSON } from './kit/lesson.ts';
@@ -58,6 +59,7 @@ Looked for outside code fences, calls and thinking, so nothing is reported for a
           ...toolsOf(whole.length > 0 ? whole : calls),
           ...(first.isBrokenJson && { brokenJson: 1 }),
           ...(first.isCut && { cut: 1 }),
+          ...(first.bareWord !== undefined && { word: first.bareWord }),
           ...(first.isCode && { code: 1 }),
           ...(first.stripped !== undefined
             ? { stripped: first.stripped }
@@ -108,7 +110,10 @@ Looked for outside code fences, calls and thinking, so nothing is reported for a
     if (finding.data?.['brokenJson'] === 1)
       return {
         message: `A call${ofTool(finding)} in ${finding.data['dialect']}, ${where}, whose JSON cannot be read.`,
-        why: 'Either the model wrote no JSON, or something on the way changed it: quotes inside a text without a backslash, or a part left out.',
+        why:
+          finding.data['word'] === undefined
+            ? 'Either the model wrote no JSON, or something on the way changed it: quotes inside a text without a backslash, or a part left out.'
+            : whyOfWord(String(finding.data['word'])),
       };
     if (finding.data?.['code'] === 1)
       return {

@@ -8,6 +8,7 @@ import { quote, quoteAround, quoteSpan } from '../../text/quote.ts';
 import { remove } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { acceptRepair } from '../proposals/proposals.ts';
+import { BARE_WORD, whyOfWord } from '../words/bare-word.ts';
 import { errorText } from '../words/error-text.ts';
 import { callWords, placeOf } from '../words/place.ts';
 import { exampleCall, hermesCall } from './kit/example-call.ts';
@@ -53,7 +54,7 @@ A string that holds code is the usual place: one quote too few or an unescaped l
             : LEFT_OUT.test(reading.text.slice(finding.start, finding.end))
               ? 'The dots stand for what was left out where this was written down.'
               : BARE_WORD.test(reading.text.slice(finding.start, finding.end))
-                ? 'JSON has no words but true, false and null, and a text is between quotes: either the model left these out, or a program printed its own data in place of JSON.'
+                ? whyOfWord(reading.text.slice(finding.start, finding.end))
                 : (WHYS[String(finding.data?.['fault'])] ??
                   'The JSON stops being JSON here: either the model wrote it so, or something on the way changed it.'),
     };
@@ -117,9 +118,6 @@ function whyOfQuote(source: string): string {
 /** Dots in place of arguments. */
 const LEFT_OUT = /^(?:\.{3,40}|…)$/;
 
-/** A text without its quotes, or what a language has where JSON has null. */
-const BARE_WORD = /^[A-Za-z_][\w-]{0,60}$/;
-
 /** By the kind of fault, where more is known than that it is one. */
 const WHYS: Readonly<Record<string, string>> = {
   before:
@@ -171,7 +169,7 @@ export const examples = (): readonly RuleTest[] => [
     fact: 'a word without quotes is named',
     ...nativeCall('get_relations', '{"table": "invoice", "direction": both}'),
     says: 'The JSON of the call has a word that JSON does not know: `both`.',
-    why: 'JSON has no words but true, false and null, and a text is between quotes: either the model left these out, or a program printed its own data in place of JSON.',
+    why: '`both` is no word of JSON, which has true, false and null alone, and a text is between quotes: either the model left these out, or a program printed its own data in place of JSON.',
     fix: null,
   },
   {
