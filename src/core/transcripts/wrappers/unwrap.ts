@@ -26,6 +26,8 @@ const AS_IN_CODE: ReadonlySet<string> = new Set(['quoted-text', 'quoted-field'])
 
 /** More wrappers in one another nobody pastes. */
 const MOST_LAYERS = 6;
+/** So many are taken off a text beside the reply, to name its tools. */
+const LAYERS_BESIDE = 2;
 
 /**
  * Takes off what stands around a reply, wrapper by wrapper. Undefined where the text is a reply as it stands: no wrapper is known, or a call begins
@@ -56,7 +58,7 @@ function unwrapFurther(
     const { candidate, inner } = chosen;
     if (wrapped.needsInner && (!inner || AS_IN_CODE.has(inner.kind))) continue;
     if (wrapper.isLayer && !inner && !hasCallSign(textOf(candidate.pieces))) continue;
-    return withInner(wrapper, wrapped, candidate, inner);
+    return withInner(wrapper, wrapped, chosen, layers);
   }
   return undefined;
 }
@@ -91,13 +93,17 @@ function chosenOf(
   );
 }
 
-function withInner(wrapper: Wrapper, wrapped: Wrapped, candidate: Candidate, inner: Unwrapped | undefined): Unwrapped {
+function withInner(wrapper: Wrapper, wrapped: Wrapped, { candidate, inner }: Chosen, layers: number): Unwrapped {
   const { from, pieces, tool } = candidate;
   const [first] = pieces;
   const outer = candidate.says ?? saysFor(wrapped.says, first?.line ?? 1);
   const others = wrapped.candidates.filter((other) => !isIn(other, candidate));
   const isAlone = wrapped.says.length <= 1 && others.length === 0;
-  const leftOut = otherTexts(others.map(({ pieces: [piece] }) => piece?.text ?? ''));
+  const leftOut = otherTexts(
+    others.map(({ pieces: [piece] }) => piece?.text ?? ''),
+    // A text beside the reply is unwrapped once, not those beside it in turn.
+    layers > LAYERS_BESIDE ? innermost : undefined,
+  );
   if (inner) {
     const tookOff = [...new Set([...wrapped.tookOff, ...inner.tookOff, ...leftOut])];
     const says = inner.says ?? outer;
@@ -114,6 +120,9 @@ function withInner(wrapper: Wrapper, wrapped: Wrapped, candidate: Candidate, inn
     ...(tool !== undefined && { tool }),
   };
 }
+
+const innermost = (text: string): string =>
+  textOf(unwrapFurther(splitLines(text), LAYERS_BESIDE, false, false)?.pieces ?? [{ text, line: 1 }]);
 
 /** Whether two candidates are one reply, told in part and in full. */
 const isIn = (part: Candidate, full: Candidate): boolean =>

@@ -9,12 +9,20 @@ const MAY_HOLD = ' that may hold a call';
 const LONGEST_READ = 20_000;
 const MOST_NAMED = 5;
 
-/** How many of the texts beside the reply look like calls, a noun with the tools that are called there; empty where none does. */
-export function otherTexts(beside: readonly string[]): readonly string[] {
+/**
+ * How many of the texts beside the reply look like calls, a noun with the tools that are called there; empty where none does. `inside` takes off
+ * what stands around such a text.
+ */
+export function otherTexts(
+  beside: readonly string[],
+  inside: (text: string) => string = (text) => text,
+): readonly string[] {
   const texts = beside.filter(hasCallSign);
   if (texts.length === 0) return [];
   const names = new Set(
-    texts.reduce((sum, { length }) => sum + length, 0) > LONGEST_READ ? [] : texts.flatMap(toolsIn),
+    texts.reduce((sum, { length }) => sum + length, 0) > LONGEST_READ
+      ? []
+      : texts.flatMap((text) => toolsIn(inside(text))),
   );
   const of = [...names].slice(0, MOST_NAMED).map(quote).join(', ');
   return [`${counted(texts.length, 'other text')}${MAY_HOLD}${of === '' ? '' : ` of ${of}`}`];
