@@ -195,7 +195,7 @@ function brokenJson(source: string): ForeignCall[] {
   const dialect = wordsAsForeign('json-bare');
   const isCut = stopsInText(seen.slice(start, start + LONGEST_JSON));
   const end = start + opener.length;
-  // Where no value is due, a quote before it is at fault.
+  // Where no value is due, what is missing before the word is at fault.
   const isDue = fault !== undefined && /[:,[]\s{0,9}$/.test(json.slice(0, fault.start));
   const word = isDue ? json.slice(fault.start, fault.end) : '';
   const facts = { ...(isCut && { isCut }), ...(BARE_WORD.test(word) && { bareWord: word }) };
