@@ -216,17 +216,6 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     unread: PYTHON_OF_GEMINI,
   },
   {
-    id: 'python-call-envelope',
-    name: 'a Python call with all its arguments in one',
-    begins: '={',
-    opens: [
-      /^[ \t]{0,9}(?<tool>[A-Za-z_]\w{0,80})\((?:arguments|args|input|kwargs|parameters|params)=\{\s{0,9}["'][^\n]{0,2000}\}\)[ \t]{0,9}$/gm,
-    ],
-    closer: ')',
-    unread:
-      'Of the servers known here vLLM alone reads it, with `olmo3`, and hands on one argument of that name, not those in it.',
-  },
-  {
     id: 'python-call',
     name: 'a Python call without the list around it',
     begins: '=',

@@ -122,8 +122,19 @@ export const PRINTED_FORMATS: readonly NamedFormat[] = [
   },
 ];
 
-/** Those that begin where an opener of a dialect does that is read: of two at one place the first in the list is taken. */
+/** Those that begin where another format or an opener that is read does: of two at one place the first in the list is taken. */
 export const FIRST_FORMATS: readonly NamedFormat[] = [
+  {
+    id: 'python-call-envelope',
+    name: 'a Python call with all its arguments in one',
+    begins: '={',
+    opens: [
+      /^[ \t]{0,9}(?<tool>[A-Za-z_]\w{0,80})\((?:arguments|args|input|kwargs|parameters|params)=\{\s{0,9}["'][^\n]{0,2000}\}\)[ \t]{0,9}$/gm,
+    ],
+    closer: ')',
+    unread:
+      'Of the servers known here vLLM alone reads it, with `olmo3`, and hands on one argument of that name, not those in it.',
+  },
   {
     id: 'typographic-tags',
     name: 'tags with typographic quotes',
