@@ -40,7 +40,9 @@ const TAUGHT: ReadonlySet<Code> = new Set<Code>([
 /** An example that the engine does not read as it is teaches exactly that mistake. */
 export const exampleFaults: LintRule = (context) => [
   ...context.examples.flatMap((example) => {
-    const faults = example.diagnostics.filter((found) => isFault(found) && !isLeftOpen(found, example, context));
+    const faults = example.diagnostics.filter(
+      (found) => isFault(found) && !isBehind(found, example) && !isLeftOpen(found, example, context),
+    );
     const syntax = faults.filter(({ code }) => !isSchemaProblem(code));
     return onePerPlace(example.call.complete || syntax.length > 0 ? faults : [...faults, cut(example)], (found) =>
       fixFor(found, example, context),
@@ -53,6 +55,9 @@ export const exampleFaults: LintRule = (context) => [
 
 const isFault = ({ code, severity }: Diagnostic): boolean =>
   !ABOUT_THE_REPLY.has(code) && !code.startsWith('forge-') && (severity !== 'info' || TAUGHT.has(code));
+
+/** What follows an example is the prompt's own text. */
+const isBehind = ({ start, end }: Diagnostic, example: PromptExample): boolean => start < end && start >= example.end;
 
 /** Placeholders are no values, and a form with `…` for its arguments leaves none out. */
 function isLeftOpen(found: Diagnostic, { isForm, call, offset }: PromptExample, { text }: LintContext): boolean {
