@@ -15,9 +15,9 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
 import { runnerImport } from 'vite';
 
-const MOST_PACKED_BYTES = 4_300_000;
+const MOST_PACKED_BYTES = 4_330_000;
 /** Largest size of each bundle of entries, in kB gzip. */
-const MOST_KB = { reader: 91.6, 'one dialect': 53.4, 'with diagnosis': 160.3, middleware: 197.2 };
+const MOST_KB = { reader: 91.6, 'one dialect': 53.4, 'with diagnosis': 162.4, middleware: 199.4 };
 const REPLY = 'Look: <tool><tool_name>ls</tool_name><arguments><path>src</path></arguments></tool>';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
