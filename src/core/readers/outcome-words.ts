@@ -1,4 +1,4 @@
-import { counted } from '../../base/counted.ts';
+import { counted, listed } from '../../base/counted.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { READER_OUTCOMES, type ReaderAccount } from './outcome.ts';
 
@@ -72,6 +72,3 @@ const withoutError = (clause: string): string =>
 
 /** `runs it` → `run it`. */
 const plural = (clause: string): string => clause.replace(/^is\b/, 'are').replace(/^(\w+)s\b/, '$1');
-
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

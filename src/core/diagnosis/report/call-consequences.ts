@@ -1,4 +1,4 @@
-import { grouped } from '../../../base/counted.ts';
+import { grouped, listed } from '../../../base/counted.ts';
 import type { Span } from '../../../base/span.ts';
 import { NATIVE } from '../../dialects/names.ts';
 import type { CallReading, Reading } from '../../reading/reading.ts';
@@ -123,8 +123,4 @@ export function consequenceWords({ calls }: Reading): string {
   });
   const rest = complete.length - named.length;
   return [...named, ...(rest > 0 ? [`${grouped(rest)} more`] : [])].join(', ');
-}
-
-function listed(words: readonly string[]): string {
-  return words.length <= 1 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

@@ -1,4 +1,4 @@
-import { counted, grouped } from '../../../base/counted.ts';
+import { counted, grouped, listed } from '../../../base/counted.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import { AUTO } from '../../dialects/dialects.ts';
 import { type DialectId, isDialectId, NATIVE, titleOf } from '../../dialects/names.ts';
@@ -345,7 +345,7 @@ function failureIn(text: string): string {
 const dialectAndLines = ({ data }: Finding): string =>
   `${data?.['dialect']}, ${placesOf(String(data?.['lines']).split(' '))}`;
 
-const placesOf = (lines: readonly string[]): string => `${lines.length === 1 ? 'line' : 'lines'} ${list(lines)}`;
+const placesOf = (lines: readonly string[]): string => `${lines.length === 1 ? 'line' : 'lines'} ${listed(lines)}`;
 
 function breakage(reading: Reading, errors: readonly Finding[]): string {
   const broken = reading.calls.filter(({ call }) => !call.complete);
@@ -469,8 +469,4 @@ function openerOf({ call: { start, nameSpan }, outline: { root } }: CallReading,
   }
   if (!nameSpan || nameSpan.end > openEnd || nameSpan.start - start <= 1) return text.slice(start, openEnd).trim();
   return `${text.slice(start, nameSpan.start)}…${text.slice(nameSpan.end, openEnd)}`.trim();
-}
-
-function list(lines: readonly string[]): string {
-  return lines.length <= 1 ? (lines[0] ?? '') : `${lines.slice(0, -1).join(', ')} and ${lines.at(-1)}`;
 }

@@ -1,3 +1,4 @@
+import { listed } from '../../../base/counted.ts';
 import { quote } from '../../text/quote.ts';
 
 /** More names are counted. */
@@ -7,6 +8,5 @@ const MOST_NAMED = 5;
 export function toolNames(tools: readonly string[]): string {
   const names = [...new Set(tools)];
   const more = names.length - MOST_NAMED;
-  const shown = [...names.slice(0, MOST_NAMED).map(quote), ...(more > 0 ? [`${more} more`] : [])];
-  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+  return listed([...names.slice(0, MOST_NAMED).map(quote), ...(more > 0 ? [`${more} more`] : [])]);
 }

@@ -1,3 +1,4 @@
+import { listed } from '../../../base/counted.ts';
 import type { Span } from '../../../base/span.ts';
 import type { ToolCall } from '../../calls/tool-call.ts';
 import { ruleOf } from '../../diagnosis/rules/rules.ts';
@@ -236,9 +237,6 @@ function nameOf(index: number, calls: ParseResult['calls']): string {
   const tool = calls[index]?.toolName;
   return `call ${index + 1}${tool ? ` (${tool})` : ''}`;
 }
-
-const listed = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** Everything that is open at the end of a call that is cut off. */
 function closeOf(call: ToolCall | undefined, text: string): string | undefined {

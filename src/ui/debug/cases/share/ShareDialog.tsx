@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { listed } from '../../../../base/counted.ts';
 import type { ExportFormat } from '../../../../core/cases/export-case.ts';
 import { copyText } from '../../../parts/widgets/copy-text.ts';
 import { Dialog } from '../../../parts/widgets/Dialog.tsx';
@@ -127,10 +128,6 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
 }
 
 const runnerName = (runner: TestRunner): string => TEST_RUNNERS.find(([id]) => id === runner)![1];
-
-function listed(phrases: readonly string[]): string {
-  return phrases.length < 2 ? phrases.join('') : `${phrases.slice(0, -1).join(', ')} and ${phrases.at(-1)}`;
-}
 
 /** The text, selected, for the user's own copy key. */
 function ByHand({ text }: { text: string }) {
