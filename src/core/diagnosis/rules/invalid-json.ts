@@ -42,21 +42,9 @@ A string that holds code is the usual place: one quote too few or an unescaped l
   explain(finding, reading) {
     const piece = finding.start < finding.end ? quoteSpan(reading.text, finding) : quoteAround(reading.text, finding);
     const what = errorText(finding) ?? 'a fault';
-    const syntax = reading.dialect === NATIVE && finding.severity === 'error' ? syntaxIn(finding, reading) : null;
     return {
       message: `${subjectOf(jsonPlaceOf(finding, reading), reading)} has ${what}${piece === quote('') ? '' : `: ${piece}`}.`,
-      why: isBehindInput(finding, reading)
-        ? 'Agents that ask for this form take all up to `Observation:` for the input, so words after it break its JSON: the model went on where it should have stopped.'
-        : syntax
-          ? `What is there is the syntax of ${titleOf(syntax)}: either the model wrote it into its arguments, or the server’s parser is another model’s.`
-          : finding.severity === 'error' && QUOTE.test(reading.text.slice(finding.start, finding.start + 1))
-            ? whyOfQuote(reading.text.slice(finding.start, finding.start + LONGEST_LOOKED_AT))
-            : LEFT_OUT.test(reading.text.slice(finding.start, finding.end))
-              ? 'The dots stand for what was left out where this was written down.'
-              : BARE_WORD.test(reading.text.slice(finding.start, finding.end))
-                ? whyOfWord(reading.text.slice(finding.start, finding.end))
-                : (WHYS[String(finding.data?.['fault'])] ??
-                  'The JSON stops being JSON here: either the model wrote it so, or something on the way changed it.'),
+      why: whyBroken(finding, reading),
     };
 
     /** Where the JSON is the whole call, the missing end and faults outside the arguments are those of the call. */
@@ -82,6 +70,25 @@ A string that holds code is the usual place: one quote too few or an unescaped l
     );
   },
 };
+
+function whyBroken(finding: Finding, reading: Reading): string {
+  const { start, end, severity, data } = finding;
+  if (isBehindInput(finding, reading))
+    return 'Agents that ask for this form take all up to `Observation:` for the input, so words after it break its JSON: the model went on where it should have stopped.';
+  const isError = severity === 'error';
+  const syntax = reading.dialect === NATIVE && isError ? syntaxIn(finding, reading) : null;
+  if (syntax)
+    return `What is there is the syntax of ${titleOf(syntax)}: either the model wrote it into its arguments, or the server’s parser is another model’s.`;
+  if (isError && QUOTE.test(reading.text.slice(start, start + 1)))
+    return whyOfQuote(reading.text.slice(start, start + LONGEST_LOOKED_AT));
+  const found = reading.text.slice(start, end);
+  if (LEFT_OUT.test(found)) return 'The dots stand for what was left out where this was written down.';
+  if (BARE_WORD.test(found)) return whyOfWord(found);
+  return (
+    WHYS[String(data?.['fault'])] ??
+    'The JSON stops being JSON here: either the model wrote it so, or something on the way changed it.'
+  );
+}
 
 const isBehindInput = ({ data }: Finding, { readIn }: Reading): boolean =>
   readIn === 'react' && data?.['fault'] === 'behind';
