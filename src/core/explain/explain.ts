@@ -14,7 +14,14 @@ import { verdictText, whereLeft } from '../diagnosis/report/verdict-sentence.ts'
 import { ruleOf } from '../diagnosis/rules/rules.ts';
 import { parsersOf, type ServerParser } from '../dialects/server-parsers.ts';
 import { parseJson } from '../json/json-access.ts';
-import { accountOf, type ReaderAccount, readersChosen, readersOfReply, sharingDialect } from '../readers/outcome.ts';
+import {
+  accountOf,
+  type JudgedReply,
+  type ReaderAccount,
+  readersChosen,
+  readersOfReply,
+  sharingDialect,
+} from '../readers/outcome.ts';
 import { bestOf, differingSentence, readerSentence } from '../readers/outcome-words.ts';
 import { serverId } from '../readers/server-names.ts';
 import { countCharacters } from '../reading/char-counts.ts';
@@ -68,8 +75,10 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
   const fix = fixed?.fix;
   const isReasoned = streamEnd?.isReasoning === true && reading.calls.length > 0;
   // No parser of calls gets what a server took for reasoning.
-  const readers = isReasoned && options.reader === undefined ? [] : readersFor(reading, dialect, tools, options.reader);
-  const sharing = sharingDialect(dialect, { text: String(reading.text), calls: reading.calls.map(({ call }) => call) });
+  const reply = { text: String(reading.text), calls: reading.calls.map(({ call }) => call), tools };
+  const hasReaders = !isTemplate(reading) && (!isReasoned || options.reader !== undefined);
+  const readers = hasReaders ? readersFor(reply, dialect, options.reader) : [];
+  const sharing = sharingDialect(dialect, reply);
   const parsers = parsersFor(dialect, readers, sharing);
   const left = leftInText(reading);
   const only = reading.calls.length === 1 ? reading.calls[0]?.call : undefined;
@@ -184,14 +193,7 @@ function causesOf(reading: Reading, { diagnostics }: Diagnosis): ExplainedCause[
   });
 }
 
-function readersFor(
-  reading: Reading,
-  dialect: string,
-  tools: readonly ToolDefinition[],
-  asked: string | undefined,
-): ReaderAccount[] {
-  if (isTemplate(reading)) return [];
-  const reply = { text: String(reading.text), calls: reading.calls.map(({ call }) => call), tools };
+function readersFor(reply: JudgedReply, dialect: string, asked: string | undefined): ReaderAccount[] {
   const readers = asked === undefined ? readersOfReply(dialect, reply) : readersChosen(asked, dialect);
   return readers.map((reader) => accountOf(reader, reply));
 }

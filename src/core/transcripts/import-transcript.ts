@@ -36,9 +36,11 @@ export function importTranscript(text: string, options: ImportOptions = {}): Res
 /** The member that calls come in, and that the text is the reasoning, where a message alone was read, or the text of one that is not whole. */
 function placeOfCallsIn({ kind, unwrapped }: ImportResult, text: string): Partial<FixtureSource> | undefined {
   const [, field] = /inside the field `(\w{1,40})`/.exec(unwrapped?.note ?? '') ?? [];
-  const member = OF_CHAT.test(text) ? { member: 'tool_calls' } : undefined;
-  if (field === 'reasoning_content') return { ...member, isReasoning: true };
-  if (kind === 'bare-message' || field === 'content') return member;
+  const isReasoning = field === 'reasoning_content';
+  if (isReasoning || kind === 'bare-message' || field === 'content') {
+    const member = OF_CHAT.test(text) ? { member: 'tool_calls' } : undefined;
+    return isReasoning ? { ...member, isReasoning } : member;
+  }
   return field === 'text' && OF_MESSAGES.test(text) && !OF_MCP.test(text) ? { member: 'tool_use' } : undefined;
 }
 
