@@ -66,11 +66,11 @@ export function importPlain(
     ...(isBody && session.secrets.length > 0 ? [secretsNote(session.secrets)] : []),
   ];
   const sentence = `Taken as plain text, in one chunk: ${counted(reply.length, 'character')}${options.as === undefined ? ', as no stream was recognised' : ''}.`;
-  const end = answerEndIn(text);
   const clause = asks
     ? 'this is a request to a model, not an answer'
     : (silent[0]?.replace(/\.$/, '') ??
-      (silentTitle && `events of ${withArticle(silentTitle)} stream without text or calls${end ? endWords(end) : ''}`));
+      (silentTitle &&
+        `events of ${withArticle(silentTitle)} stream without text or calls${endWords(answerEndIn(text))}`));
   const around = isBody && {
     note: `The reply inside a terminal session, line ${first?.number ?? 1}`,
     tookOff: ['the command, the headers and what else a terminal prints around the answer'],

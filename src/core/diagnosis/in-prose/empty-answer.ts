@@ -23,9 +23,11 @@ export function answerEndIn(text: string): AnswerEnd | undefined {
   return { reason, isCall: OF_CALL.test(reason), ...(tokens > 1 && { tokens }) };
 }
 
-/** `, which ended `tool_calls` after 120 tokens`. */
-export const endWords = ({ reason, tokens }: AnswerEnd): string =>
-  `, which ended \`${reason}\`${tokens === undefined ? '' : ` after ${counted(tokens, 'token')}`}`;
+/** `, which ended `tool_calls` after 120 tokens`; empty where nothing tells it. */
+export const endWords = (end: AnswerEnd | undefined): string =>
+  end
+    ? `, which ended \`${end.reason}\`${end.tokens === undefined ? '' : ` after ${counted(end.tokens, 'token')}`}`
+    : '';
 
 /** Why nothing is in an answer that ended so, a sentence; undefined where nothing tells it. */
 export function whyEmpty({ isCall, tokens }: AnswerEnd): string | undefined {
@@ -36,10 +38,14 @@ export function whyEmpty({ isCall, tokens }: AnswerEnd): string | undefined {
     : 'The model wrote something, and nothing of it is here: either the server took it for reasoning or for a call that it could not read, or what wrote this down left it out.';
 }
 
+/** What helps where the model may have had no room. */
+export const SEND_WITH_ROOM =
+  'Send the request again with more room for the answer; if it comes back so, look at what the server takes out of it.';
+
 /** What to do about it, a sentence; undefined where nothing tells it. */
 export function nextOfEmpty({ isCall, tokens, reason }: AnswerEnd): string | undefined {
   if (!isCall && tokens === undefined) return undefined;
   return !isCall && /^(?:length|max_tokens)$/i.test(reason)
-    ? 'Send the request again with more room for the answer; if it comes back so, look at what the server takes out of it.'
+    ? SEND_WITH_ROOM
     : 'Ask again without the server’s tool and reasoning parsers, or have it log what the model wrote, and paste that.';
 }

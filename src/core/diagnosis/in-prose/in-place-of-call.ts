@@ -1,6 +1,8 @@
 import { oncePer } from '../../../base/once-per.ts';
 import type { Reading } from '../../reading/reading.ts';
+import { type AnswerEnd, answerEndIn } from './empty-answer.ts';
 import { holdsData, isBegunCall, isWithoutCalls, jsonWords, shownObjectWords, wordOfCalls } from './json-words.ts';
+import { EMPTY_ANSWER } from './log-kind.ts';
 import { failureAmid, type LogText, logTextOf, type SaidWords } from './log-text.ts';
 import { loneResultWords } from './lone-results.ts';
 
@@ -24,6 +26,13 @@ const foundLog = oncePer(({ text }: Reading): { readonly log: LogText | null } =
 
 /** What a reply is that programs wrote and no model; null where it may be what a model wrote. */
 export const logOf = (reading: Reading): LogText | null => foundLog(reading).log;
+
+/** How an answer ended that holds neither text nor a call; undefined where the reply is no such answer, or nothing tells it. */
+export function emptyAnswerEnd(reading: Reading): AnswerEnd | undefined {
+  const isEmpty =
+    reading.options.streamEnd?.silent !== undefined || logOf(reading)?.kind.startsWith(EMPTY_ANSWER) === true;
+  return isEmpty ? answerEndIn(String(reading.text)) : undefined;
+}
 
 /** What programs or people wrote, or a model, where no call in any known format is in a text. */
 export const inPlaceOfCall = oncePer((reading: Reading): InPlaceOfCall => {

@@ -177,7 +177,7 @@ function answerKind(text: string): string | null {
   if (EVENT.test(text) && [text, text.trim().split('\n', 1)[0]!].every((json) => readExactJson(json) === undefined))
     return 'an event of a stream whose JSON is broken';
   const end = answerEndIn(text);
-  return end === undefined ? null : `${EMPTY_ANSWER}${endWords(end)}`;
+  return end ? `${EMPTY_ANSWER}${endWords(end)}` : null;
 }
 
 /** The head of a traceback of Python, or a frame of one whose head was left out. */

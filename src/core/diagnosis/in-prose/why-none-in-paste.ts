@@ -1,10 +1,9 @@
 import type { Reading } from '../../reading/reading.ts';
 import { capital } from '../words/first-letter.ts';
 import { aboutRequest } from './about-request.ts';
-import { answerEndIn, whyEmpty } from './empty-answer.ts';
-import { inPlaceOfCall } from './in-place-of-call.ts';
+import { whyEmpty } from './empty-answer.ts';
+import { emptyAnswerEnd, inPlaceOfCall } from './in-place-of-call.ts';
 import { toolInTitle } from './json-words.ts';
-import { EMPTY_ANSWER } from './log-kind.ts';
 import { isEmptyGeneration } from './log-text.ts';
 import { lonePythonCall } from './lone-python-call.ts';
 import { whyOfReply } from './why-none.ts';
@@ -16,14 +15,14 @@ export const WHY_REASONED =
 /** Why there is no call in a text that programs or people may have written as well; null where nothing is known of it. */
 export function whyOfPaste(reading: Reading): string | null {
   const { silent, reasoned, isReasoning } = reading.options.streamEnd ?? {};
-  if (silent !== undefined) return whyEmptyIn(String(reading.text)) ?? 'Nothing in it is what a model answered.';
+  if (silent !== undefined) return whyEmptyAnswer(reading) ?? 'Nothing in it is what a model answered.';
   if (reasoned) return `${capital(WHY_REASONED)}.`;
   if (isReasoning)
     return 'No answer is beside the reasoning: either the model stopped there, or what came after it was taken out on the way.';
   const place = inPlaceOfCall(reading);
   switch (place.kind) {
     case 'log':
-      return whyOfLog(place.log.kind, String(reading.text));
+      return whyEmptyAnswer(reading) ?? whyOfLog(place.log.kind, String(reading.text));
     case 'result':
     case 'json':
       return whyOfReply(reading);
@@ -50,14 +49,12 @@ export function whyOfPaste(reading: Reading): string | null {
   }
 }
 
-function whyEmptyIn(text: string): string | undefined {
-  const end = answerEndIn(text);
+function whyEmptyAnswer(reading: Reading): string | undefined {
+  const end = emptyAnswerEnd(reading);
   return end && whyEmpty(end);
 }
 
 function whyOfLog(kind: string, text: string): string {
-  const emptied = kind.startsWith(EMPTY_ANSWER) ? whyEmptyIn(text) : undefined;
-  if (emptied !== undefined) return emptied;
   if (kind.startsWith('what '))
     return `This is ${kind}, shortened for people: no call can be read from it, and the model’s own text is not told apart in it.`;
   const request = aboutRequest(text);

@@ -5,10 +5,9 @@ import { quote } from '../../text/quote.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Finding } from '../../words/finding.ts';
 import { isTemplate } from '../in-prose/chat-template.ts';
-import { answerEndIn, nextOfEmpty } from '../in-prose/empty-answer.ts';
-import { inPlaceOfCall, logOf } from '../in-prose/in-place-of-call.ts';
+import { nextOfEmpty, SEND_WITH_ROOM } from '../in-prose/empty-answer.ts';
+import { emptyAnswerEnd, inPlaceOfCall, logOf } from '../in-prose/in-place-of-call.ts';
 import { holdsObjects, toolInObject, toolInTitle } from '../in-prose/json-words.ts';
-import { EMPTY_ANSWER } from '../in-prose/log-kind.ts';
 import { isEmptyGeneration } from '../in-prose/log-text.ts';
 import { lonePythonCall } from '../in-prose/lone-python-call.ts';
 import { OPENERLESS } from '../in-prose/openerless-formats.ts';
@@ -43,14 +42,12 @@ export function nextOfNone(reading: Reading, findings: readonly Finding[], fix: 
   if (isTemplate(reading)) return PASTE_NO_TEMPLATE;
   if (streamEnd?.failed) return SEND_AGAIN;
   if (streamEnd?.reasoned) return END_REASONING;
-  if (reasoningAlone(reading) !== null || isBlank(text) || isEmptyGeneration(text))
-    return 'Send the request again with more room for the answer; if it comes back so, look at what the server takes out of it.';
-  const log = logOf(reading);
-  const end = streamEnd?.silent !== undefined || log?.kind.startsWith(EMPTY_ANSWER) ? answerEndIn(text) : undefined;
+  if (reasoningAlone(reading) !== null || isBlank(text) || isEmptyGeneration(text)) return SEND_WITH_ROOM;
+  const end = emptyAnswerEnd(reading);
   const emptied = end && nextOfEmpty(end);
   if (emptied !== undefined) return emptied;
   if (streamEnd?.silent !== undefined) return nextOfError(text) ?? PASTE_WRITTEN;
-  const isLog = log !== null;
+  const isLog = logOf(reading) !== null;
   const foreign = findings.filter(({ code }) => code === 'foreign-dialect');
   const isOpenerless = ({ data }: Finding): boolean => OPENERLESS.has(String(data?.['id']));
   const isPiece = foreign.some(
