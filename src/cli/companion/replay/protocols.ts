@@ -1,3 +1,5 @@
+import { err, ok, type Result } from '../../../base/result.ts';
+import { isObject, parseJson } from '../../../core/json/json-access.ts';
 import { endKind } from '../../../core/reading/stream-end.ts';
 
 /** The protocols that are spoken, by the ends of their paths. */
@@ -54,8 +56,8 @@ export interface SpokenEvent {
 interface Speaker {
   /** The stream of an answer; without its end where it is broken off. */
   stream(answer: Answer, isWhole: boolean): readonly SpokenEvent[];
-  /** The answer to a request that wants no stream. */
-  whole(answer: Answer): object;
+  /** The JSON that answers a request that wants no stream; the error says what the protocol has no place for. */
+  whole(answer: Answer): Result<string>;
 }
 
 /** A fixed time: what is made up is the same every time. */
@@ -91,6 +93,9 @@ function tokens({ parts, reasoning }: Answer): number {
   const all = [reasoning, ...parts.map(({ pieces }) => pieces)].reduce((sum, pieces) => sum + textOf(pieces).length, 0);
   return Math.max(1, Math.ceil(all / 4));
 }
+
+/** A whole answer of plain values. */
+const printed = (json: object): Result<string> => ok(JSON.stringify(json));
 
 const data = (json: object): string => `data: ${JSON.stringify(json)}\n\n`;
 const named = (type: string, json: object): string => `event: ${type}\n${data({ type, ...json })}`;
@@ -166,7 +171,7 @@ const chat: Speaker = {
   whole(answer) {
     const { model, number, reasoning } = answer;
     const calls = callsOf(answer);
-    return {
+    return printed({
       id: `chatcmpl-replay-${number}`,
       object: 'chat.completion',
       created: CREATED,
@@ -192,7 +197,7 @@ const chat: Speaker = {
         },
       ],
       usage: openAiUsage(answer),
-    };
+    });
   },
 };
 
@@ -222,21 +227,22 @@ const completions: Speaker = {
         : []),
     ];
   },
-  whole: (answer) => ({
-    id: `cmpl-replay-${answer.number}`,
-    object: 'text_completion',
-    created: CREATED,
-    model: answer.model,
-    choices: [
-      {
-        index: 0,
-        text: proseOf(answer),
-        logprobs: null,
-        finish_reason: OPENAI_FINISH[kindOf(withoutCalls(answer))],
-      },
-    ],
-    usage: openAiUsage(answer),
-  }),
+  whole: (answer) =>
+    printed({
+      id: `cmpl-replay-${answer.number}`,
+      object: 'text_completion',
+      created: CREATED,
+      model: answer.model,
+      choices: [
+        {
+          index: 0,
+          text: proseOf(answer),
+          logprobs: null,
+          finish_reason: OPENAI_FINISH[kindOf(withoutCalls(answer))],
+        },
+      ],
+      usage: openAiUsage(answer),
+    }),
 };
 
 const ANTHROPIC_STOP: Readonly<Record<Kind, string>> = {
@@ -251,7 +257,7 @@ const ANTHROPIC_STOP: Readonly<Record<Kind, string>> = {
 const saidParts = ({ parts }: Answer): readonly AnswerPart[] =>
   parts.length > 0 ? parts : [{ call: null, pieces: [] }];
 
-/** The blocks of a message: what begins each, its pieces, and what it holds as a whole. */
+/** The blocks of a message: what begins each, its pieces, and its JSON as a whole. */
 function blocksOf(answer: Answer) {
   const { reasoning } = answer;
   const calls = callsOf(answer);
@@ -262,7 +268,7 @@ function blocksOf(answer: Answer) {
           {
             start: { type: 'thinking', thinking: '', signature: '' },
             deltas: reasoning.map(({ text, ms }) => ({ delta: { type: 'thinking_delta', thinking: text }, ms })),
-            whole: { type: 'thinking', thinking: textOf(reasoning), signature: '' },
+            whole: printed({ type: 'thinking', thinking: textOf(reasoning), signature: '' }),
           },
         ]
       : []),
@@ -271,25 +277,35 @@ function blocksOf(answer: Answer) {
         return {
           start: { type: 'text', text: '' },
           deltas: pieces.map(({ text, ms }) => ({ delta: { type: 'text_delta', text }, ms })),
-          whole: { type: 'text', text: textOf(pieces) },
+          whole: printed({ type: 'text', text: textOf(pieces) }),
         };
       const { id, name, arguments: json } = calls[next++]!;
       return {
         start: { type: 'tool_use', id, name, input: {} },
         deltas: pieces.map(({ text, ms }) => ({ delta: { type: 'input_json_delta', partial_json: text }, ms })),
-        whole: { type: 'tool_use', id, name, input: objectOf(json) },
+        whole: toolUse(id, name, json),
       };
     }),
   ];
 }
 
-function objectOf(json: string): unknown {
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    return {};
-  }
+/** A block with its arguments as they were written: read and printed again, they would lose digits and the order of their keys. */
+function toolUse(id: string, name: string, json: string): Result<string> {
+  const input =
+    json.trim() === '' ? '{}' : json.replace(/\p{Surrogate}/gu, (half) => JSON.stringify(half).slice(1, -1));
+  if (isObject(parseJson(input))) return ok(withMember({ type: 'tool_use', id, name }, 'input', input));
+  return err(
+    `A whole Anthropic message holds arguments as a JSON object, and those of \`${name}\` are not one: ${beginning(json)}`,
+  );
 }
+
+const MOST_SAID = 1_000;
+
+const beginning = (text: string): string => (text.length > MOST_SAID ? `${text.slice(0, MOST_SAID)}…` : text);
+
+/** The JSON of an object with one more member, whose JSON is given. */
+const withMember = (object: object, key: string, json: string): string =>
+  `${JSON.stringify(object).slice(0, -1)},${JSON.stringify(key)}:${json}}`;
 
 function messageOf(answer: Answer) {
   return {
@@ -297,10 +313,6 @@ function messageOf(answer: Answer) {
     type: 'message',
     role: 'assistant',
     model: answer.model,
-    content: [] as unknown[],
-    stop_reason: null as string | null,
-    stop_sequence: null as string | null,
-    usage: { input_tokens: 1, output_tokens: 1 },
   };
 }
 
@@ -313,7 +325,17 @@ const messages: Speaker = {
     const blocks = blocksOf(answer);
     const isLast = (index: number): boolean => index === blocks.length - 1;
     return [
-      { bytes: named('message_start', { message: messageOf(answer) }) },
+      {
+        bytes: named('message_start', {
+          message: {
+            ...messageOf(answer),
+            content: [],
+            stop_reason: null,
+            stop_sequence: null,
+            usage: { input_tokens: 1, output_tokens: 1 },
+          },
+        }),
+      },
       ...blocks.flatMap(({ start, deltas }, index): SpokenEvent[] => [
         {
           bytes: named('content_block_start', { index, content_block: start }),
@@ -330,12 +352,15 @@ const messages: Speaker = {
         : []),
     ];
   },
-  whole: (answer) => ({
-    ...messageOf(answer),
-    content: blocksOf(answer).map(({ whole }) => whole),
-    ...stopOf(answer),
-    usage: { input_tokens: 1, output_tokens: tokens(answer) },
-  }),
+  whole(answer) {
+    const blocks: string[] = [];
+    for (const { whole } of blocksOf(answer)) {
+      if (!whole.ok) return whole;
+      blocks.push(whole.value);
+    }
+    const usage = { input_tokens: 1, output_tokens: tokens(answer) };
+    return ok(withMember({ ...messageOf(answer), ...stopOf(answer), usage }, 'content', `[${blocks.join(',')}]`));
+  },
 };
 
 function responseOf(answer: Answer, status: string, output: readonly object[]) {
@@ -443,10 +468,12 @@ const responses: Speaker = {
     return events;
   },
   whole: (answer) =>
-    responseOf(
-      answer,
-      statusOf(answer),
-      itemsOf(answer).map(({ whole }) => whole),
+    printed(
+      responseOf(
+        answer,
+        statusOf(answer),
+        itemsOf(answer).map(({ whole }) => whole),
+      ),
     ),
 };
 
