@@ -30,6 +30,7 @@ export const FRAMES: Check = arrayOf(
       from: count,
       until: count,
       cut: yes,
+      custom: yes,
       remarks: arrayOf(shape({ kind: oneOf(...FRAME_REMARKS), line: count }, { sent: text })),
     },
   ),

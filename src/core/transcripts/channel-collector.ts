@@ -1,3 +1,4 @@
+import type { CustomText } from '../words/custom-input.ts';
 import type { Frame, FrameRemark } from '../words/frame.ts';
 import { getOrCreate } from '../words/get-or-create.ts';
 import { CHANNEL_KINDS, CHANNEL_TITLES, type Channel, type ChannelKind } from './channel.ts';
@@ -37,6 +38,7 @@ interface DraftCall {
   readonly event: WireEvent;
   /** The first arguments came with the name. */
   isAtOnce: boolean;
+  custom: CustomText | undefined;
   readonly begun: { readonly line: number; readonly time: number | undefined; readonly order: number };
   readonly remarks: FrameRemark[];
 }
@@ -48,6 +50,8 @@ export interface CallFacts {
   readonly choice?: number;
   /** What it is called with is a text, not JSON: no native call. */
   readonly isText?: boolean;
+  /** The tool takes a text, which is the member `input` of a native call's arguments. */
+  readonly custom?: CustomText | undefined;
   readonly remarks?: readonly FrameRemark[];
 }
 
@@ -111,15 +115,19 @@ export class ChannelCollector {
   }
 
   /** Makes the tool call known before its first argument, so that calls without any still count. */
-  nameTool(event: WireEvent, key: string, { name, id, choice = 0, isText = false, remarks = [] }: CallFacts): void {
+  nameTool(event: WireEvent, key: string, facts: CallFacts): void {
+    const { name, id, choice = 0, isText = false, custom, remarks = [] } = facts;
     this.#replyHasText = true;
     const draft = this.#tool(key, choice);
     if (!isText && !draft.call) {
       const begun = { line: event.line, time: event.timeMs, order: this.#order + 1 };
-      draft.call = { id: undefined, event, isAtOnce: false, begun, remarks: [] };
+      draft.call = { id: undefined, event, isAtOnce: false, custom, begun, remarks: [] };
     }
-    if (draft.call) draft.call.id ??= id;
-    draft.call?.remarks.push(...remarks);
+    if (draft.call) {
+      draft.call.id ??= id;
+      if (custom?.isClosed !== undefined) draft.call.custom = custom;
+      draft.call.remarks.push(...remarks);
+    }
     if (name === undefined) return;
     draft.label = `Arguments of ${name}`;
     draft.toolName = name;

@@ -1,4 +1,5 @@
 import { asArguments, asList, asObject, asText, isObject, type JsonObject } from '../../json/json-access.ts';
+import { isBrokenOff } from '../answer.ts';
 import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading } from '../stream-reading.ts';
 import { eventType, type WireEvent } from '../wire-event.ts';
@@ -95,7 +96,9 @@ function readChoice(
 ): void {
   if (choice['error'] !== undefined && choice['error'] !== null) reading.error(event, choice['error']);
   // Perplexity sends the whole message so far beside each delta; the delta alone is new.
-  readDelta(event, asObject(choice['delta'] ?? choice['message']), index, reading, isObject(choice['delta']));
+  const isDelta = isObject(choice['delta']);
+  const isCut = isBrokenOff(asText(choice['finish_reason']) ?? '');
+  readDelta(event, asObject(choice['delta'] ?? choice['message']), index, reading, { isDelta, isCut });
   reading.add(event, 'text', choice['text'], { choice: index });
   reading.finish(choice['finish_reason'], index);
   if (choice['finish_reason'] === 'stop') reading.remarkFinish(event, index, 'stop');
@@ -104,21 +107,29 @@ function readChoice(
   reading.stopSequence(choice['stop_reason'], index);
 }
 
+interface MessageKind {
+  /** It is a piece of a message. */
+  readonly isDelta?: boolean;
+  /** The message ended before it was whole. */
+  readonly isCut?: boolean;
+}
+
 /** Reads a message of a choice, or the piece of one. */
 export function readDelta(
   event: WireEvent,
   delta: JsonObject,
   choice: number,
   reading: StreamReading,
-  isDelta = false,
+  kind: MessageKind = {},
 ): void {
+  const { isDelta = false } = kind;
   readReasoning(event, delta, choice, reading);
   readContent(event, delta['content'], choice, reading);
   reading.add(event, 'refusal', delta['refusal'], { choice });
   // Text Generation Inference sends the piece itself in place of a list.
   const calls = isObject(delta['tool_calls']) ? [delta['tool_calls']] : asList(delta['tool_calls']);
   calls.forEach((call, position) => {
-    readToolCall(event, { call: asObject(call), position }, choice, reading, isDelta);
+    readToolCall(event, { call: asObject(call), position }, choice, reading, kind);
   });
   if (isObject(delta['function_call'])) {
     const { name, arguments: args } = delta['function_call'];
@@ -157,13 +168,13 @@ function readToolCall(
   { call, position }: { readonly call: JsonObject; readonly position: number },
   choice: number,
   reading: StreamReading,
-  isDelta: boolean,
+  { isDelta = false, isCut = false }: MessageKind,
 ): void {
   const { index, id } = call;
   if (isObject(call['custom'])) {
     const { name, input } = call['custom'];
-    const key = typeof index === 'number' ? index : (asText(id) ?? 0);
-    return reading.tool(event, `${choice}/custom ${key}`, name, input, { choice, isText: true });
+    const custom = isDelta ? {} : { isClosed: !isCut && !event.isCut };
+    return reading.call(event, { choice, isDelta, hasIds: true, custom, index, id, name, arguments: input });
   }
   const { name, arguments: args } = asObject(call['function'] ?? call);
   // What has neither an id nor a type is a call of Ollama's interface, which sends objects.

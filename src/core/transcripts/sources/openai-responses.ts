@@ -1,8 +1,10 @@
 import { counted } from '../../../base/counted.ts';
 import { asArguments, asIndex, asList, asObject, asText, isObject, type JsonObject } from '../../json/json-access.ts';
+import type { CustomText } from '../../words/custom-input.ts';
 import type { FrameRemark } from '../../words/frame.ts';
 import { getOrCreate } from '../../words/get-or-create.ts';
 import type { ChannelKind } from '../channel.ts';
+import type { CallFacts } from '../channel-collector.ts';
 import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading } from '../stream-reading.ts';
 import { eventType, type WireEvent } from '../wire-event.ts';
@@ -138,10 +140,9 @@ class Items {
     const phase = asText(item['phase']);
     if (phase !== undefined) this.#phases.set(key, phase);
     const name = asText(item['name']);
-    const isCall = item['type'] === 'function_call';
     if (name !== undefined) this.#names.set(key, name);
-    if (name === undefined && !isCall) return;
-    this.#reading.tool(event, key, name, undefined, { id: item['call_id'], isText: isTextTool(item['type']) });
+    if (name === undefined && !CALLS.has(item['type'])) return;
+    this.#reading.tool(event, key, name, undefined, { id: item['call_id'], ...takenBy(item['type']) });
   }
 
   delta(event: WireEvent, stream: string, json: JsonObject): void {
@@ -156,6 +157,8 @@ class Items {
     const whole = asText(json['text']) ?? asText(json['refusal']) ?? asText(json['arguments']) ?? asText(json['input']);
     const name = asText(json['name']);
     if (name !== undefined) this.#names.set(this.#key(json), name);
+    if (stream === CUSTOM_INPUT)
+      this.#reading.tool(event, this.#key(json), name, undefined, { custom: { isClosed: true } });
     if (whole === undefined || SOUND.has(stream)) return;
     const found = this.#stream(stream, json);
     const { kind, deltas } = found;
@@ -180,8 +183,9 @@ class Items {
       const position = asIndex(from) + at;
       const key = this.#key({ item_id: item['id'], output_index: position });
       const before = new Set(this.#itemsWithText);
-      const name = item['type'] === 'function_call' ? item['name'] : (item['name'] ?? item['type']);
-      const facts = { id: item['call_id'], isText: isTextTool(item['type']) };
+      const isCall = CALLS.has(item['type']);
+      const name = isCall ? item['name'] : (item['name'] ?? item['type']);
+      const facts = { id: item['call_id'], ...takenBy(item['type'], { isClosed: item['status'] !== 'incomplete' }) };
       const add = (kind: ChannelKind, text: unknown): void => {
         const came = before.has(`${key} ${kind}`) || streamed.has(`${kind} ${String(text)}`);
         if (kind !== 'tool') {
@@ -198,7 +202,7 @@ class Items {
       }
       for (const part of asList(item['summary']).map(asObject)) add('reasoning-summary', part['text']);
       const args = asArguments(item['arguments']) ?? asText(item['input']) ?? asText(item['code']);
-      if (args !== undefined || item['type'] === 'function_call') add('tool', args);
+      if (args !== undefined || isCall) add('tool', args);
     });
   }
 
@@ -215,11 +219,14 @@ class Items {
     const key = this.#key(json);
     this.#itemsWithText.add(`${key} ${kind}`);
     if (kind === 'tool') {
+      const isCustom = stream === CUSTOM_INPUT;
       const isText = !stream.endsWith('_arguments');
       const named =
-        stream === 'function_call_arguments' ? undefined : stream.replace(/_(call_)?(arguments|input)$/, '');
+        isCustom || stream === 'function_call_arguments'
+          ? undefined
+          : stream.replace(/_(call_)?(arguments|input)$/, '');
       const name = this.#names.get(key) ?? named;
-      this.#reading.tool(event, key, name, text, { isText });
+      this.#reading.tool(event, key, name, text, isCustom ? takenBy('custom_tool_call') : { isText });
     } else {
       const phase = this.#phases.get(key);
       const block = asIndex(json['output_index']);
@@ -258,8 +265,17 @@ class Items {
   }
 }
 
-/** Items whose input is a text, or what the provider's own tool takes. */
-const isTextTool = (type: unknown): boolean => type !== 'function_call' && type !== 'mcp_call' && type !== undefined;
+/** The stream of what a custom tool is called with. */
+const CUSTOM_INPUT = 'custom_tool_call_input';
+
+/** Items that are calls of tools that the request declares, by name. */
+const CALLS = new Set<unknown>(['function_call', 'custom_tool_call']);
+
+/** What the tool of an item takes: JSON, a text that it declares, or what the provider's own tool takes. */
+const takenBy = (type: unknown, custom: CustomText = {}): Pick<CallFacts, 'custom' | 'isText'> =>
+  type === 'custom_tool_call'
+    ? { custom }
+    : { isText: type !== 'function_call' && type !== 'mcp_call' && type !== undefined };
 
 /** The interface sends text; some servers send the object itself. */
 const remarksOn = ({ line }: WireEvent, item: JsonObject): FrameRemark[] =>
