@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../../base/result.ts';
 import { isObject, parseJson } from '../../../core/json/json-access.ts';
 import { endKind } from '../../../core/reading/stream-end.ts';
+import { inputOf } from '../../../core/words/custom-input.ts';
 
 /** The protocols that are spoken, by the ends of their paths. */
 export const PROTOCOLS = ['chat', 'completions', 'messages', 'responses'] as const;
@@ -27,7 +28,7 @@ export interface TimedPiece {
 
 /** Text, or a call that the recorded endpoint had read itself, whose pieces are those of its arguments as JSON. */
 export interface AnswerPart {
-  readonly call: { readonly name: string; readonly id: string | undefined } | null;
+  readonly call: { readonly name: string; readonly id: string | undefined; readonly custom?: true | undefined } | null;
   readonly pieces: readonly TimedPiece[];
 }
 
@@ -69,24 +70,37 @@ const textOf = (pieces: readonly TimedPiece[]): string => pieces.map(({ text }) 
 const proseOf = ({ parts }: Answer): string =>
   parts.map(({ call, pieces }) => (call === null ? textOf(pieces) : '')).join('');
 
-/** A call as a whole. */
+/** A call as OpenAI's members hold it: a function's with JSON, a custom tool's with its text. */
 interface SaidCall {
+  readonly type: 'function' | 'custom';
+  readonly member: 'arguments' | 'input';
   readonly name: string;
   readonly id: string;
-  readonly arguments: string;
+  readonly text: string;
   readonly pieces: readonly TimedPiece[];
+  /** Its arguments, where all have JSON. */
+  readonly json: string;
 }
 
 function callsOf(answer: Answer): readonly SaidCall[] {
   const calls = answer.parts.flatMap(({ call, pieces }) => (call === null ? [] : [{ ...call, pieces }]));
-  return calls.map(({ name, id, pieces }, at) => ({
-    name,
-    // The recorded id is kept: what the client asks next names it, and is found by that.
-    id: id ?? `call_replay_${answer.number}_${at}`,
-    arguments: textOf(pieces),
-    pieces,
-  }));
+  return calls.map(({ name, id, custom, pieces }, at) => {
+    const input = custom ? inputOf(pieces.map(({ text }) => text)) : null;
+    const said = input ? pieces.map(({ ms }, piece) => ({ text: input[piece]!, ms })) : pieces;
+    return {
+      ...(input ? CUSTOM : FUNCTION),
+      name,
+      // The recorded id is kept: what the client asks next names it, and is found by that.
+      id: id ?? `call_replay_${answer.number}_${at}`,
+      text: textOf(said),
+      pieces: input ? said.filter(({ text }) => text !== '') : said,
+      json: textOf(pieces),
+    };
+  });
 }
+
+const FUNCTION = { type: 'function', member: 'arguments' } as const;
+const CUSTOM = { type: 'custom', member: 'input' } as const;
 
 /** Tokens are made up: four characters each. */
 function tokens({ parts, reasoning }: Answer): number {
@@ -149,12 +163,12 @@ const chat: Speaker = {
       ...answer.parts.flatMap(({ call, pieces }): SpokenEvent[] => {
         if (call === null) return pieces.map(({ text, ms }) => ({ bytes: event({ content: text }), ms }));
         index += 1;
-        const { id, name } = calls[index]!;
-        const start = { index, id, type: 'function', function: { name, arguments: '' } };
+        const { id, type, member, name, pieces: said } = calls[index]!;
+        const start = { index, id, type, [type]: { name, [member]: '' } };
         return [
           { bytes: event({ tool_calls: [start] }), ...whenBegun(pieces) },
-          ...pieces.map(({ text, ms }) => ({
-            bytes: event({ tool_calls: [{ index, function: { arguments: text } }] }),
+          ...said.map(({ text, ms }) => ({
+            bytes: event({ tool_calls: [{ index, [type]: { [member]: text } }] }),
             ms,
           })),
         ];
@@ -185,10 +199,10 @@ const chat: Speaker = {
             refusal: null,
             ...(reasoning.length > 0 && { reasoning_content: textOf(reasoning) }),
             ...(calls.length > 0 && {
-              tool_calls: calls.map(({ id, name, arguments: json }) => ({
+              tool_calls: calls.map(({ id, type, member, name, text }) => ({
                 id,
-                type: 'function',
-                function: { name, arguments: json },
+                type,
+                [type]: { name, [member]: text },
               })),
             }),
           },
@@ -279,7 +293,7 @@ function blocksOf(answer: Answer) {
           deltas: pieces.map(({ text, ms }) => ({ delta: { type: 'text_delta', text }, ms })),
           whole: printed({ type: 'text', text: textOf(pieces) }),
         };
-      const { id, name, arguments: json } = calls[next++]!;
+      const { id, name, json } = calls[next++]!;
       return {
         start: { type: 'tool_use', id, name, input: {} },
         deltas: pieces.map(({ text, ms }) => ({ delta: { type: 'input_json_delta', partial_json: text }, ms })),
@@ -403,6 +417,12 @@ const statusOf = (answer: Answer): string =>
 /** One event in an item of a response, and when its piece was there. */
 type ItemEvent = readonly [type: string, more: object, ms?: number];
 
+/** How the items of calls are named, and the events inside them. */
+const ITEMS = {
+  function: { prefix: 'fc', item: 'function_call', stream: 'function_call_arguments' },
+  custom: { prefix: 'ctc', item: 'custom_tool_call', stream: 'custom_tool_call_input' },
+} as const;
+
 /** The items of a response: what begins each, the events in it, and what it is as a whole. */
 function itemsOf(answer: Answer) {
   const part = (text: string) => ({ type: 'output_text', text, annotations: [], logprobs: [] });
@@ -429,16 +449,17 @@ function itemsOf(answer: Answer) {
         whole: { ...message, status: 'completed', content: [part(text)] },
       };
     }
-    const id = `fc_replay_${answer.number}_${next}`;
-    const { id: call_id, name, arguments: json } = calls[next++]!;
-    const item = { id, type: 'function_call', call_id, name };
+    const { prefix, item: itemType, stream } = ITEMS[calls[next]!.type];
+    const id = `${prefix}_replay_${answer.number}_${next}`;
+    const { id: call_id, member, name, text, pieces: said } = calls[next++]!;
+    const item = { id, type: itemType, call_id, name };
     return {
-      start: { ...item, status: 'in_progress', arguments: '' },
-      events: pieces.map(
-        (piece): ItemEvent => ['response.function_call_arguments.delta', { item_id: id, delta: piece.text }, piece.ms],
+      start: { ...item, status: 'in_progress', [member]: '' },
+      events: said.map(
+        (piece): ItemEvent => [`response.${stream}.delta`, { item_id: id, delta: piece.text }, piece.ms],
       ),
-      last: [['response.function_call_arguments.done', { item_id: id, name, arguments: json }]] as readonly ItemEvent[],
-      whole: { ...item, status: 'completed', arguments: json },
+      last: [[`response.${stream}.done`, { item_id: id, name, [member]: text }]] as readonly ItemEvent[],
+      whole: { ...item, status: 'completed', [member]: text },
     };
   });
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { draws } from '../../../base/exploring.test-kit.ts';
 import { importTranscript } from '../../../core/transcripts/import-transcript.ts';
 import { ask } from '../companion.test-kit.ts';
+import type { Cut } from './cutting.ts';
 import { type Replayed, replayedTape } from './replayed.ts';
 import { startReplayer } from './replayer.ts';
 
@@ -94,6 +95,35 @@ const OF_OBJECTS: Readonly<Record<string, Answer>> = {
     ),
 };
 
+const customItem = (input: string) => ({ id: 'ctc', type: 'custom_tool_call', call_id: 'c', name: 'f', input });
+
+/** Protocols that have calls of custom tools. */
+const OF_CUSTOM_TOOLS: Readonly<Record<string, Answer>> = {
+  'a stream of Chat Completions': (text) => {
+    const [one, other] = halves(text);
+    const call = { index: 0, id: 'c', type: 'custom', custom: { name: 'f', input: one } };
+    const rest = { index: 0, custom: { input: other } };
+    return sse(chunk({ tool_calls: [call] }), chunk({ tool_calls: [rest] }), chunk({}, 'tool_calls'));
+  },
+  'a whole answer of Chat Completions': (input) => {
+    const message = { role: 'assistant', tool_calls: [{ id: 'c', type: 'custom', custom: { name: 'f', input } }] };
+    const choices = [{ index: 0, message, finish_reason: 'tool_calls' }];
+    return whole(JSON.stringify({ id: 'c', object: 'chat.completion', model: 'm', choices }));
+  },
+  'a stream of Responses': (text) => {
+    const at = { output_index: 0, item_id: 'ctc' };
+    return sse(
+      { type: 'response.output_item.added', output_index: 0, item: customItem('') },
+      ...halves(text).map((delta) => ({ type: 'response.custom_tool_call_input.delta', ...at, delta })),
+      { type: 'response.custom_tool_call_input.done', ...at, input: text },
+      { type: 'response.output_item.done', output_index: 0, item: customItem(text) },
+      { type: 'response.completed', response: { object: 'response', status: 'completed', output: [customItem(text)] } },
+    );
+  },
+  'a whole answer of Responses': (text) =>
+    whole(JSON.stringify({ id: 'r', object: 'response', status: 'completed', output: [customItem(text)] })),
+};
+
 /** A tape of an answer. */
 function taped([type, body]: readonly [string, string]): Replayed {
   const head = {
@@ -107,6 +137,7 @@ function taped([type, body]: readonly [string, string]): Replayed {
 }
 
 let recording: Replayed;
+let cut: Cut = 'deltas';
 let port = 0;
 
 beforeAll(async () => {
@@ -114,7 +145,9 @@ beforeAll(async () => {
     find: () => ({ matched: 'order', recording, differing: null }),
     nothingLeft: '',
     port: 0,
-    cut: 'deltas',
+    get cut() {
+      return cut;
+    },
     speed: 0,
     answered: () => {},
   });
@@ -213,6 +246,35 @@ describe.each(Object.entries(OF_TEXTS))('%s with arguments that are no JSON obje
         expect({ status, type: error.type }).toEqual({ status: 422, type: 'invalid_request_error' });
         expect(error.message).toContain('one.stream.jsonl');
         expect(error.message.endsWith(text), error.message).toBe(true);
+      }),
+      { numRuns: draws(100) },
+    );
+  });
+});
+
+/** The text of a custom tool's call in an answer of OpenAI's; what came instead where it is no such call. */
+function inputIn(body: string): string {
+  const found = importTranscript(body);
+  const [frame] = (found.ok && found.value.fixture.frames) || [];
+  const { chunks } = (found.ok && found.value.channels.find(({ kind }) => kind === 'tool')) || {};
+  return frame?.custom && frame.name === 'f' && frame.id === 'c' ? (chunks ?? []).join('') : body;
+}
+
+describe.each(Object.entries(OF_CUSTOM_TOOLS))('a call of a custom tool in %s, replayed', (_, answer) => {
+  it('is one again in the protocols of OpenAI with every character of its text, which Anthropic has as `input`', async () => {
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom('"', '\\', 'u', 'd83d', '\n', '\ud83d', '\ude00', '}', '→ ') }),
+    );
+    await fc.assert(
+      fc.asyncProperty(texts, fc.constantFrom<Cut>('deltas', 'every', 'worst', 3), async (text, drawn) => {
+        recording = taped(answer(text));
+        cut = drawn;
+        for (const path of PATHS.slice(0, 2))
+          for (const stream of [true, false]) expect(inputIn((await asked(path, stream)).body), path).toBe(text);
+        expect(JSON.parse(streamed((await asked('/v1/messages', true)).body))).toEqual({ input: text });
+        const { content } = JSON.parse((await asked('/v1/messages', false)).body) as { content: object[] };
+        expect(content).toEqual([{ type: 'tool_use', id: 'c', name: 'f', input: { input: text } }]);
       }),
       { numRuns: draws(100) },
     );
