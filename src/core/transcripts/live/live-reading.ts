@@ -296,4 +296,8 @@ class TextOfStream extends StreamReading {
     if (kind === 'tool') this.#to.native();
     else if (chunk !== undefined && kind === 'text' && (place?.choice ?? 0) === 0) this.#to.text(chunk);
   }
+
+  override call(): void {
+    this.#to.native();
+  }
 }
