@@ -153,6 +153,18 @@ it('calls of both kinds come in the order in which they began, under whatever in
   ]);
 });
 
+it('a function after a custom tool under the same index is another call', () => {
+  const events = [
+    chunk({ tool_calls: [{ index: 0, ...custom('run', '{') }] }),
+    chunk({ tool_calls: [{ index: 0, type: 'function', function: { name: 'f', arguments: '{}' } }] }),
+    chunk({}, 'tool_calls'),
+  ];
+  expect(callsOf(jsonLines(events))).toEqual([
+    ['run', { input: '{' }, true],
+    ['f', {}, true],
+  ]);
+});
+
 it('its frame says that the tool takes a text, and what came is a channel', () => {
   const { fixture, channels } = imported(JSON.stringify(message('tool_calls', custom('run', 'a"b'))));
   expect(fixture.chunks).toEqual(['→ run\n{"input": "a\\"b"}\n']);
