@@ -12,7 +12,7 @@ import { importableText, withoutYaml } from '../../../core/transcripts/importabl
 import type { Frame } from '../../../core/words/frame.ts';
 import { InputError, type Io, orRefuse } from '../../command.ts';
 import { readFileBytes } from '../../read-file.ts';
-import { filesOf, readLog } from '../../triage/log-input.ts';
+import { filesOf, LogNotes, readLog } from '../../triage/log-input.ts';
 import type { Protocol, TimedPiece } from './protocols.ts';
 import { protocolOf } from './protocols.ts';
 
@@ -157,10 +157,10 @@ function sentHeaders(headers: JsonObject, isDecoded: boolean): Record<string, st
 }
 
 async function ofLog(path: string, name: string, io: Io): Promise<readonly Replayed[]> {
-  const problems: string[] = [];
+  const notes = new LogNotes();
   const read = recordReader();
   const found: Replayed[] = [];
-  for await (const { records } of readLog(path, io, problems))
+  for await (const { records } of readLog(path, io, notes))
     for (const { reading, json, place } of records.flatMap(read)) {
       if (typeof reading === 'string') continue;
       for (const { id = place, chunks, frames = [], end, fields } of reading)
@@ -178,7 +178,7 @@ async function ofLog(path: string, name: string, io: Io): Promise<readonly Repla
           stopSequence: end?.stopSequence,
         });
     }
-  for (const problem of problems) io.say(problem);
+  for (const sentence of notes.sentences) io.say(sentence);
   return found;
 }
 
