@@ -43,7 +43,7 @@ export const triage: Command = {
 
 Reads logs of any known format and prints how many of the calls they try run as written, after recovery or not at all,
 with 95 % intervals, and the causes of the trouble by count. Gzip, Zstandard, ZIP and tar are read by content; of a folder,
-its tapes (or else all its files). "merge" adds summaries up, in any order to the same bytes; "compare" compares two logs or summaries.
+all files below it. "merge" adds summaries up, in any order to the same bytes; "compare" compares two logs or summaries.
 
   --as FORMAT      do not guess: ${LOG_FORMATS.slice(0, 7)
     .map(({ id }) => id)

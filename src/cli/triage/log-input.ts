@@ -1,5 +1,4 @@
-import { createReadStream, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { createReadStream } from 'node:fs';
 import { counted } from '../../base/counted.ts';
 import { LeftOutCount, leftOutSentences } from '../../base/left-out-files.ts';
 import type { UnpackedPiece } from '../../core/logs/archives/unpacked-piece.ts';
@@ -9,7 +8,7 @@ import { RecordsOfBytes } from '../../core/logs/records-of-bytes.ts';
 import type { RecordBatch } from '../../core/logs/triage.ts';
 import { getOrCreate } from '../../core/words/get-or-create.ts';
 import { InputError, type Io, UsageError } from '../command.ts';
-import { TAPE_ENDING } from '../companion/tape-folder.ts';
+import { filesBelow, isFolder } from '../files-below.ts';
 import { reasonOf } from '../read-file.ts';
 
 /** Characters of records in one batch. */
@@ -32,21 +31,20 @@ export class LogNotes {
   }
 }
 
-/** The records of a file, or of the files of a folder, in batches; `-` is stdin. Packed files are recognised by their content. */
+/** The records of a file, or of all files below a folder, in batches; `-` is stdin. Packed files are recognised by their content. */
 export async function* readLog(file: string, io: Io, notes: LogNotes): AsyncGenerator<RecordBatch> {
   if (file === '-' || !isFolder(file)) return yield* readLogFile({ file, name: file }, io, notes);
-  for (const path of filesOf(file)) yield* readLogFile({ file: path, name: file }, io, notes);
-}
-
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-
-/** The tapes in a folder; where there are none, its files, hidden ones aside. */
-export function filesOf(folder: string): readonly string[] {
-  const files = readdirSync(folder, { withFileTypes: true }).filter(
-    (entry) => entry.isFile() && !entry.name.startsWith('.'),
-  );
-  const tapes = files.filter(({ name }) => name.endsWith(TAPE_ENDING));
-  return (tapes.length > 0 ? tapes : files).map(({ name }) => join(folder, name)).sort();
+  const { files, leftOut, problems } = filesBelow(file);
+  notes.leftOutOf(file).addAll(leftOut);
+  notes.problems.push(...problems);
+  for (const path of files)
+    try {
+      yield* readLogFile({ file: path, name: file }, io, notes);
+    } catch (error) {
+      // One file costs the others nothing.
+      if (!(error instanceof InputError || error instanceof UsageError)) throw error;
+      notes.problems.push(error.message);
+    }
 }
 
 /** A file with the name of the log that it is of. */
