@@ -140,12 +140,17 @@ describe('with the simulated model', () => {
   it('stops early where the answer is known, with figures that hold at any look', async () => {
     const hard = await withKinds('tool-end');
     const { out } = await simulated(...hard, '--until-known', '--rounds', '200', '--format', 'json');
-    const { stopped, intervals, variants, pairs } = resultIn(out);
+    const { stopped, intervals, variants, pairs, known } = resultIn(out);
     expect([stopped, intervals]).toEqual(['known', 'anytime']);
     expect(variants[0]!.run).toBeLessThan(variants[0]!.planned);
     expect(variants[0]!.run).toBe(variants[1]!.run);
     expect(pairs[0]).toMatchObject({ lane: 'right', p: null });
     expect(pairs[0]!.anytimeP).toBeLessThanOrEqual(0.05);
+    expect(known).toMatchObject({ lane: 'right', answer: 'different', rule: 'bonferroni', rate: 0.05, pairs: 1 });
+    const text = await simulated(...hard, '--until-known', '--rounds', '200', '--resume');
+    expect(text.out).toMatch(
+      /Of the two that lead, \w+ and \w+ are different \(\w+ minus \w+: .+ points\), at p ≤ 0\.050\.\n/,
+    );
   });
 
   it('stops early where the intervals are narrow enough', async () => {
