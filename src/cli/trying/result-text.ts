@@ -26,6 +26,7 @@ const NOT_RUN: Readonly<Record<NotRun, string>> = {
   reset: 'there was no connection, or it broke',
   'server-error': 'the endpoint failed',
   'native-call': 'the endpoint read the call itself; switch its tool parser off',
+  'too-long': 'the answer was longer than is read',
 };
 
 type Rows = readonly (readonly string[])[];

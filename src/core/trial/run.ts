@@ -41,7 +41,7 @@ export interface RunHeader {
 }
 
 /** Why there is no answer; none of it is a failure of the model. */
-export const NOT_RUN = ['rate-limit', 'timeout', 'reset', 'server-error', 'native-call'] as const;
+export const NOT_RUN = ['rate-limit', 'timeout', 'reset', 'server-error', 'native-call', 'too-long'] as const;
 export type NotRun = (typeof NOT_RUN)[number];
 
 /** Tokens as the endpoint counted them, else estimated from the texts. */
