@@ -5,6 +5,7 @@ import type { LiveEvent, RecorderState } from '../../core/transcripts/live/live-
 import { InputError } from '../command.ts';
 import { isOfWebPage, isOwnHost, type Listening, LOOPBACK, listenOnLoopback, refuse } from '../page/loopback.ts';
 import { AfterTraffic } from './after-traffic.ts';
+import { Inflaters } from './inflating.ts';
 import { LastDelays } from './last-delays.ts';
 import { LiveFeed } from './live-feed.ts';
 import { answerJson, OWN, type OwnRoutes, serveOwn } from './own-routes.ts';
@@ -57,6 +58,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
   const connections = new Connections();
   const later = new AfterTraffic();
   const bodies = new RequestBodies();
+  const inflaters = new Inflaters(mostBytes);
   const open = new Map<number, () => void>();
   const delays = new LastDelays();
   let listening: Listening | undefined;
@@ -91,6 +93,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
       makeTape,
       mostBytes,
       bodies,
+      inflaters,
       emit(event, tools) {
         feed.emit(event);
         look(event, tools);

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import type { EndReason, LiveEvent } from '../../core/transcripts/live/live-event.ts';
 import type { AfterTraffic } from './after-traffic.ts';
 import { headersForTape, pathForTape } from './headers.ts';
-import { type Inflating, inflating } from './inflating.ts';
+import type { Inflaters, Inflating } from './inflating.ts';
 import type { Witness } from './proxy.ts';
 import type { RequestBodies, RequestBody } from './request-bodies.ts';
 import type { Tape, TapeMaker } from './tape.ts';
@@ -16,6 +16,7 @@ export interface RecordingOptions {
   /** Bytes of a request's body and of an answer that are recorded. */
   readonly mostBytes: number;
   readonly bodies: RequestBodies;
+  readonly inflaters: Inflaters;
   /** `tools`: the definitions in the request, in any shape. */
   readonly emit: (event: LiveEvent, tools: unknown) => void;
   /** Told once the tape is where it is kept. */
@@ -38,6 +39,8 @@ export class Recording {
   #tape: Tape | undefined;
   #inflate: Inflating | undefined;
   #length = 0;
+  /** Of an answer that is inflated. */
+  #packedLength = 0;
   #isCut = false;
   /** Steps that have to wait, for a long body or for what is inflated, keep their order; undefined where none had to. */
   #last: Promise<void> | undefined;
@@ -69,7 +72,7 @@ export class Recording {
 
   responded({ statusCode: status = 0, headers }: IncomingMessage, at: number): void {
     const t = this.#secondsAt(at);
-    this.#inflate = inflating(headers['content-encoding']);
+    this.#inflate = this.#options.inflaters.of(headers['content-encoding']);
     const response = {
       status,
       headers: headersForTape(headers),
@@ -85,8 +88,14 @@ export class Recording {
   read(bytes: Uint8Array, at: number): void {
     const t = this.#secondsAt(at);
     if (this.#isCut) return;
-    if (this.#inflate) this.#wait(async () => this.#keep(t, await this.#inflate!(bytes)));
-    else this.#inOrder(() => this.#keep(t, bytes));
+    const inflate = this.#inflate;
+    if (!inflate) return this.#inOrder(() => this.#keep(t, bytes));
+    // Reads wait for those before them to be inflated.
+    this.#packedLength += bytes.length;
+    if (this.#packedLength <= this.#options.mostBytes)
+      this.#wait(async () => {
+        if (!this.#isCut) for await (const slice of inflate(bytes)) this.#keep(t, slice);
+      });
   }
 
   ended(reason: EndReason, detail: string | undefined, at: number): void {
@@ -117,7 +126,7 @@ export class Recording {
   #wait(step: () => Promise<void>): void {
     const go = this.#last ?? Promise.resolve();
     this.#last = go.then(step).catch(() => {
-      // Bytes that do not inflate are not recorded, and the tape says so.
+      // What does not inflate, or inflates to more than is recorded, is left out, and the tape says so.
       this.#isCut = true;
     });
   }
@@ -135,7 +144,8 @@ export class Recording {
   }
 
   async #end(t: number, ended: EndReason, detail: string | undefined): Promise<void> {
-    const reason = this.#isCut && ended === 'complete' ? 'too-long' : ended;
+    const isCut = this.#isCut || this.#packedLength > this.#options.mostBytes;
+    const reason = isCut && ended === 'complete' ? 'too-long' : ended;
     this.#tape?.write(JSON.stringify([t, 'e', { reason, ...(detail !== undefined && { detail }) }]));
     const path = (await this.#tape?.end()) ?? null;
     // The feed remembers streams that have ended, and their requests may be long.
