@@ -27,6 +27,17 @@ export function pairs(raw: readonly string[]): [name: string, value: string][] {
   return raw.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []));
 }
 
+/** Raw headers by name in small letters; the values of one name are a list. */
+export function headersOf(raw: readonly string[]): Record<string, string> {
+  const all = new Map<string, string>();
+  for (const [name, value] of pairs(raw)) {
+    const known = name.toLowerCase();
+    const before = all.get(known);
+    all.set(known, before === undefined ? value : `${before}, ${value}`);
+  }
+  return Object.fromEntries(all);
+}
+
 /** What is in a tape in place of a key. */
 const REMOVED = '[removed]';
 

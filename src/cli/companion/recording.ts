@@ -2,9 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { EndReason, LiveEvent } from '../../core/transcripts/live/live-event.ts';
 import type { AfterTraffic } from './after-traffic.ts';
-import { headersForTape, pathForTape } from './headers.ts';
+import type { AnswerHead } from './answer-reader.ts';
+import { headersForTape, headersOf, pathForTape } from './headers.ts';
 import type { Inflaters, Inflating } from './inflating.ts';
-import type { Witness } from './proxy.ts';
+import type { EndFacts, Witness } from './proxy.ts';
 import type { RequestBodies, RequestBody } from './request-bodies.ts';
 import type { Tape, TapeMaker } from './tape.ts';
 
@@ -70,8 +71,9 @@ export class Recording {
     else take(body);
   }
 
-  responded({ statusCode: status = 0, headers }: IncomingMessage, at: number): void {
+  responded({ status, rawHeaders }: AnswerHead, at: number): void {
     const t = this.#secondsAt(at);
+    const headers = headersOf(rawHeaders);
     this.#inflate = this.#options.inflaters.of(headers['content-encoding']);
     const response = {
       status,
@@ -98,12 +100,12 @@ export class Recording {
       });
   }
 
-  ended(reason: EndReason, detail: string | undefined, at: number): void {
+  ended(reason: EndReason, facts: EndFacts | undefined, at: number): void {
     const t = this.#secondsAt(at);
     this.#inOrder(() => {
       this.#tell();
       if (!this.#tape) this.#open(null);
-      void this.#end(t, reason, detail);
+      void this.#end(t, reason, facts);
     });
   }
 
@@ -143,10 +145,10 @@ export class Recording {
     this.#emit({ type: 'read', id: this.id, t, data });
   }
 
-  async #end(t: number, ended: EndReason, detail: string | undefined): Promise<void> {
+  async #end(t: number, ended: EndReason, facts: EndFacts | undefined): Promise<void> {
     const isCut = this.#isCut || this.#packedLength > this.#options.mostBytes;
     const reason = isCut && ended === 'complete' ? 'too-long' : ended;
-    this.#tape?.write(JSON.stringify([t, 'e', { reason, ...(detail !== undefined && { detail }) }]));
+    this.#tape?.write(JSON.stringify([t, 'e', { reason, ...facts }]));
     const path = (await this.#tape?.end()) ?? null;
     // The feed remembers streams that have ended, and their requests may be long.
     this.#tools = undefined;
@@ -228,9 +230,8 @@ export function witnessOf(recording: Recording, later: AfterTraffic, failed: (er
       const at = now();
       note(() => recording.read(bytes, at));
     },
-    ended(reason, detail) {
-      const at = now();
-      note(() => recording.ended(reason, detail, at));
+    ended(reason, facts, at = now()) {
+      note(() => recording.ended(reason, facts, at));
     },
   };
 }
