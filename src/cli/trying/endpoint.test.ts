@@ -95,12 +95,22 @@ it.each([
 });
 
 it.each([
-  ['an error', data({ error: { message: 'out of memory' } }), 'server-error'],
-  ['a rate limit', data({ error: { type: 'rate_limit_exceeded' } }), 'rate-limit'],
-  ['an error after some text', data(content('a'), { error: { message: 'x' } }), 'server-error'],
-  ['JSON that breaks off', 'data: {"choices": [{"ind', 'reset'],
-])('%s inside a stream has failed', async (_, body, why) => {
-  expect(await asked(sends(body))).toEqual({ kind: 'failed', why });
+  ['an error', data({ error: { message: 'out of memory' } }), 'server-error', 'out of memory'],
+  [
+    'a rate limit',
+    data({ error: { type: 'rate_limit_exceeded' } }),
+    'rate-limit',
+    '{"error":{"type":"rate_limit_exceeded"}}',
+  ],
+  ['an error after some text', data(content('a'), { error: 'x' }), 'server-error', 'x'],
+])('%s inside a stream has failed, and is told', async (_, body, why, told) => {
+  const { sentence, ...failed } = (await asked(sends(body))) as { sentence: string };
+  expect(failed).toEqual({ kind: 'failed', why });
+  expect(sentence.replace(/^http:\S+ /, '')).toBe(`answered with an error: ${told}.`);
+});
+
+it('a stream that breaks off in its first event is broken', async () => {
+  expect(await asked(sends('data: {"choices": [{"ind'))).toEqual({ kind: 'failed', why: 'reset' });
 });
 
 it('the text of the first choice is the reply, each delta a chunk; reasoning is none of it', async () => {

@@ -42,7 +42,9 @@ export function endpointAsker(endpoint: Endpoint, keyEnv: string | undefined, en
       if (!response.ok) return await refusalOf(response, endpoint, key);
       const came = await readAnswer(response, began);
       return (
-        answerOf(came.events, endpoint.api, promptTokens(attempt)) ?? noAnswer(response, came, endpoint.endpoint, key)
+        errorIn(came, endpoint.endpoint, key) ??
+        answerOf(came.events, endpoint.api, promptTokens(attempt)) ??
+        noAnswer(response, came, endpoint.endpoint, key)
       );
     } catch (error) {
       signal.throwIfAborted();
@@ -75,14 +77,21 @@ function headersOf(api: Api, key: string | undefined): Record<string, string> {
   return { ...json, 'anthropic-version': '2023-06-01', ...(key !== undefined && { 'x-api-key': key }) };
 }
 
-/**
- * What the events hold: the text of the first choice, why there is none, or an error that the endpoint sent inside; null where
- * they are of no answer of this API.
- */
+/** An error that the endpoint sent with a status of success; null where there is none. */
+function errorIn({ events }: AnswerBody, endpoint: string, key: Key): Asked | null {
+  const error = events.map(({ json }) => asObject(json)).find(isError);
+  if (!error) return null;
+  const text = JSON.stringify(error);
+  return {
+    kind: 'failed',
+    why: /rate_limit/.test(text) ? 'rate-limit' : 'server-error',
+    sentence: `${endpoint} answered with an error: ${messageOf(withoutKey(text, key)).replace(/[.\s]*$/, '')}.`,
+  };
+}
+
+/** What the events hold: the text of the first choice, or why there is none; null where they are of no answer of this API. */
 function answerOf(events: readonly WireEvent[], api: Api, prompt: number): Asked | null {
   const told = events.filter((event) => !isDone(event));
-  const error = told.map(({ json }) => asObject(json)).find(isError);
-  if (error) return { kind: 'failed', why: /rate_limit/.test(JSON.stringify(error)) ? 'rate-limit' : 'server-error' };
   if (IMPORTERS[api].sniff(told) === 0) return null;
   const reading = new StreamReading();
   IMPORTERS[api].read(told, reading);
