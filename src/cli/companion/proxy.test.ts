@@ -293,13 +293,14 @@ describe('a client gets what its own HTTP would have read, and a request makes o
 });
 
 describe('a connection to a target', () => {
-  /** The connections that five requests in turn take where a target answers each with these bytes. */
-  async function connectionsFor(bytes: string, method = 'GET'): Promise<number> {
+  /** The connections that five requests in turn take where a target answers each with these bytes, or `first` the first one. */
+  async function connectionsFor(bytes: string, method = 'GET', first = bytes): Promise<number> {
     let count = 0;
+    let answers = 0;
     const server = createServer((socket) => {
       count += 1;
       socket.on('error', () => {});
-      socket.on('data', () => socket.write(bytes));
+      socket.on('data', () => socket.write(answers++ === 0 ? first : bytes));
     }).listen(0, '127.0.0.1');
     closeLater(() => server.close());
     await once(server, 'listening');
@@ -319,5 +320,6 @@ describe('a connection to a target', () => {
     expect(await connectionsFor(OK.replace('\r\n', '\r\nConnection: close\r\n'))).toBe(5);
     expect(await connectionsFor(OK.replace('1.1', '1.0'))).toBe(5);
     expect(await connectionsFor(OK.slice(0, -2), 'HEAD')).toBe(5);
+    expect(await connectionsFor(OK, 'GET', `${OK}!`)).toBe(5);
   });
 });

@@ -140,10 +140,7 @@ class Passage {
 
   #take(part: AnswerPart): void {
     const came = performance.now();
-    if (this.#isOver || this.#isAnswered) {
-      this.#surplus += part.surplus;
-      return;
-    }
+    if (this.#isOver || this.#isAnswered) return this.#addSurplus(part.surplus);
     const { informations, head, body, isEnd, fault } = part;
     for (const information of informations) passInformation(information, this.#request, this.#response);
     if (head) this.#writeHead(head);
@@ -178,7 +175,7 @@ class Passage {
   #answered(surplus: number): void {
     if (this.#passesTrailers) this.#response.addTrailers(pairs(this.#reader.trailers));
     this.#answeredAt = performance.now();
-    this.#surplus = surplus;
+    this.#addSurplus(surplus);
     if (this.#canKeep) this.#end('complete');
     this.#response.end();
     this.#upstream?.resume();
@@ -191,6 +188,11 @@ class Passage {
 
   get #canKeep(): boolean {
     return this.#reader.isKept && this.#surplus === 0;
+  }
+
+  #addSurplus(length: number): void {
+    this.#surplus += length;
+    if (length > 0) this.#connections.noteSurplus(this.#to.target.url);
   }
 
   /** Gives the connection back, or waits for what comes behind the answer. */
@@ -219,7 +221,6 @@ class Passage {
     // What the target no longer takes is read all the same: a client that sends first and then reads waits for that.
     this.#request.resume();
     if (!this.#isAnswered) return this.#fail(this.#response.headersSent ? ABORTED : HUNG_UP);
-    if (this.#surplus > 0) this.#connections.noteSurplus(this.#to.target.url);
     this.#end('complete');
   }
 
