@@ -24,6 +24,9 @@ export interface RecordingOptions {
   readonly done: () => void;
 }
 
+/** Inflating takes turns and the traffic does not wait for it: no more bytes of an answer are held until it is theirs. */
+const MOST_PACKED = 64 * 1024 * 1024;
+
 /** Writes the tape of one request while it passes. Each step comes with its time, that of `performance.now()`. */
 export class Recording {
   readonly id: number;
@@ -40,8 +43,9 @@ export class Recording {
   #tape: Tape | undefined;
   #inflate: Inflating | undefined;
   #length = 0;
-  /** Of an answer that is inflated. */
-  #packedLength = 0;
+  /** Bytes that wait to be inflated; whether there were too many, so that the rest is not recorded. */
+  #packed = 0;
+  #isBehind = false;
   #isCut = false;
   /** Steps that have to wait, for a long body or for what is inflated, keep their order; undefined where none had to. */
   #last: Promise<void> | undefined;
@@ -92,12 +96,13 @@ export class Recording {
     if (this.#isCut) return;
     const inflate = this.#inflate;
     if (!inflate) return this.#inOrder(() => this.#keep(t, bytes));
-    // Reads wait for those before them to be inflated.
-    this.#packedLength += bytes.length;
-    if (this.#packedLength <= this.#options.mostBytes)
-      this.#wait(async () => {
-        if (!this.#isCut) for await (const slice of inflate(bytes)) this.#keep(t, slice);
-      });
+    this.#packed += bytes.length;
+    this.#isBehind ||= this.#packed > MOST_PACKED;
+    if (this.#isBehind) return;
+    this.#wait(async () => {
+      if (!this.#isCut) for await (const slice of inflate(bytes)) this.#keep(t, slice);
+      this.#packed -= bytes.length;
+    });
   }
 
   ended(reason: EndReason, facts: EndFacts | undefined, at: number): void {
@@ -146,8 +151,7 @@ export class Recording {
   }
 
   async #end(t: number, ended: EndReason, facts: EndFacts | undefined): Promise<void> {
-    const isCut = this.#isCut || this.#packedLength > this.#options.mostBytes;
-    const reason = isCut && ended === 'complete' ? 'too-long' : ended;
+    const reason = (this.#isCut || this.#isBehind) && ended === 'complete' ? 'too-long' : ended;
     this.#tape?.write(JSON.stringify([t, 'e', { reason, ...facts }]));
     const path = (await this.#tape?.end()) ?? null;
     // The feed remembers streams that have ended, and their requests may be long.
