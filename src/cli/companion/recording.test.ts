@@ -355,6 +355,18 @@ it('says how many tapes it looked through where there are more than it has time 
   expect(looked?.split('\n').length).toBeLessThanOrEqual(12);
 });
 
+it('looks through the beginning of a long tape alone, which import takes a minute for', async () => {
+  const key = 'Bearer abcdefghijklmnopqrstuvwx';
+  const line = (text: string): string => `${JSON.stringify([0, 'r', Buffer.from(text).toString('base64')])}\n`;
+  const tape = (lines: readonly string[]) => ({
+    path: 'long',
+    text: async () => `{"format":"chunkscope-recording","version":1,"request":{"body":null}}\n${lines.join('')}`,
+  });
+  const long = line('x'.repeat(4_000_000));
+  expect(await credentialsOn([tape([line(key), long])])).toMatch(/^1 of 1 tape may hold/);
+  expect(await credentialsOn([tape([long, line(key)])])).toBeNull();
+});
+
 it('goes on without tapes where the disk is full, and says so once', async () => {
   const said: string[] = [];
   const full = diskThat((batch) => batch.map(() => ({ reason: 'no space left on device' })));
