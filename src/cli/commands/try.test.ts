@@ -257,6 +257,24 @@ describe('with an endpoint', () => {
     expect(a!.body).not.toHaveProperty('stream_options');
   });
 
+  it('keeps no secret of the body, sends it, and goes on with the same one only', async () => {
+    const body = (key: string): string =>
+      JSON.stringify({ api_key: key, extra_headers: { authorization: `Bearer ${key}` }, top_p: 0.9 });
+    const { endpoint } = await tried(() => false, '--body', body('KEY'));
+    expect(endpoint.received[0]?.body).toMatchObject(JSON.parse(body('KEY')));
+    const kept = { api_key: '[removed]', extra_headers: { authorization: '[removed]' }, top_p: 0.9 };
+    expect(linesOf().header.body).toEqual(kept);
+    expect(readFileSync(path('run.ndjson'), 'utf8')).not.toContain('KEY');
+    const { length } = endpoint.received;
+    const again = (key: string) => tried(() => false, '--body', body(key), '--endpoint', endpoint.url, '--resume');
+    expect((await again('OTHER')).said.join()).toContain('another key in its body or endpoint');
+    expect((await again('KEY')).exit).toBe(0);
+    expect(endpoint.received).toHaveLength(length);
+    const { out } = await tried(() => false, '--body', body('KEY'), '--dry-run', '--format', 'json');
+    expect(JSON.parse(out)).toMatchObject({ first: { body: kept } });
+    expect(out).not.toContain('KEY');
+  });
+
   it('what fails on its way is asked again: rate limits, broken streams, errors of the server and inside a stream', async () => {
     const { out, endpoint } = await tried((_, response, nth) => {
       if (nth === 0) response.writeHead(429, { 'retry-after': '0' }).end('{"error":{"message":"slow down"}}');

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { EndReason, LiveEvent } from '../../core/transcripts/live/live-event.ts';
+import { withoutSecretParameters } from '../../core/words/secret-name.ts';
 import type { AfterTraffic } from './after-traffic.ts';
 import type { AnswerHead } from './answer-reader.ts';
-import { headersForTape, headersOf, pathForTape } from './headers.ts';
+import { headersForTape, headersOf } from './headers.ts';
 import type { Inflaters, Inflating } from './inflating.ts';
 import type { EndFacts, Witness } from './proxy.ts';
 import type { RequestBodies, RequestBody } from './request-bodies.ts';
@@ -53,7 +54,7 @@ export class Recording {
   constructor({ method = '', headers }: IncomingMessage, path: string, options: RecordingOptions) {
     this.id = options.id;
     this.#options = options;
-    this.#request = { method, path: pathForTape(path), headers: headersForTape(headers) };
+    this.#request = { method, path: withoutSecretParameters(path), headers: headersForTape(headers) };
   }
 
   asked(bytes: Uint8Array): void {
