@@ -1,5 +1,5 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
-import { jsonTokens } from '../../core/json/json-tokens.ts';
+import { JsonTokens } from '../../core/json/json-tokens.ts';
 import { type SecretRemover, secretRemover, withoutSecretMembers } from '../../core/json/secret-members.ts';
 import { addressCleaner, REMOVED, secretNames } from '../../core/words/secret-name.ts';
 
@@ -59,7 +59,7 @@ export class RequestBodies {
 const SOURCE = `
 const isSecret = (${secretNames})();
 const cleaned = (${addressCleaner})(isSecret, ${JSON.stringify(REMOVED)});
-const remove = (${secretRemover})(isSecret, cleaned, ${jsonTokens}, ${JSON.stringify(REMOVED)});
+const remove = (${secretRemover})(isSecret, cleaned, ${JsonTokens}, ${JSON.stringify(REMOVED)});
 (${serveBodies})(require('node:worker_threads').parentPort, ${readBody}, remove);
 `;
 

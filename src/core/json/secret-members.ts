@@ -5,7 +5,7 @@ import {
   REMOVED,
   withoutSecretParameters,
 } from '../words/secret-name.ts';
-import { jsonTokens } from './json-tokens.ts';
+import { JsonTokens } from './json-tokens.ts';
 
 /** A text of JSON without its secrets, and the sources of the values that were taken out or changed. */
 export interface WithoutSecrets {
@@ -23,7 +23,7 @@ export type SecretRemover = (json: string, except?: readonly string[]) => Withou
 export function secretRemover(
   isSecret: IsSecretName,
   cleaned: AddressCleaner,
-  tokensOf: typeof jsonTokens,
+  Tokens: typeof JsonTokens,
   placeholder: string,
 ): SecretRemover {
   const properties = /^(?:properties|patternProperties|parameters|\$defs|definitions)$/;
@@ -47,20 +47,20 @@ export function secretRemover(
     /** The members that the open brackets are the values of. */
     const open: string[] = [];
     let name = '';
-    let text = '';
     let isKept = false;
     /** What is being removed: where it begins, -1 before that, where it ends so far, and how many brackets are open in it. */
     let secret: { start: number; end: number; depth: number } | undefined;
-    for (const { kind, start, end } of tokensOf(json)) {
-      const mark = kind === 'mark' ? json.charAt(start) : '';
+    const tokens = new Tokens(json);
+    while (tokens.next()) {
+      const { start, end, mark } = tokens;
       const [opens, closes] = [mark === '{' || mark === '[', mark === '}' || mark === ']'];
-      if (mark === ':' && text !== '') {
-        name = textOf(text);
-        text = '';
+      if (tokens.isKey) {
+        name = textOf(tokens.written);
         if (open.length === 1) isKept = except.includes(name);
         if (!secret && !isKept && isSecret(name)) secret = { start: -1, end, depth: 0 };
         continue;
       }
+      if (mark === ':') continue;
       if (secret && secret.depth === 0 && (mark === ',' || closes)) {
         // Up to the comma or the bracket behind it, so that what is broken in it goes as well.
         if (secret.start >= 0) replace(secret.start, secret.end, placeholder);
@@ -72,11 +72,10 @@ export function secretRemover(
         secret.end = end;
         if (opens) secret.depth += 1;
         if (closes) secret.depth -= 1;
-      }
-      text = kind === 'string' ? json.slice(start, end) : '';
-      if (!secret && !isKept && address.test(text)) {
-        const clean = cleaned(textOf(text));
-        if (clean !== textOf(text)) replace(start, end, clean);
+      } else if (tokens.kind === 'string' && !isKept && address.test(tokens.written)) {
+        const whole = textOf(tokens.written);
+        const clean = cleaned(whole);
+        if (clean !== whole) replace(start, end, clean);
       }
       if (opens) open.push(name);
       if (closes) open.pop();
@@ -90,6 +89,6 @@ export function secretRemover(
 export const withoutSecretMembers: SecretRemover = secretRemover(
   isSecretName,
   withoutSecretParameters,
-  jsonTokens,
+  JsonTokens,
   REMOVED,
 );
