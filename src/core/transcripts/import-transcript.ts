@@ -51,6 +51,12 @@ const OF_MESSAGES =
   /["']content["']\s{0,9}:\s{0,9}\[\s{0,99}\{\s{0,99}["']type["']\s{0,9}:\s{0,9}["'](?:text|thinking)["']/;
 const OF_MCP = /["'](?:isError|jsonrpc|structuredContent)["']\s{0,9}:/;
 
+/** The answer or stream of a known provider that a text is; undefined where it is none. What is around one is not taken off. */
+export function importAnswer(text: string): ImportResult | undefined {
+  const imported = importText(text, {}, false);
+  return imported.ok && imported.value.kind !== PLAIN_TEXT ? imported.value : undefined;
+}
+
 /** What was taken out of something: it is no log in a log any more. */
 const importInner = (text: string): Result<ImportResult> => importText(text, {}, false);
 

@@ -1,5 +1,14 @@
 import { plainText } from './string-text.ts';
-import type { ListNode, Member, MissingNode, ScalarNode, StringNode, StringPart, ValueNode } from './value-node.ts';
+import type {
+  ListNode,
+  Member,
+  MissingNode,
+  ObjectNode,
+  ScalarNode,
+  StringNode,
+  StringPart,
+  ValueNode,
+} from './value-node.ts';
 
 /** Deeper values are passed over. */
 const MOST_LEVELS = 256;
@@ -14,9 +23,18 @@ export function readValue(text: string, start: number): ValueNode | undefined {
   return node && (node.type === 'object' || node.type === 'list' || node.type === 'string') ? node : undefined;
 }
 
+/**
+ * Members of an object that were copied without its braces: `"tool_calls": […],`. Undefined where none begins at the offset.
+ */
+export function readMembers(text: string, start: number): ObjectNode | undefined {
+  return new ValueReader(text, start).members();
+}
+
 const SPACE = /(?:\s+|\/\/[^\n]*|\/\*[^*]*\*\/)+/y;
 const STRING_START = /(?:[bBrRuUfF]{1,2}(?=["']))?("""|'''|["'`])/y;
 const NUMBER = /[-+]?(?:0x[\da-fA-F]+|(?:\d[\d_]*)(?:\.\d+)?(?:[eE][-+]?\d+)?)(?![\w.:/-])/y;
+/** What may be between members whose object has lost its braces. */
+const BETWEEN = /[\s,}\]]*/y;
 /** A class before its fields; Rust's and JavaScript's may be followed by a blank, and a count of entries. */
 const CLASS = /[A-Za-z_$][\w$.]*(?:::\w+)*(?:\(\d+\) (?=[[{])| (?=\{)|(?=[({])|(?=\[(?<=map\[)))/y;
 const CLASS_TAG = /\[[A-Za-z][^\]\n]{0,60}\] (?=[[{])/y;
@@ -80,6 +98,22 @@ class ValueReader {
     if (opener === '[') return level >= MOST_LEVELS ? this.#tooDeep(start) : this.#list(start, level);
     this.#at = start;
     return this.#scalar(closer);
+  }
+
+  members(): ObjectNode | undefined {
+    const start = this.#at;
+    const members: Member[] = [];
+    let end = start;
+    for (;;) {
+      const keyStart = this.#at;
+      const key = this.#text.charAt(this.#at) === '"' ? this.#key() : undefined;
+      const value = key === undefined ? undefined : this.value(1, '}');
+      if (key === undefined || !value) break;
+      members.push({ key, keyStart, value });
+      end = this.#at;
+      this.#match(BETWEEN);
+    }
+    return members.length === 0 ? undefined : { type: 'object', name: '', members, start, end, isClosed: true };
   }
 
   #object(start: number, name: string, level: number): ValueNode | undefined {

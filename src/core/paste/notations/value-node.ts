@@ -26,6 +26,8 @@ export interface Member {
 export interface ListNode extends Written {
   readonly type: 'list';
   readonly items: readonly ValueNode[];
+  /** Values one after another, as a stream has them, without brackets. */
+  readonly isRun?: true;
 }
 
 export interface StringNode extends Written {

@@ -1,0 +1,113 @@
+import type { Span } from '../../base/span.ts';
+import { linesOf, type TextLine } from './lines.ts';
+import { readMembers, readValue } from './notations/read-value.ts';
+import type { ValueNode } from './notations/value-node.ts';
+
+/** A stretch of a text between two places at which something else may begin. */
+export type Block =
+  | (Span & { readonly type: 'line'; readonly line: TextLine })
+  | (Span & { readonly type: 'markup' })
+  | (Span & { readonly type: 'value'; readonly node: ValueNode })
+  | (Span & { readonly type: 'fence'; readonly inner: Span; readonly language: string });
+
+const FENCE = /^[ \t]*(`{3,}|~{3,})[ \t]*([\w.+-]*)[^\n`]*$/;
+/** Where a value may begin on a line: at its start, behind a sign, or behind a name with a bracket. */
+const OPENS = /(?:[A-Za-z_][\w.]*)?[{[(](?=\s*(?:["'`{[<\w}\]&-]|$))|(?<=[=:(,\s[])[bBrRuUfF]?["'`](?=[^\n]{24})/g;
+const MEMBER = /^[ \t]*(?="[\w$.-]{1,80}"\s{0,9}:)/;
+/** So many places of a line are tried. */
+const MOST_PLACES = 6;
+
+/**
+ * Cuts a text into blocks that tile it: values in any notation, fences, markup of calls, and lines of anything else. `markup` are the spans that a
+ * machine read as calls, in order; nothing else begins inside one. `counts` says of a value whether it is worth a block of its own.
+ */
+export function blocksOf(text: string, markup: readonly Span[], counts: (node: ValueNode) => boolean): Block[] {
+  const scan = new BlockScan(text, markup, counts);
+  for (const line of linesOf(text)) scan.read(line);
+  return scan.blocks;
+}
+
+class BlockScan {
+  readonly blocks: Block[] = [];
+  readonly #text: string;
+  readonly #markup: readonly Span[];
+  readonly #counts: (node: ValueNode) => boolean;
+  /** Where the next block begins. */
+  #at = 0;
+  #nextMarkup = 0;
+  /** Characters of values that led nowhere may be read so often in all. */
+  #budget: number;
+
+  constructor(text: string, markup: readonly Span[], counts: (node: ValueNode) => boolean) {
+    this.#text = text;
+    this.#markup = markup;
+    this.#counts = counts;
+    this.#budget = 4 * text.length + 10_000;
+  }
+
+  read(line: TextLine): void {
+    while (this.#at < line.next) {
+      const { start, end, next } = { ...line, start: Math.max(this.#at, line.start) };
+      const call = this.#markupFrom(start);
+      if (call && call.start < next) {
+        if (call.start > start) this.#words(start, call.start, line);
+        this.#push({ type: 'markup', start: Math.max(start, call.start), end: Math.max(call.end, start + 1) });
+        continue;
+      }
+      const fence = start === line.start ? this.#fence(line) : undefined;
+      if (fence) this.#push(fence);
+      else if (!this.#values(start, end)) this.#words(start, next, line);
+    }
+  }
+
+  #push(block: Block): void {
+    this.blocks.push(block);
+    this.#at = block.end;
+  }
+
+  #words(start: number, end: number, line: TextLine): void {
+    if (end > start) this.#push({ type: 'line', start, end, line });
+  }
+
+  #markupFrom(at: number): Span | undefined {
+    while ((this.#markup[this.#nextMarkup]?.end ?? Infinity) <= at) this.#nextMarkup += 1;
+    return this.#markup[this.#nextMarkup];
+  }
+
+  #fence({ start, end, next }: TextLine): Block | undefined {
+    const [, mark = '', language = ''] = FENCE.exec(this.#text.slice(start, end)) ?? [];
+    if (mark === '') return undefined;
+    const closer = new RegExp(`^[ \\t]*${mark.charAt(0) === '`' ? '`' : '~'}{${mark.length},}[ \\t]*$`, 'gm');
+    closer.lastIndex = next;
+    const found = closer.exec(this.#text);
+    const inner = { start: next, end: found?.index ?? this.#text.length };
+    const last = found ? found.index + found[0].length : this.#text.length;
+    const after = /^(?:\r\n|\n|\r)/.exec(this.#text.slice(last, last + 2))?.[0].length ?? 0;
+    return { type: 'fence', start, end: last + after, inner, language };
+  }
+
+  /** Pushes the first value that begins on a line, with the text before it; false where none does. */
+  #values(start: number, end: number): boolean {
+    const line = this.#text.slice(start, end);
+    const member = MEMBER.exec(line);
+    if (member && this.#value(start, start + member[0].length, readMembers)) return true;
+    let places = 0;
+    for (const { index } of line.matchAll(OPENS)) {
+      if (++places > MOST_PLACES || this.#budget < 0) break;
+      if (this.#value(start, start + index, readValue)) return true;
+    }
+    return false;
+  }
+
+  #value(start: number, at: number, read: (text: string, at: number) => ValueNode | undefined): boolean {
+    const node = read(this.#text, at);
+    if (!node) return false;
+    if (!this.#counts(node)) {
+      this.#budget -= node.end - node.start;
+      return false;
+    }
+    this.#words(start, node.start, { start, end: node.start, next: node.start });
+    this.#push({ type: 'value', node, start: node.start, end: node.end });
+    return true;
+  }
+}

@@ -1,0 +1,48 @@
+import type { Span } from '../../base/span.ts';
+import type { ItemKind } from './items/item.ts';
+import { type AnswerPart, partsOf } from './region.ts';
+import { View } from './view.ts';
+
+/** A stretch of the paste and the item that it belongs to; an item may have several. */
+export interface EvidencePiece extends Span {
+  readonly kind: ItemKind;
+  /** Index of the part in `parts`; what no part covers has none of its own and belongs to -1. */
+  readonly item: number;
+}
+
+/** What a paste is made of. */
+export interface Evidence {
+  readonly paste: string;
+  readonly parts: readonly AnswerPart[];
+  /** Sorted, without gaps, from 0 to the end of the paste. */
+  readonly pieces: readonly EvidencePiece[];
+}
+
+/** Reads a paste into items that tile it. */
+export function evidenceOf(paste: string): Evidence {
+  const parts = partsOf(View.of(paste));
+  return { paste, parts, pieces: tiles(parts, paste.length) };
+}
+
+/** Gives each character to the innermost part around it: later parts are inside earlier ones. */
+function tiles(parts: readonly AnswerPart[], length: number): EvidencePiece[] {
+  const bounds = [...new Set([0, length, ...parts.flatMap(({ span }) => [span.start, span.end])])].sort(
+    (a, b) => a - b,
+  );
+  const indexOf = new Map(bounds.map((bound, index) => [bound, index]));
+  const owner = new Int32Array(bounds.length).fill(-1);
+  for (const [item, { span }] of parts.entries()) {
+    const from = indexOf.get(span.start) ?? 0;
+    const to = indexOf.get(span.end) ?? from;
+    owner.fill(item, from, to);
+  }
+  const pieces: EvidencePiece[] = [];
+  for (let index = 0; index + 1 < bounds.length; index++) {
+    const item = owner[index] ?? -1;
+    const [start, end] = [bounds[index] ?? 0, bounds[index + 1] ?? 0];
+    const last = pieces.at(-1);
+    if (last && last.item === item) pieces[pieces.length - 1] = { ...last, end };
+    else pieces.push({ kind: parts[item]?.kind ?? 'note', item, start, end });
+  }
+  return pieces;
+}

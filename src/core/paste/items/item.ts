@@ -1,0 +1,49 @@
+import type { Span } from '../../../base/span.ts';
+import type { ValueNode } from '../notations/value-node.ts';
+import type { View } from '../view.ts';
+
+/** What a part of a paste is; each character belongs to exactly one item (account.md §1). */
+export type ItemKind =
+  | 'reply'
+  | 'reasoning'
+  | 'call'
+  | 'result'
+  | 'complaint'
+  | 'definition'
+  | 'ask'
+  | 'sample'
+  | 'log'
+  | 'note';
+
+/** A part of a paste as one stage found it; a part inside another takes its characters. */
+export interface Part {
+  readonly kind: ItemKind;
+  /** Where it is in the paste. */
+  readonly span: Span;
+  /** Its text with all layers undone. */
+  readonly view: View;
+  readonly call?: CallPart;
+  readonly result?: ResultPart;
+}
+
+/** A call that came as data. */
+export interface CallPart {
+  /** Empty where it is not named. */
+  readonly name: string;
+  readonly id?: string;
+  /** Where the name is written, in the text of the view that was read; absent where there is none. */
+  readonly nameNode?: ValueNode;
+  /** Its arguments; absent where it has none. */
+  readonly args?: ValueNode;
+  /** The view that the nodes are places of. */
+  readonly within: View;
+  /** Only the names of members say that it is a call. */
+  readonly byNames: boolean;
+}
+
+/** What came back for a call. */
+export interface ResultPart {
+  readonly id?: string;
+  readonly name?: string;
+  readonly failed: boolean;
+}

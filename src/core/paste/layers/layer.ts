@@ -1,0 +1,9 @@
+import type { View } from '../view.ts';
+
+/** Something that programs or people do to a whole text, and how it is undone. */
+export interface Layer {
+  /** What is taken off, a noun: it is shown as the note of an item. */
+  readonly what: string;
+  /** The text without it; undefined where the text does not have it. */
+  readonly undo: (view: View) => View | undefined;
+}

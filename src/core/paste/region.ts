@@ -1,0 +1,245 @@
+import type { Span } from '../../base/span.ts';
+import { readReply } from '../reading/read-reply.ts';
+import type { ImportResult } from '../transcripts/import-result.ts';
+import { importAnswer } from '../transcripts/import-transcript.ts';
+import { type Block, blocksOf } from './blocks.ts';
+import type { ItemKind, Part } from './items/item.ts';
+import { partsOfValue, type Role } from './items/structure.ts';
+import { withoutLayers } from './layers/layers.ts';
+import { stringView } from './notations/string-text.ts';
+import type { ValueNode } from './notations/value-node.ts';
+import { cheapestKinds } from './tiling.ts';
+import type { View } from './view.ts';
+import { announcesSample, isWords, type LineSign, signOf, speakerIn } from './words-around.ts';
+
+/** More in one another nobody pastes. */
+const MOST_LEVELS = 6;
+/** A region longer than this is taken for what its beginning is: a reply or a log. */
+const LONGEST = 400_000;
+
+/** A part that holds an answer of a provider, or a stream, that an importer knows. */
+export interface AnswerPart extends Part {
+  readonly answer?: ImportResult;
+}
+
+/** Reads a text into parts, outer ones before those inside them; each layer is undone and what is inside read in the same way. */
+export function partsOf(pasted: View, level = 0, role: Role = 'unknown'): AnswerPart[] {
+  const view = withoutLayers(pasted);
+  if (level > MOST_LEVELS || view.text.trim() === '') return [];
+  return new Region(view, level, role).parts();
+}
+
+/** Kinds for which it is worth looking into a text that is inside another. */
+const TELLING: ReadonlySet<ItemKind> = new Set(['call', 'result', 'definition', 'complaint', 'reply', 'reasoning']);
+
+class Region {
+  readonly #view: View;
+  readonly #level: number;
+  readonly #role: Role;
+  readonly #parts: AnswerPart[] = [];
+  readonly #inStrings = new Map<number, readonly AnswerPart[]>();
+  /** The last words before the block in hand. */
+  #words = '';
+  #speaker: 'model' | 'person' | undefined;
+
+  constructor(view: View, level: number, role: Role) {
+    this.#view = view;
+    this.#level = level;
+    this.#role = role;
+  }
+
+  parts(): AnswerPart[] {
+    const { text } = this.#view;
+    const whole = { start: 0, end: text.length };
+    const markup = text.length > LONGEST ? [] : markupIn(text);
+    const blocks = joinedStreams(
+      blocksOf(text, markup, (node) => this.#counts(node)),
+      text,
+    );
+    if (blocks.every((block) => block.type !== 'fence' && !isProse(block, text))) {
+      const answer = importAnswer(text);
+      if (answer) return [this.#answer(answer, whole)];
+    }
+    for (const stretch of runsOf(blocks, text)) {
+      if ('kind' in stretch) this.#run(stretch);
+      else this.#block(stretch);
+    }
+    if (this.#parts.some(({ kind }) => TELLING.has(kind))) return this.#parts;
+    const answer = importAnswer(text);
+    return answer ? [this.#answer(answer, whole)] : this.#parts;
+  }
+
+  #answer(answer: ImportResult, span: Span): AnswerPart {
+    const kind = answer.channels[0]?.kind === 'native' ? 'call' : 'reply';
+    return { kind, span: this.#view.back(span), view: this.#view.part(span), answer };
+  }
+
+  /** Whether a value may hold items: an object with members, a list of them, a text in which there are some. */
+  #counts(node: ValueNode): boolean {
+    if (node.type === 'object') return node.members.some(({ key }) => key !== '') || isCalled(node);
+    if (node.type === 'list') return node.items.some((item) => item.type === 'object' || item.type === 'list');
+    return node.type === 'string' && node.isClosed && this.#partsIn(node).length > 0;
+  }
+
+  /** What tells something in a string. */
+  #partsIn(node: Extract<ValueNode, { type: 'string' }>): readonly AnswerPart[] {
+    const known = this.#inStrings.get(node.start);
+    if (known) return known;
+    const written = this.#view.text.slice(node.start, node.end);
+    const parts = MAY_HOLD.test(written) ? this.#inner(stringView(this.#view, node), 'unknown') : [];
+    this.#inStrings.set(node.start, parts);
+    return parts;
+  }
+
+  /** What tells something in a text inside this one. */
+  #inner(view: View, role: Role): readonly AnswerPart[] {
+    const parts = partsOf(view, this.#level + 1, role);
+    const isTelling = parts.some(
+      ({ kind, answer, view: { text } }) =>
+        TELLING.has(kind) && (kind !== 'reply' || answer || markupIn(text).length > 0),
+    );
+    return isTelling ? parts : [];
+  }
+
+  #run({ kind, start, end }: Run): void {
+    const words = this.#view.text.slice(start, end).trim();
+    const isShown = kind === 'reply' && announcesSample(this.#words);
+    const isAsked = this.#role === 'person' && kind !== 'log';
+    this.#add(isAsked ? 'ask' : isShown ? 'sample' : kind, { start, end });
+    if (words === '') return;
+    this.#words = words.split('\n').at(-1) ?? '';
+    this.#speaker = speakerIn(this.#words) ?? this.#speaker;
+  }
+
+  #block(block: Exclude<Block, { type: 'line' }>): void {
+    if (announcesSample(this.#words)) this.#add('sample', block);
+    else if (block.type === 'fence') {
+      this.#add('note', block);
+      this.#add('log', block.inner);
+      this.#parts.push(...partsOf(this.#view.part(block.inner), this.#level + 1, this.#role));
+    } else if (block.type === 'value') {
+      this.#add('log', block);
+      this.#parts.push(...this.#value(block));
+    }
+    this.#words = '';
+  }
+
+  #value({ node, start, end }: Extract<Block, { type: 'value' }>): readonly AnswerPart[] {
+    if (node.type === 'string') return this.#partsIn(node);
+    const view = this.#view.part({ start, end });
+    const answer = importAnswer(view.text);
+    const nodes = node.type === 'list' && node.isRun ? node.items : [node];
+    const parts = nodes.flatMap((one) => partsOfValue(this.#view, one, (inner, role) => this.#inner(inner, role)));
+    if (answer)
+      return [this.#answer(answer, { start, end }), ...parts.filter(({ kind }) => kind !== 'call' && kind !== 'reply')];
+    const calls = parts.filter(({ kind }) => kind === 'call');
+    const isBare = calls.length > 0 && calls.every(({ call }) => call?.byNames === true);
+    return isBare && markupIn(view.text).length > 0
+      ? [{ kind: 'reply', span: this.#view.back({ start, end }), view }]
+      : parts;
+  }
+
+  #add(kind: ItemKind, span: Span): void {
+    if (span.end > span.start) this.#parts.push({ kind, span: this.#view.back(span), view: this.#view.part(span) });
+  }
+}
+
+/** What a string has that holds more than words. */
+const MAY_HOLD =
+  /[<{[\n]|\\[nr"']|[Ee]rror|[Ff]ail|[Ii]nvalid|[Uu]n(?:known|expected)|[Nn]ot |[Mm]iss|[Mm]ust|[Ee]xceed/;
+
+/** A tool before its arguments, as programs print a call: `search({"q": "a"})`, `Edit {"path": "a"}`. */
+const isCalled = (node: Extract<ValueNode, { type: 'object' }>): boolean =>
+  node.name !== '' && node.members.length === 1 && node.members[0]?.value.type === 'object';
+
+/** Whether a block is a line of words, which no stream has between its events. */
+const isProse = (block: Block, text: string): boolean =>
+  block.type === 'line' && isWords(text.slice(block.start, block.end));
+
+/** A run of lines and markup that is one item. */
+interface Run extends Span {
+  readonly kind: ItemKind;
+}
+
+type Stretch = Run | Exclude<Block, { type: 'line' }>;
+
+/** Joins lines and markup to runs by the cheapest tiling; values and fences stay between them. */
+function runsOf(blocks: readonly Block[], text: string): Stretch[] {
+  const found: Stretch[] = [];
+  let open: Block[] = [];
+  const close = (): void => {
+    const signs = open.map((block): LineSign | 'markup' =>
+      block.type === 'markup' ? 'markup' : signOf(text.slice(block.start, block.end).replace(/[\r\n]+$/, '')),
+    );
+    const hasMarkup = signs.includes('markup');
+    for (const [index, kind] of cheapestKinds(signs).entries()) {
+      const block = open[index] as Block;
+      const last = found.at(-1);
+      // Words without a call between other items are a person's.
+      const own = kind === 'reply' && !hasMarkup && blocks.length > open.length ? 'note' : kind;
+      if (last && 'kind' in last && last.kind === own && last.end === block.start)
+        found[found.length - 1] = { ...last, end: block.end };
+      else found.push({ kind: own, start: block.start, end: block.end });
+    }
+    open = [];
+  };
+  for (const block of blocks) {
+    if (block.type === 'line' || block.type === 'markup') open.push(block);
+    else {
+      close();
+      found.push(block);
+    }
+  }
+  close();
+  return found;
+}
+
+/** What is between the events of a stream: blanks, fields of server-sent events, commas, brackets, prefixes of a log. */
+const BETWEEN_EVENTS =
+  /^(?:[\s,[\]]|(?:data|event|id|retry):[^\n{]{0,200}|:[^\n]{0,80}|\[DONE\]|\[?[\d:.,TZ+ -]{8,40}\]?)*$/;
+
+/** Values that follow one another with nothing between but what a stream has there are one block. */
+function joinedStreams(blocks: readonly Block[], text: string): Block[] {
+  const found: Block[] = [];
+  let last: Extract<Block, { type: 'value' }> | undefined;
+  let between: Block[] = [];
+  for (const block of blocks) {
+    const isEvent = block.type === 'value' && block.node.type !== 'string';
+    if (isEvent && last && between.every(({ start, end }) => BETWEEN_EVENTS.test(text.slice(start, end)))) {
+      const items = last.node.type === 'list' && last.node.isRun ? last.node.items : [last.node];
+      const span = { start: last.start, end: block.end };
+      last = {
+        type: 'value',
+        ...span,
+        node: { type: 'list', isRun: true, items: [...items, block.node], isClosed: true, ...span },
+      };
+      between = [];
+      continue;
+    }
+    if (block.type === 'line' && last) {
+      between.push(block);
+      continue;
+    }
+    if (last) found.push(last);
+    found.push(...between);
+    between = [];
+    last = isEvent ? block : undefined;
+    if (!isEvent) found.push(block);
+  }
+  if (last) found.push(last);
+  return [...found, ...between];
+}
+
+/** Where a machine reads calls, with what it knows to be around them. */
+function markupIn(text: string): Span[] {
+  const { outline } = readReply(text, { dialect: 'auto' });
+  if (outline.calls.length === 0) return [];
+  const spans = [...outline.calls, ...outline.wrapperTags].sort((a, b) => a.start - b.start);
+  const joined: { start: number; end: number }[] = [];
+  for (const { start, end } of spans) {
+    const last = joined.at(-1);
+    if (last && text.slice(last.end, start).trim() === '') last.end = Math.max(last.end, end);
+    else joined.push({ start, end });
+  }
+  return joined;
+}

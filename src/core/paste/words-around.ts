@@ -1,0 +1,70 @@
+/** What a line of words tells of who wrote it. */
+export type LineSign = 'blank' | 'logged' | 'traced' | 'command' | 'heading' | 'person' | 'plain';
+
+/** The first that fits a line counts. */
+const SIGNS: readonly (readonly [sign: LineSign, pattern: RegExp])[] = [
+  ['blank', /^\s*$/],
+  [
+    'traced',
+    /^\s*(?:Traceback \(most recent call last\)|File "[^"\n]{1,300}", line \d|at .{1,200}[(:]\S{0,200}:\d{1,6}\)?$|\.{3} \d+ more$)/,
+  ],
+  ['traced', /^\s*(?:During handling of the above exception|The above exception was the direct cause|[│└├]\s)/],
+  [
+    'logged',
+    /^\W{0,3}\d{4}[-/]\d\d[-/]\d\d[T ,]{1,2}\d\d:\d\d|^\W{0,3}\d\d:\d\d:\d\d(?:[.,]\d+)?\b|^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d /,
+  ],
+  [
+    'logged',
+    /^\W{0,3}(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|CRITICAL)\b\W|\blevel=(?:trace|debug|info|warn|error)\b|^(?:\w+\[\d+\]|\([\w ]{0,30}pid=\d+\)|(?:srv|slot|que)\s+\w)/,
+  ],
+  ['command', /^\s*(?:[\w.@~/-]{0,60}[$%❯➜]\s+\S|curl\s+\S|(?:>|<) (?:POST|GET|HTTP\/)|HTTP\/\d)/],
+  ['heading', /^\s{0,3}(?:#{1,6} |\*\*[^*\n]{1,80}\*\*:?\s*$|<\/?(?:details|summary)\b|- \[[ x]\] |\| |[-=]{3,}\s*$)/],
+  ['heading', /^\s*(?:[-*]\s+)?[\w ./()-]{2,40}:\s+`?v?\d[\w.+-]*`?\s*$/],
+  [
+    'heading',
+    /^\s*(?:[-*]\s+)?\**(?:[Vv]ersion|OS|Python|Node|Model|Environment|Platform|SDK|Server|Client)\b[^\n]{0,60}[:=]/,
+  ],
+];
+
+/** Words of a person about a reply: what happened to them, what they ask, what a model or a server did. */
+const PERSON: readonly RegExp[] = [
+  /\b(?:I|we)(?:'m|'ve|’m|’ve| am| are| have| had)? (?:(?:only|just|also|still|always) )?(?:get|got|getting|see|seeing|saw|use|using|tried|trying|run|running|ran|received|noticed|found|paste|setting up)\b/i,
+  /\b(?:every time|each time|sometimes|intermittent\w*|(?:in|on) (?:production|staging)|locally|this morning|yesterday|reproduc\w*|expected behaviou?r|workaround)\b/i,
+  /\b(?:my|our) (?:\w+ )?(?:setup|server|agent|client|app|code|log|logs|config|team|colleague|error budget)\b/i,
+  /\b(?:the|this|our|its) (?:\w+ )?(?:model|LLM|server|parser|agent|client|stream|response|reply|output|log|error|call)s? (?:\w+ )?(?:is|are|was|emits?|returns?|outputs?|says?|shows?|fails?|holds?|sends?|gives?|contains?|crash\w*|looks?)\b/i,
+  /\b(?:is there (?:a|any) way|any (?:idea|help|ideas)|could you|can (?:you|someone|anyone)|what (?:is|am I|does)|why (?:is|does|do)|thanks|thank you|please (?:help|advise))\b/i,
+  /\b(?:here(?:'s| is| are)|this is|below is|see|following) (?:the|my|what|a|an|from|log|logs|output|error)\b.{0,80}:?\s*$/i,
+  /\b(?:observed|actual|expected|got|received|raw (?:output|response|sse|reply)|logs?|output|error|message|console|screen)\b.{0,40}:\s*$/i,
+];
+
+/** Words before something that nobody sent: what was expected, how a call is meant to look. */
+const SAMPLE =
+  /\b(?:expected|expect|should (?:be|have|look|contain|output|return)|correct (?:format|usage|call)|for (?:instance|example)|e\.g\.|desired|instead of|template|usage|reminder|(?:an?|here is an?) example|like this|supposed to)\b/i;
+
+/** Over what was answered, or what was asked, on a line that has nothing else. */
+const SPEAKERS: readonly (readonly [role: 'model' | 'person', pattern: RegExp])[] = [
+  ['model', /^\W{0,6}(?:assistant|ai|model|bot)\b(?: \([^\n]{0,80}\)|:)?\W{0,4}$/i],
+  ['person', /^\W{0,6}(?:user|human|system|prompt)\b:?\W{0,4}$/i],
+];
+
+export function signOf(line: string): LineSign {
+  const found = SIGNS.find(([, pattern]) => pattern.test(line));
+  if (found) return found[0];
+  return PERSON.some((pattern) => pattern.test(line)) ? 'person' : 'plain';
+}
+
+/** Whether words announce something that is only shown. */
+export const announcesSample = (words: string): boolean => SAMPLE.test(words);
+
+export const speakerIn = (line: string): 'model' | 'person' | undefined =>
+  SPEAKERS.find(([, pattern]) => pattern.test(line))?.[0];
+
+/** Whether a line is words of a person or a model, and no field of an event, no prefix and no sign. */
+export function isWords(line: string): boolean {
+  const sign = signOf(line.trimEnd());
+  if (sign === 'person' || sign === 'heading') return true;
+  return sign === 'plain' && !FIELD.test(line) && WORDS.test(line);
+}
+
+const FIELD = /^\s*(?:data|event|id|retry):|^\s*:|^[0-9a-k]:/;
+const WORDS = /\p{L}{2,}[\s,.:;!?]+\p{L}{2,}/u;
