@@ -7,12 +7,17 @@ export interface Evidence extends Span {
   readonly text: string;
 }
 
+/** A text with its lines. */
+interface Lined extends Pick<Reading, 'lines'> {
+  readonly text: { readonly length: number; slice(start: number, end: number): string };
+}
+
 /** The most code units of a line that are shown, and of those before the place. */
 const LONGEST = 100;
 const LEAD = 40;
 
 /** The line around a place, cut where it is long; `start` and `end` are columns of the piece. */
-export function evidenceOf({ text, lines }: Pick<Reading, 'text' | 'lines'>, { start, end }: Span): Evidence {
+export function evidenceOf({ text, lines }: Lined, { start, end }: Span): Evidence {
   const lineStart = start - lines.position(start).column + 1;
   const from = Math.max(lineStart, start - LEAD);
   const piece = /^[^\r\n]*/.exec(text.slice(from, from + LONGEST))?.[0] ?? '';

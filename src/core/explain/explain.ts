@@ -50,9 +50,28 @@ export interface ExplainOptions {
   readonly reader?: string;
 }
 
+/** What is said of one reply, with the reading that it is said of. */
+export interface ExplainedReading extends ExplainedReply {
+  readonly reading: Reading;
+  readonly diagnosis: Diagnosis;
+  readonly wouldFail: boolean;
+  readonly tools: readonly ToolDefinition[];
+}
+
 /** Says of any text what the page says of it when it is pasted. */
 export function explain(text: string, options: ExplainOptions = {}): ExplainedReply {
-  const imported = importOf(text);
+  const {
+    reading: _,
+    diagnosis: __,
+    wouldFail: ___,
+    tools: ____,
+    ...explained
+  } = explainReply(importOf(text), options);
+  return explained;
+}
+
+/** Says of a reply that was imported what its reading, its causes and the readers of servers are. */
+export function explainReply(imported: ImportResult, options: ExplainOptions = {}): ExplainedReading {
   const { fixture } = imported;
   const tools = options.tools ?? fixture.tools ?? toolsOfRequest(imported);
   const reasoned = callsInReasoning(imported);
@@ -84,6 +103,10 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
   const only = reading.calls.length === 1 ? reading.calls[0]?.call : undefined;
   const loss = lossSaid(imported.unwrapped?.says, { calls: reading.calls.length, sentence: words.sentence });
   return {
+    reading,
+    diagnosis,
+    wouldFail: words.wouldFail,
+    tools,
     source: sourceOf(imported, reading),
     sentence: [
       ...(loss === null ? [] : [loss]),

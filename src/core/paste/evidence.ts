@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
-import type { ItemKind } from './items/item.ts';
-import { type AnswerPart, partsOf } from './region.ts';
+import type { AnswerPart, ItemKind } from './items/item.ts';
+import { partsOf } from './region.ts';
 import { View } from './view.ts';
 
 /** A stretch of the paste and the item that it belongs to; an item may have several. */

@@ -1,9 +1,10 @@
 import type { Span } from '../../base/span.ts';
 import { readReply } from '../reading/read-reply.ts';
 import type { ImportResult } from '../transcripts/import-result.ts';
-import { importAnswer } from '../transcripts/import-transcript.ts';
+import { importAnswer, importTranscript } from '../transcripts/import-transcript.ts';
+import { PLAIN_TEXT } from '../transcripts/wanted-format.ts';
 import { type Block, blocksOf } from './blocks.ts';
-import type { ItemKind, Part } from './items/item.ts';
+import type { AnswerPart, ItemKind } from './items/item.ts';
 import { partsOfValue, type Role } from './items/structure.ts';
 import { withoutLayers } from './layers/layers.ts';
 import { stringView } from './notations/string-text.ts';
@@ -11,28 +12,28 @@ import type { ValueNode } from './notations/value-node.ts';
 import { cheapestKinds } from './tiling.ts';
 import type { View } from './view.ts';
 import { announcesSample, isWords, type LineSign, signOf, speakerIn } from './words-around.ts';
+import { readsMore, worthOf } from './worth.ts';
 
 /** More in one another nobody pastes. */
 const MOST_LEVELS = 6;
 /** A region longer than this is taken for what its beginning is: a reply or a log. */
 const LONGEST = 400_000;
 
-/** A part that holds an answer of a provider, or a stream, that an importer knows. */
-export interface AnswerPart extends Part {
-  readonly answer?: ImportResult;
-}
-
 /** Reads a text into parts, outer ones before those inside them; each layer is undone and what is inside read in the same way. */
 export function partsOf(pasted: View, level = 0, role: Role = 'unknown'): AnswerPart[] {
   const view = withoutLayers(pasted);
   if (level > MOST_LEVELS || view.text.trim() === '') return [];
-  return new Region(view, level, role).parts();
+  return new Region(pasted, view, level, role).parts();
 }
 
 /** Kinds for which it is worth looking into a text that is inside another. */
 const TELLING: ReadonlySet<ItemKind> = new Set(['call', 'result', 'definition', 'complaint', 'reply', 'reasoning']);
 
+/** What the machines read. */
+const READ: ReadonlySet<ItemKind> = new Set(['call', 'reply', 'reasoning']);
+
 class Region {
+  readonly #pasted: View;
   readonly #view: View;
   readonly #level: number;
   readonly #role: Role;
@@ -42,7 +43,9 @@ class Region {
   #words = '';
   #speaker: 'model' | 'person' | undefined;
 
-  constructor(view: View, level: number, role: Role) {
+  /** `pasted` is the text with its layers, which a vendor's log may need to be known by. */
+  constructor(pasted: View, view: View, level: number, role: Role) {
+    this.#pasted = pasted;
     this.#view = view;
     this.#level = level;
     this.#role = role;
@@ -57,21 +60,31 @@ class Region {
       text,
     );
     if (blocks.every((block) => block.type !== 'fence' && !isProse(block, text))) {
-      const answer = importAnswer(text);
+      const answer = importedFrom(text);
       if (answer) return [this.#answer(answer, whole)];
     }
     for (const stretch of runsOf(blocks, text)) {
       if ('kind' in stretch) this.#run(stretch);
       else this.#block(stretch);
     }
-    if (this.#parts.some(({ kind }) => TELLING.has(kind))) return this.#parts;
-    const answer = importAnswer(text);
-    return answer ? [this.#answer(answer, whole)] : this.#parts;
+    return this.#orUnwrapped();
+  }
+
+  /** The parts, or the reply that a wrapper of one vendor's log finds where they do not read as well. */
+  #orUnwrapped(): AnswerPart[] {
+    const own = worthOf(this.#parts);
+    for (const view of new Set([this.#pasted, this.#view])) {
+      const found = importedFrom(view.text);
+      if (!found) continue;
+      const answer = answerPart(found, view, { start: 0, end: view.text.length });
+      if (readsMore(own, worthOf([answer]))) continue;
+      return [answer, ...this.#parts.filter((part) => !READ.has(part.kind) && part.kind !== 'log')];
+    }
+    return this.#parts;
   }
 
   #answer(answer: ImportResult, span: Span): AnswerPart {
-    const kind = answer.channels[0]?.kind === 'native' ? 'call' : 'reply';
-    return { kind, span: this.#view.back(span), view: this.#view.part(span), answer };
+    return answerPart(answer, this.#view, span);
   }
 
   /** Whether a value may hold items: an object with members, a list of them, a text in which there are some. */
@@ -142,6 +155,17 @@ class Region {
   #add(kind: ItemKind, span: Span): void {
     if (span.end > span.start) this.#parts.push({ kind, span: this.#view.back(span), view: this.#view.part(span) });
   }
+}
+
+function answerPart(answer: ImportResult, view: View, span: Span): AnswerPart {
+  const kind = answer.channels[0]?.kind === 'native' ? 'call' : 'reply';
+  return { kind, span: view.back(span), view: view.part(span), answer };
+}
+
+/** What a text is imported as, with what a vendor puts around it taken off; undefined where it is plain. */
+function importedFrom(text: string): ImportResult | undefined {
+  const imported = importTranscript(text);
+  return imported.ok && imported.value.kind !== PLAIN_TEXT ? imported.value : undefined;
 }
 
 /** What a string has that holds more than words. */

@@ -1,4 +1,5 @@
 import type { Span } from '../../../base/span.ts';
+import type { ImportResult } from '../../transcripts/import-result.ts';
 import type { ValueNode } from '../notations/value-node.ts';
 import type { View } from '../view.ts';
 
@@ -46,4 +47,9 @@ export interface ResultPart {
   readonly id?: string;
   readonly name?: string;
   readonly failed: boolean;
+}
+
+/** A part that holds an answer of a provider, or a stream, that an importer knows. */
+export interface AnswerPart extends Part {
+  readonly answer?: ImportResult;
 }

@@ -57,6 +57,17 @@ export const TEXTS = [
   'failedgeneration',
 ] as const;
 
+/** Members that say that a model wrote their text, whoever holds it. */
+export const GENERATED = [
+  'failedgeneration',
+  'generatedtext',
+  'completion',
+  'rawoutput',
+  'rawresponse',
+  'modeloutput',
+  'llmoutput',
+] as const;
+
 export const REASONINGS = ['reasoningcontent', 'reasoning', 'thinking', 'thought', 'reasoningtext'] as const;
 
 /** Lists of what was said, in requests, states and sessions. */

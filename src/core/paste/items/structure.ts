@@ -7,6 +7,7 @@ import {
   CONTENTS,
   DEFINITIONS,
   FAILURES,
+  GENERATED,
   HISTORIES,
   IDS,
   memberOf,
@@ -209,7 +210,7 @@ class StructureVisitor {
   /** A tool before its arguments, as programs print a call: `search({"q": "a"})`, `Edit {"path": "a"}`. */
   #isCalled({ name, start, members: [only, ...more] }: ObjectNode): boolean {
     const isQuoted = /^\s*\{\s*["']/.test(this.#text.slice(start + name.length, start + name.length + 20));
-    return only?.key === '' ? more.length === 0 && only.value.type === 'object' : isQuoted;
+    return only?.key === '' ? more.length === 0 && only.value.type === 'object' && only.value.name === '' : isQuoted;
   }
 
   #texts(node: ObjectNode, kind: ItemKind): void {
@@ -218,7 +219,9 @@ class StructureVisitor {
   }
 
   #string(node: Extract<ValueNode, { type: 'string' }>, role: Role, key: string): void {
-    const isOwn = role === 'model' && TEXTS.some((name) => name === plainKey(key));
+    const plain = plainKey(key);
+    const isOwn =
+      GENERATED.some((name) => name === plain) || (role === 'model' && TEXTS.some((name) => name === plain));
     if (node.end - node.start < (isOwn ? 3 : 12)) return;
     const view = stringView(this.#view, node);
     const parts = this.#readInner(view, isOwn ? 'model' : role);

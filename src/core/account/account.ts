@@ -1,0 +1,222 @@
+import type { Span } from '../../base/span.ts';
+import type { ObjectValue } from '../calls/value.ts';
+import { valueToJson } from '../calls/value.ts';
+import { evidenceOf as lineAround } from '../explain/evidence.ts';
+import { type ExplainedReading, type ExplainOptions, explainReply } from '../explain/explain.ts';
+import type { ExplainedSource } from '../explain/explained-reply.ts';
+import { type Evidence, evidenceOf } from '../paste/evidence.ts';
+import type { ItemKind } from '../paste/items/item.ts';
+import type { ReaderAccount } from '../readers/outcome.ts';
+import { LineIndex } from '../text/line-index.ts';
+import type { Code } from '../words/codes.ts';
+import { casesOf, type ReplyCase } from '../paste/cases.ts';
+import type { Complaint } from './complaints/complaint.ts';
+import { complaintsIn } from './complaints/complaints-in.ts';
+import { decide } from './deciding.ts';
+import { nextOf } from './next.ts';
+import { sentenceOf } from './sentence.ts';
+
+/** What an account is about: the kind of its deciding item. */
+export type Subject = 'reply' | 'history' | 'request' | 'error' | 'definition' | 'prose';
+
+export type AccountVerdict = 'clean' | 'recovered' | 'would-fail' | 'broken' | 'refused' | 'failed' | 'none';
+
+/** Whose fault it is; null where nothing is wrong. */
+export type Culprit =
+  | 'model'
+  | 'server'
+  | 'gateway'
+  | 'client'
+  | 'request'
+  | 'limit'
+  | 'tool'
+  | 'access'
+  | 'network'
+  | 'unknown';
+
+/** What helps (account.md §5). */
+export type Do =
+  | 'fix-reply'
+  | 'message-model'
+  | 'add-tools'
+  | 'set-parser'
+  | 'update-server'
+  | 'raise-limit'
+  | 'retry'
+  | 'fix-request'
+  | 'fix-history'
+  | 'fix-client'
+  | 'fix-tool'
+  | 'fix-template'
+  | 'paste-more'
+  | 'none';
+
+/** A place of the paste: UTF-16 offsets, line and column from 1. */
+export interface Place extends Span {
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface AccountCall extends Place {
+  readonly toolName: string;
+  readonly arguments: ObjectValue;
+  readonly complete: boolean;
+  readonly checked: boolean;
+  readonly byNames?: true;
+  /** How often the same call is shown. */
+  readonly times?: number;
+  readonly result?: { readonly failed: boolean; readonly quote: string };
+}
+
+export interface AccountCause extends Place {
+  readonly code: Code;
+  readonly title: string;
+  readonly message: string;
+  readonly why: string;
+  readonly count: number;
+  readonly evidence: { readonly text: string; readonly start: number; readonly end: number };
+  readonly fix?: { readonly title: string; readonly safe: boolean };
+  readonly culprit: Culprit;
+}
+
+export interface AccountComplaint extends Complaint, Place {}
+
+export interface AccountPiece extends Place {
+  readonly kind: ItemKind;
+  readonly item: number;
+  /** The layers that were undone. */
+  readonly note?: string;
+}
+
+/** All that is said of a paste; the page, `explain`, mcp and the library say nothing else. */
+export interface Account {
+  readonly subject: Subject;
+  readonly sentence: string;
+  readonly verdict: AccountVerdict;
+  readonly culprit: Culprit | null;
+  readonly do: Do;
+  readonly next: string;
+  readonly message?: string;
+  readonly dialect: string;
+  readonly calls: readonly AccountCall[];
+  readonly causes: readonly AccountCause[];
+  readonly complaints: readonly AccountComplaint[];
+  readonly readers: readonly ReaderAccount[];
+  readonly parsers: Readonly<Record<string, string>>;
+  readonly evidence: readonly AccountPiece[];
+  readonly source: ExplainedSource;
+}
+
+/** A reply of the paste with what is said of it. */
+export interface ReportedReply {
+  readonly reply: ReplyCase;
+  readonly report: ExplainedReading;
+}
+
+/** What is known of a paste before anything is decided. */
+export interface Facts {
+  readonly paste: string;
+  readonly evidence: Evidence;
+  readonly replies: readonly ReportedReply[];
+  readonly complaints: readonly AccountComplaint[];
+  readonly calls: readonly AccountCall[];
+  readonly hasTools: boolean;
+}
+
+/** Reads a paste and says what broke, where, why, whose fault it is and what to do. */
+export function accountOf(paste: string, options: ExplainOptions = {}): Account {
+  const evidence = evidenceOf(paste);
+  const lines = new LineIndex(paste);
+  const place = ({ start, end }: Span): Place => ({ start, end, ...lines.position(start) });
+  const replies = casesOf(evidence.parts).map((reply) => ({ reply, report: explainReply(reply.imported, options) }));
+  const complaints = complaintsIn(paste)
+    .filter((complaint) => isOfProgram(evidence, complaint))
+    .map((complaint) => ({ ...complaint, ...place(complaint) }));
+  const calls = callsOf(replies, place);
+  const facts: Facts = {
+    paste,
+    evidence,
+    replies,
+    complaints,
+    calls,
+    hasTools: (options.tools?.length ?? 0) > 0 || replies.some(({ report }) => report.tools.length > 0),
+  };
+  const decided = decide(facts);
+  const deciding = decided.reply ?? replies[0];
+  const message = decided.do === 'message-model' ? decided.message : undefined;
+  return {
+    subject: decided.subject,
+    sentence: sentenceOf(decided, facts),
+    verdict: decided.verdict,
+    culprit: decided.culprit,
+    do: decided.do,
+    next: nextOf(decided, facts),
+    ...(message !== undefined && { message }),
+    dialect: deciding?.report.dialect ?? 'none',
+    calls,
+    causes: replies.flatMap(({ reply, report }) => causesOf(reply, report, paste, place)),
+    complaints,
+    readers: deciding?.report.readers ?? [],
+    parsers: deciding?.report.parsers ?? {},
+    evidence: evidence.pieces.map((piece) => {
+      const { layers } = evidence.parts[piece.item]?.view ?? { layers: [] };
+      return {
+        kind: piece.kind,
+        item: piece.item,
+        ...place(piece),
+        ...(layers.length > 0 && { note: layers.join(', ') }),
+      };
+    }),
+    source: deciding?.report.source ?? { kind: 'plain-text', note: '' },
+  };
+}
+
+/** What a model, a user or an example says is no complaint of a program. */
+function isOfProgram({ pieces }: Evidence, { start }: Span): boolean {
+  const piece = pieces.find((one) => one.start <= start && start < one.end);
+  return piece === undefined || !['reply', 'reasoning', 'sample', 'ask', 'definition', 'call'].includes(piece.kind);
+}
+
+/** The same call twice is one, shown twice; a result is its call's. */
+function callsOf(replies: readonly ReportedReply[], place: (span: Span) => Place): AccountCall[] {
+  const found = new Map<string, AccountCall>();
+  for (const { reply, report } of replies) {
+    for (const [index, call] of report.calls.entries()) {
+      const span = report.reading.calls[index]?.call ?? { start: 0, end: 0 };
+      const back = reply.back(span);
+      const key = `${call.toolName}\n${valueToJson(call.arguments)}`;
+      const known = found.get(key);
+      if (known && replies.length > 1) found.set(key, { ...known, times: (known.times ?? 1) + 1 });
+      else
+        found.set(known ? `${key}\n${index}` : key, {
+          ...call,
+          ...place(back),
+          ...(reply.byNames && { byNames: true as const }),
+        });
+    }
+  }
+  return [...found.values()];
+}
+
+function causesOf(
+  { back }: ReplyCase,
+  report: ExplainedReading,
+  paste: string,
+  place: (span: Span) => Place,
+): AccountCause[] {
+  const lined = { text: paste, lines: new LineIndex(paste) };
+  return report.causes.map(({ line, column, evidence: _, ...cause }) => {
+    const first = report.diagnosis.diagnostics.find(
+      (one) => one.code === cause.code && one.line === line && one.column === column,
+    );
+    const start = report.reading.lines.startOf(line) + column - 1;
+    const span = back(first ?? { start, end: start });
+    return {
+      ...cause,
+      message: first?.message ?? cause.title,
+      ...place(span),
+      evidence: lineAround(lined, span),
+      culprit: 'model',
+    };
+  });
+}

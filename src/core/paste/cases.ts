@@ -1,0 +1,109 @@
+import type { Span } from '../../base/span.ts';
+import { buildResult } from '../transcripts/build-result.ts';
+import { textChannel } from '../transcripts/channel.ts';
+import { plainFindings } from '../transcripts/import-plain.ts';
+import type { ImportResult } from '../transcripts/import-result.ts';
+import { nativeChannel } from '../transcripts/native-channel.ts';
+import type { AnswerPart, CallPart } from './items/item.ts';
+import { linesOf } from './lines.ts';
+import { jsonOf } from './notations/node-json.ts';
+import { plainText } from './notations/string-text.ts';
+import type { View } from './view.ts';
+
+/** A reply of the paste, ready to be read, with the way from its text to the paste. */
+export interface ReplyCase {
+  readonly imported: ImportResult;
+  /** Indexes of the parts that it is made of. */
+  readonly items: readonly number[];
+  /** The span of the paste that a span of its text comes from. */
+  readonly back: (span: Span) => Span;
+  /** Only the names of members say that these are calls. */
+  readonly byNames: boolean;
+}
+
+/** The replies of a paste in their order: texts, answers, and calls that came as data, which are one reply together. */
+export function casesOf(parts: readonly AnswerPart[]): ReplyCase[] {
+  const found: ReplyCase[] = [];
+  const calls: { readonly item: number; readonly call: CallPart; readonly span: Span }[] = [];
+  for (const [item, part] of parts.entries()) {
+    if (part.answer) found.push(caseOfAnswer(part, part.answer, item));
+    else if (part.call) calls.push({ item, call: part.call, span: part.span });
+    else if (part.kind === 'reply') found.push(caseOfText(part.view, item));
+  }
+  if (calls.length > 0) found.push(caseOfCalls(calls));
+  return found.sort((a, b) => (a.items[0] ?? 0) - (b.items[0] ?? 0));
+}
+
+/** Drops nothing of a text: it is one chunk. */
+function caseOfText(view: View, item: number): ReplyCase {
+  const built = buildResult(plainFindings(view.text), {});
+  if (!built.ok) throw new Error(built.error);
+  return { imported: built.value, items: [item], back: (span) => view.back(span), byNames: false };
+}
+
+/** The importers know of each chunk the line that it came on. */
+function caseOfAnswer({ view }: AnswerPart, imported: ImportResult, item: number): ReplyCase {
+  const channel = imported.channels.find(({ id }) => id === imported.channel);
+  const lines = linesOf(view.text);
+  const back = ({ start }: Span): Span => {
+    const line = lines[(channel?.lines[chunkAt(channel.chunks, start)] ?? 1) - 1];
+    return view.back(line ? withoutIndent(view.text, line) : { start: 0, end: view.text.length });
+  };
+  return { imported, items: [item], back, byNames: false };
+}
+
+/** Index of the chunk that holds an offset, the last for one behind them. */
+function chunkAt(chunks: readonly string[], offset: number): number {
+  let end = 0;
+  for (const [index, chunk] of chunks.entries()) {
+    end += chunk.length;
+    if (end > offset) return index;
+  }
+  return Math.max(0, chunks.length - 1);
+}
+
+const withoutIndent = (text: string, { start, end }: Span): Span => ({
+  start: start + (/^\s*/.exec(text.slice(start, end))?.[0].length ?? 0),
+  end,
+});
+
+function caseOfCalls(
+  calls: readonly { readonly item: number; readonly call: CallPart; readonly span: Span }[],
+): ReplyCase {
+  const arrived = calls.map(({ call }, order) => ({
+    chunks: [argumentsOf(call)],
+    lines: [1],
+    times: [undefined],
+    orders: [order],
+    name: call.name,
+    id: call.id,
+    isAtOnce: true,
+    begun: { line: 1, time: undefined, order },
+    remarks: [],
+  }));
+  const { chunks, lines, frames } = nativeChannel(undefined, arrived, false);
+  const channel = { ...textChannel(chunks), lines, frames, kind: 'native' as const };
+  const built = buildResult({ kind: 'calls', title: 'calls', channels: [channel], notes: [], request: {} }, {});
+  if (!built.ok) throw new Error(built.error);
+  const back = ({ start }: Span): Span => {
+    const index = Math.max(
+      0,
+      frames.findLastIndex((frame) => (frame.from ?? frame.start) <= start),
+    );
+    return calls[index]?.span ?? { start: 0, end: 0 };
+  };
+  return {
+    imported: built.value,
+    items: calls.map(({ item }) => item),
+    back,
+    byNames: calls.every(({ call }) => call.byNames),
+  };
+}
+
+/** Arguments as they were written where they are JSON or a text of it. */
+function argumentsOf({ args, within }: CallPart): string {
+  if (!args || args.type === 'missing' || args.type === 'null') return '';
+  if (args.type === 'string') return plainText(within.text, args);
+  const written = within.text.slice(args.start, args.end);
+  return /^\{\s*(?:"|\})/.test(written) && !/[{,]\s*'/.test(written) ? written : jsonOf(within.text, args);
+}
