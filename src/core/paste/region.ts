@@ -21,9 +21,12 @@ const LONGEST = 400_000;
 
 /** Reads a text into parts, outer ones before those inside them; each layer is undone and what is inside read in the same way. */
 export function partsOf(pasted: View, level = 0, role: Role = 'unknown'): AnswerPart[] {
+  if (level > MOST_LEVELS || pasted.text.trim() === '') return [];
   const view = withoutLayers(pasted);
-  if (level > MOST_LEVELS || view.text.trim() === '') return [];
-  return new Region(pasted, view, level, role).parts();
+  const own = new Region(pasted, pasted, level, role).parts();
+  // A reply that holds colors or quote marks has them as its own.
+  const isReply = own.length === 1 && own[0]?.kind === 'reply' && own[0].view === pasted;
+  return view === pasted || isReply ? own : new Region(pasted, view, level, role).parts();
 }
 
 /** Kinds for which it is worth looking into a text that is inside another. */
@@ -31,6 +34,11 @@ const TELLING: ReadonlySet<ItemKind> = new Set(['call', 'result', 'definition', 
 
 /** What the machines read. */
 const READ: ReadonlySet<ItemKind> = new Set(['call', 'reply', 'reasoning']);
+
+/** What no model writes amid its words. */
+const DATA: ReadonlySet<ItemKind> = new Set(['result', 'definition', 'complaint', 'ask', 'sample']);
+/** What the lines of a model may look like. */
+const MODEL_SIGNS: ReadonlySet<LineSign> = new Set(['blank', 'plain']);
 
 class Region {
   readonly #pasted: View;
@@ -67,7 +75,26 @@ class Region {
       if ('kind' in stretch) this.#run(stretch);
       else this.#block(stretch);
     }
-    return this.#orUnwrapped();
+    return this.#isOneReply(blocks) ? [this.#whole()] : this.#orUnwrapped();
+  }
+
+  /** Whether nothing around the calls tells of a person or a program, so that all of it may be what a model wrote. */
+  #isOneReply(blocks: readonly Block[]): boolean {
+    const { text } = this.#view;
+    const hasData = this.#parts.some(({ answer, call, kind }) => answer ?? (call ? !call.byNames : DATA.has(kind)));
+    return (
+      !hasData &&
+      this.#view === this.#pasted &&
+      importedFrom(text) === undefined &&
+      blocks.every(
+        (block) => block.type !== 'line' || MODEL_SIGNS.has(signOf(text.slice(block.start, block.end).trimEnd())),
+      )
+    );
+  }
+
+  #whole(): AnswerPart {
+    const span = { start: 0, end: this.#view.text.length };
+    return { kind: 'reply', span: this.#view.back(span), view: this.#view };
   }
 
   /** The parts, or the reply that a wrapper of one vendor's log finds where they do not read as well. */
