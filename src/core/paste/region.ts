@@ -9,6 +9,7 @@ import { partsOfValue, type Role } from './items/structure.ts';
 import { withoutLayers } from './layers/layers.ts';
 import { stringView } from './notations/string-text.ts';
 import type { ValueNode } from './notations/value-node.ts';
+import { outerWords } from './outer-words.ts';
 import { cheapestKinds } from './tiling.ts';
 import type { View } from './view.ts';
 import { announcesSample, isWords, type LineSign, signOf, speakerIn } from './words-around.ts';
@@ -22,11 +23,33 @@ const LONGEST = 400_000;
 /** Reads a text into parts, outer ones before those inside them; each layer is undone and what is inside read in the same way. */
 export function partsOf(pasted: View, level = 0, role: Role = 'unknown'): AnswerPart[] {
   if (level > MOST_LEVELS || pasted.text.trim() === '') return [];
+  const words = outerWords(pasted.text, (rest) => isOpen(pasted.text.slice(rest.start, rest.end)));
+  if (words.rest.end - words.rest.start < pasted.text.length) {
+    const notes = [words.before, words.after].filter(({ start, end }) => end > start);
+    const inner = partsOf(unfenced(pasted.part(words.rest)), level + 1, role);
+    return [
+      ...notes.map((span): AnswerPart => ({ kind: 'note', span: pasted.back(span), view: pasted.part(span) })),
+      ...inner,
+    ];
+  }
   const view = withoutLayers(pasted);
   const own = new Region(pasted, pasted, level, role).parts();
   // A reply that holds colors or quote marks has them as its own.
   const isReply = own.length === 1 && own[0]?.kind === 'reply' && own[0].view === pasted;
   return view === pasted || isReply ? own : new Region(pasted, view, level, role).parts();
+}
+
+/** Whether the last call of a text has no end. */
+function isOpen(text: string): boolean {
+  const last = readReply(text, { dialect: 'auto' }).calls.at(-1);
+  return last !== undefined && !last.call.complete;
+}
+
+/** What is in the fence that a text is, below the words of a person. */
+function unfenced(view: View): View {
+  const [block, ...more] = blocksOf(view.text, [], () => false);
+  const isFence = block?.type === 'fence' && more.every(({ start, end }) => view.text.slice(start, end).trim() === '');
+  return isFence ? view.part(block.inner) : view;
 }
 
 /** Kinds for which it is worth looking into a text that is inside another. */

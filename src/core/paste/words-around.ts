@@ -37,6 +37,12 @@ const PERSON: readonly RegExp[] = [
   /\b(?:observed|actual|expected|got|received|raw (?:output|response|sse|reply)|logs?|output|error|message|console|screen)\b.{0,40}:\s*$/i,
 ];
 
+/** What a person asks of others, which stands in no text that a model writes into a file. */
+const PLEA =
+  /\b(?:any (?:idea|ideas|help|hint|suggestion)s?|what am I (?:doing|missing)|is (?:this|there) (?:a|any) (?:known|bug|way)|how (?:do|can|should) I (?:fix|avoid|solve)|please (?:help|advise)|thanks in advance|am I missing something)\b/i;
+
+export const isPlea = (words: string): boolean => PLEA.test(words);
+
 /** Words before something that nobody sent: what was expected, how a call is meant to look. */
 const SAMPLE =
   /\b(?:expected|expect|should (?:be|have|look|contain|output|return)|correct (?:format|usage|call)|for (?:instance|example)|e\.g\.|desired|instead of|template|usage|reminder|(?:an?|here is an?) example|like this|supposed to)\b/i;
