@@ -52,8 +52,10 @@ function wordsUpTo(
     const line = lines[start];
     if (!line || line.start <= from || !isParagraph(signs.slice(start, end))) break;
     if (!isPlea(text.slice(line.start, to)) && isOpen({ start: from, end: line.start })) break;
-    to = line.start;
     end = start;
+    while (end > 0 && signs[end - 1] === 'blank') end -= 1;
+    // The line break before the words is theirs.
+    to = lines[end - 1]?.end ?? 0;
   }
   return to;
 }

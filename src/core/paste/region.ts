@@ -61,7 +61,7 @@ const READ: ReadonlySet<ItemKind> = new Set(['call', 'reply', 'reasoning']);
 /** What no model writes amid its words. */
 const DATA: ReadonlySet<ItemKind> = new Set(['result', 'definition', 'complaint', 'ask', 'sample']);
 /** What the lines of a model may look like. */
-const MODEL_SIGNS: ReadonlySet<LineSign> = new Set(['blank', 'plain']);
+const MODEL_SIGNS: ReadonlySet<LineSign> = new Set(['blank', 'plain', 'data']);
 
 class Region {
   readonly #pasted: View;

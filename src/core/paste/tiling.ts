@@ -5,9 +5,9 @@ export type RunKind = 'reply' | 'note' | 'log';
 
 /** What each kind pays for a line that it does not explain; markup of a call is what a reply is made of. */
 const PRICES: Readonly<Record<RunKind, Readonly<Record<LineSign | 'markup', number>>>> = {
-  reply: { blank: 0, plain: 1, person: 4, heading: 2, logged: 8, traced: 8, command: 8, markup: 0 },
-  note: { blank: 0, plain: 2, person: 0, heading: 0, logged: 6, traced: 6, command: 3, markup: 40 },
-  log: { blank: 0, plain: 3, person: 6, heading: 4, logged: 0, traced: 0, command: 0, markup: 40 },
+  reply: { blank: 0, plain: 1, data: 1, person: 4, heading: 2, logged: 8, traced: 8, command: 8, markup: 0 },
+  note: { blank: 0, plain: 2, data: 3, person: 0, heading: 0, logged: 6, traced: 6, command: 3, markup: 40 },
+  log: { blank: 0, plain: 3, data: 2, person: 6, heading: 4, logged: 0, traced: 0, command: 0, markup: 40 },
 };
 const KINDS: readonly RunKind[] = ['reply', 'note', 'log'];
 /** What it costs to begin another item. */

@@ -1,5 +1,5 @@
 /** What a line of words tells of who wrote it. */
-export type LineSign = 'blank' | 'logged' | 'traced' | 'command' | 'heading' | 'person' | 'plain';
+export type LineSign = 'blank' | 'logged' | 'traced' | 'command' | 'heading' | 'data' | 'person' | 'plain';
 
 /** The first that fits a line counts. */
 const SIGNS: readonly (readonly [sign: LineSign, pattern: RegExp])[] = [
@@ -18,6 +18,7 @@ const SIGNS: readonly (readonly [sign: LineSign, pattern: RegExp])[] = [
     /^\W{0,3}(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|CRITICAL)\b\W|\blevel=(?:trace|debug|info|warn|error)\b|^(?:\w+\[\d+\]|\([\w ]{0,30}pid=\d+\)|(?:srv|slot|que)\s+\w)/,
   ],
   ['command', /^\s*(?:[\w.@~/-]{0,60}[$%❯➜]\s+\S|curl\s+\S|(?:>|<) (?:POST|GET|HTTP\/)|HTTP\/\d)/],
+  ['data', /^\s*(?:[{}[\]<"'`]|~~~|[\w.-]+\s?[({=]\S?|\w+:\s*[{["'`])/],
   ['heading', /^\s{0,3}(?:#{1,6} |\*\*[^*\n]{1,80}\*\*:?\s*$|<\/?(?:details|summary)\b|- \[[ x]\] |\| |[-=]{3,}\s*$)/],
   ['heading', /^\s*(?:[-*]\s+)?[\w ./()-]{2,40}:\s+`?v?\d[\w.+-]*`?\s*$/],
   [
