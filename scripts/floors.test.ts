@@ -23,6 +23,7 @@ const FLOORS = [
   'reply',
   'cases',
   'transcripts',
+  'account',
   'explain',
   'prompts',
   'logs',

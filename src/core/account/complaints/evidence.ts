@@ -1,0 +1,52 @@
+import type { LogLine } from './text/log-lines.ts';
+import { isDescription, isPersonal } from './text/person.ts';
+import type { Draft } from './vocabulary/draft.ts';
+import { kindOf } from './vocabulary/kinds.ts';
+
+/** The class of an exception before its words. */
+const EXCEPTION =
+  /^(?:\[?(?:[\w$]{1,60}(?:\.|::)){0,10}[A-Z]\w{0,60}(?:Error|Exception|Exceeded|Failure|Fault)(?:\([\w, ]{0,60}\))?\]?|Error)(?: \[\w{1,60}\])?(?::|$)/;
+/** The name of a class. */
+const NAMED = /^(?:[\w$]{1,60}(?:\.|::)){0,10}[A-Z]\w{2,60}(?:Error|Exception|Exceeded|Failure|Fault)\b.{0,80}:/;
+/** The class of an exception after its words, as Ruby writes it. */
+const CLASS_BEHIND = /\((?:\w{1,60}::){0,8}[A-Z]\w{0,60}(?:Error|Exception)\)$/;
+/** A program's heading of an error. */
+const HEADING =
+  /^[^:\n?]{0,60}\b(?:[Ee]rror|ERROR|[Ee]rr|[Pp]anic|[Ff]atal|Exception|[Ff]ailed|[Ff]ailure)\b[^:\n]{0,100}:/;
+/** Words without which nothing went wrong. */
+const WRONG =
+  /fail|error|refused|reset|closed|invalid|\bnot?\b|n't|too |exceed|timed? ?out|denied|missing|unknown|unavailable|overload|\blost\b/i;
+const WRONG_TOO =
+  /terminated|reached|cannot|unable|hang up|unauthori|forbidden|expired|insufficient|\blow\b|\bbusy\b|premature|disconnect|malformed|unexpected|incorrect|maximum/i;
+const HINTS =
+  /invalid|miss|require|unexpected|must|should|expect|support|permit|allow|match|denied|alternat|correspond|validating/i;
+/** A message without any other sign of a program is short. */
+const SHORT = 300;
+/** What decides is near its beginning. */
+const NEAR = 120;
+
+/** Whether a line may hold a complaint at all: looked at before anything that costs more. */
+export const mayComplain = (text: string): boolean => WRONG.test(text) || WRONG_TOO.test(text) || HINTS.test(text);
+
+/** The beginning shows the class of an exception. */
+export const isException = (words: string): boolean => EXCEPTION.test(words);
+
+/** Whether a program speaks: by the class of an exception, the level of its record, words that only programs write, or their form. */
+export function isByProgram(words: string, draft: Draft, level: LogLine['level']): boolean {
+  if (NAMED.test(words) || CLASS_BEHIND.test(words)) return true;
+  if (EXCEPTION.test(words)) return !isPersonal(words.slice(0, NEAR));
+  if (isPersonal(words)) return false;
+  const kind = kindOf(draft);
+  if (level === 'error' || (draft.isSure && kind !== 'unknown')) return true;
+  if (kind === 'unknown' || kind === 'program') return false;
+  if (kind === 'history') return true;
+  if (level === 'warning') return true;
+  if (HEADING.test(words)) return !isDescription(words);
+  const start = words.slice(0, NEAR);
+  return (
+    level === undefined && words.length <= SHORT && !/:\s*$/.test(words) && isShortForm(start) && !isDescription(words)
+  );
+}
+
+/** The phrase itself, with hardly a word before it. */
+const isShortForm = (words: string): boolean => WRONG.test(words) || WRONG_TOO.test(words);

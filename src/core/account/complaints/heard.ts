@@ -1,0 +1,357 @@
+import type { Span } from '../../../base/span.ts';
+import { isByProgram, isException, mayComplain } from './evidence.ts';
+import { saidIn } from './reading-values.ts';
+import { continuesMessage, isFrame, isInFrame } from './text/continuing.ts';
+import { type LogLine, logLines } from './text/log-lines.ts';
+import { clauseOfPerson, isDescription, isPersonal } from './text/person.ts';
+import { type ValueNode, valuesOf } from './text/values.ts';
+import { literalView, type View } from './text/view.ts';
+import { Draft } from './vocabulary/draft.ts';
+import { readWords } from './vocabulary/read-words.ts';
+
+/** A complaint that was heard, with its span in the paste and the record that it stands in. */
+export interface Heard extends Span {
+  readonly draft: Draft;
+  readonly record: string;
+}
+
+interface Around {
+  /** The text is the words of an error already. */
+  readonly isGiven: boolean;
+  readonly record: string;
+  readonly level?: LogLine['level'];
+  /** How many literals the text is in. */
+  readonly depth: number;
+}
+
+/** Texts in texts in texts: no program goes deeper. */
+const MOST_DEPTH = 5;
+/** So much of a record is looked at for who speaks. */
+const LONGEST_RECORD = 2000;
+
+const NOWHERE: Around = { isGiven: false, record: '', depth: 0 };
+
+/** What programs complain about in a text. */
+export function heardIn(view: View, around: Around = NOWHERE): Heard[] {
+  if (around.depth > MOST_DEPTH || !(around.isGiven || mayComplain(view.text))) return [];
+  return new Listener(view, around).listen();
+}
+
+class Listener {
+  private readonly view: View;
+  private readonly around: Around;
+  private readonly lines: readonly LogLine[];
+  private readonly values: readonly ValueNode[];
+  private readonly heard: Heard[] = [];
+  /** The first of the values that are not before the line in hand. */
+  private nextValue = 0;
+  /** The record with a level that the lines after it belong to. */
+  private lastRecord = '';
+
+  constructor(view: View, around: Around) {
+    this.view = view;
+    this.around = around;
+    this.lines = logLines(view.text);
+    this.values = valuesOf(flattened(view.text, this.lines));
+  }
+
+  listen(): Heard[] {
+    const { lines } = this;
+    for (let at = 0; at < lines.length; ) {
+      const line = lines[at]!;
+      if (line.isRecord)
+        this.lastRecord = this.view.text.slice(line.from, Math.min(line.end, line.from + LONGEST_RECORD));
+      else if (line.start === line.end) this.lastRecord = '';
+      if (line.start === line.end || isFrame(this.wordsOf(line)) || isInFrame(this.view.text, lines, at)) {
+        at += 1;
+        continue;
+      }
+      const next = this.endOfMessage(at);
+      this.message(lines.slice(at, next));
+      at = next;
+    }
+    return this.heard;
+  }
+
+  private wordsOf({ start, end }: Span): string {
+    return this.view.text.slice(start, end);
+  }
+
+  /** The line after the message that begins in a line. */
+  private endOfMessage(from: number): number {
+    const { lines, values } = this;
+    while (values[this.nextValue] !== undefined && values[this.nextValue]!.end <= lines[from]!.start)
+      this.nextValue += 1;
+    let next = from + 1;
+    for (let value = this.nextValue; next < lines.length; ) {
+      const { end } = lines[next - 1]!;
+      while (values[value] !== undefined && values[value]!.end <= end) value += 1;
+      const open = values[value];
+      if (open !== undefined && open.start < end) next += 1;
+      else {
+        const count = continuesMessage(this.view.text, lines, from, next);
+        if (count === 0) break;
+        next += count;
+      }
+    }
+    return next;
+  }
+
+  private message(lines: readonly LogLine[]): void {
+    const first = lines[0]!;
+    const whole = { start: first.start, end: lines.at(-1)!.end };
+    const text = this.wordsOf(whole);
+    const inside: ValueNode[] = [];
+    for (let at = this.nextValue; at < this.values.length && this.values[at]!.start < whole.end; at++)
+      if (this.values[at]!.start >= whole.start) inside.push(this.values[at]!);
+    if (inside.length === 0 && !this.around.isGiven && !mayComplain(text)) return;
+    if (this.fields(whole, first.level) || this.literal(whole)) return;
+    const own = this.view.text.slice(first.from, Math.min(whole.end, first.from + LONGEST_RECORD));
+    const record = [own, this.lastRecord, this.around.record].filter((part) => part !== '').join('\n');
+    const errors = inside.filter((value) => this.error(value, record, first, whole, lines, inside));
+    for (const value of inside) if (!errors.includes(value)) this.walk(value, record);
+    if (errors.length === 0) this.words(whole, lines, inside, record, first.level ?? this.around.level);
+  }
+
+  /** A value that is an error, with the words around it: the first of a message takes them all. */
+  private error(
+    value: ValueNode,
+    record: string,
+    first: LogLine,
+    whole: Span,
+    lines: readonly LogLine[],
+    inside: readonly ValueNode[],
+  ): boolean {
+    const said = saidIn(value);
+    if (!said) return false;
+    const draft = new Draft();
+    const head = {
+      start: whole.start + foreignClause(this.view.text.slice(whole.start, value.start)),
+      end: value.start,
+    };
+    const words = this.wordsOf(head).trim();
+    const hasHead = /\w{2}/.test(words) && !isPersonal(words);
+    if (hasHead) readWords(this.joined(lines, { start: head.start, end: whole.end }, inside), draft);
+    const isSureHead = draft.isSure;
+    draft.join(said.draft);
+    const spans: Span[] = [];
+    for (const { start, end } of said.messages) {
+      const inner = literalView(this.view, start, end);
+      const heard = heardIn(inner, { isGiven: true, record, depth: this.around.depth + 1 });
+      for (const one of heard) {
+        draft.join(one.draft);
+        spans.push(one);
+      }
+    }
+    const isHeading = hasHead && (isSureHead || isException(words) || !isDescription(words));
+    const start = isHeading ? this.view.at(head.start) : (spans[0]?.start ?? this.view.at(value.start));
+    const end = isHeading ? this.view.at(this.endOf(whole, first)) : (spans[0]?.end ?? this.view.at(value.end));
+    this.heard.push({ draft, start, end, record });
+    return true;
+  }
+
+  /** The words of a message without prefixes, values that hold others left out. */
+  private joined(lines: readonly LogLine[], span: Span, inside: readonly ValueNode[]): string {
+    const parts: string[] = [];
+    for (const line of lines) {
+      if (line.end < span.start) continue;
+      let at = Math.max(line.margin, span.start);
+      const end = Math.min(line.end, span.end);
+      for (const value of inside) {
+        if (value.end <= at || value.start >= end || (isShort(value) && saidIn(value) === undefined)) continue;
+        if (value.start > at) parts.push(this.view.text.slice(at, value.start), '{}');
+        at = Math.max(at, Math.min(value.end, end));
+      }
+      if (at < end) parts.push(this.view.text.slice(at, end));
+      parts.push('\n');
+    }
+    return parts.join('').slice(0, -1);
+  }
+
+  /** A message in words. */
+  private words(
+    whole: Span,
+    lines: readonly LogLine[],
+    inside: readonly ValueNode[],
+    record: string,
+    level: LogLine['level'],
+  ): void {
+    if (this.around.isGiven) {
+      const draft = new Draft();
+      readWords(this.joined(lines, whole, inside), draft);
+      this.push(draft, whole, record);
+      return;
+    }
+    for (const span of this.readings(whole)) {
+      const draft = new Draft();
+      const words = this.joined(lines, span, inside);
+      if (isValueAlone(words)) continue;
+      readWords(words, draft);
+      // The level of a record is evidence for all of it alone.
+      const ownLevel = span.start === whole.start ? level : undefined;
+      if (!isByProgram(words.trim(), draft, ownLevel)) continue;
+      this.push(draft, span, record);
+      return;
+    }
+    this.quoted(whole, record);
+  }
+
+  /** The spans that may be a program's words, without the clauses and sentences of a person around them: the shortest first. */
+  private readings(whole: Span): Span[] {
+    const sentences = this.sentences(whole);
+    const isOwn = (sentence: Span): boolean => {
+      const words = this.wordsOf(sentence);
+      return !isPersonal(words.slice(clauseOfPerson(words)));
+    };
+    const from = sentences.findIndex(isOwn);
+    const last = sentences.findLastIndex(isOwn);
+    const own: Span[] = from < 0 ? [whole] : [{ start: sentences[from]!.start, end: sentences[last]!.end }];
+    return own.flatMap(({ start, end }) => {
+      const from = start + foreignClause(this.view.text.slice(start, end));
+      return from > start
+        ? [
+            { start: from, end },
+            { start, end },
+          ]
+        : [{ start, end }];
+    });
+  }
+
+  private sentences({ start, end }: Span): Span[] {
+    const spans: Span[] = [];
+    let from = start;
+    const text = this.view.text.slice(start, Math.min(end, start + LONGEST_SENTENCES));
+    for (const found of text.matchAll(/[.!?]["'`)]?\s+(?=[A-Z"'`[{<])/g)) {
+      const stop = start + found.index + found[0].trimEnd().length;
+      spans.push({ start: from, end: stop });
+      from = start + found.index + found[0].length;
+    }
+    spans.push({ start: from, end });
+    return spans;
+  }
+
+  /** Words of a program that a person quotes in a sentence. */
+  private quoted(whole: Span, record: string): void {
+    const text = this.wordsOf(whole).slice(0, LONGEST_SENTENCES);
+    for (const { index, 0: found } of text.matchAll(/`[^`\n]{12,2000}`|"[^"\n]{12,2000}"|“[^”\n]{12,2000}”/g)) {
+      if (!found.includes(' ')) continue;
+      const start = whole.start + index + 1;
+      const inner: View = {
+        text: found.slice(1, -1),
+        at: (offset) => this.view.at(start + offset),
+      };
+      this.heard.push(...heardIn(inner, { isGiven: false, record, depth: this.around.depth + 1 }));
+    }
+  }
+
+  /** The fields of a record of Go: each is a text. */
+  private fields(whole: Span, level: LogLine['level']): boolean {
+    const text = this.wordsOf(whole);
+    const stated = /\blevel=(\w{1,10})\b/.exec(text.slice(0, LONGEST_CLAUSE))?.[1];
+    if (/^[[{]/.test(text)) return false;
+    if (stated === undefined && !/^\w{1,40}=["']/.test(text)) return false;
+    const isError = /^(?:err|fatal|panic|warn)/i.test(stated ?? level ?? '');
+    const record = text.slice(0, LONGEST_RECORD);
+    let end = 0;
+    for (const found of text.matchAll(/\b(\w{1,40})=(["'])/g)) {
+      if (found.index < end) continue;
+      const start = found.index + found[1]!.length + 1;
+      const close = endOfLiteral(text, start);
+      if (close < 0) continue;
+      end = close;
+      const inner = literalView(this.view, whole.start + start, whole.start + close);
+      const isGiven = isError && /^(?:err|error|msg|message)$/.test(found[1]!);
+      this.heard.push(...heardIn(inner, { isGiven, record, depth: this.around.depth + 1 }));
+    }
+    return true;
+  }
+
+  /** A text that is one literal, with its quotes and escapes. */
+  private literal(whole: Span): boolean {
+    const text = this.wordsOf(whole).trimEnd();
+    const start = /^[bBrRuUfF]?["'`]/.exec(text)?.[0].length;
+    if (start === undefined || endOfLiteral(text, start - 1) !== text.length) return false;
+    const inner = literalView(this.view, whole.start + start - 1, whole.start + text.length);
+    this.heard.push(...heardIn(inner, { ...this.around, depth: this.around.depth + 1 }));
+    return true;
+  }
+
+  /** Errors and texts inside a value that is no error. */
+  private walk(root: ValueNode, record: string): void {
+    const open: ValueNode[] = [root];
+    for (let value = open.pop(); value !== undefined; value = open.pop()) {
+      if (value.type === 'string') {
+        const inner = literalView(this.view, value.start, value.end);
+        if (/\s|:/.test(inner.text))
+          this.heard.push(...heardIn(inner, { isGiven: false, record, depth: this.around.depth + 1 }));
+      } else if (value.type === 'list') open.push(...[...value.items].reverse());
+      else if (value.type === 'object' && (value === root || !this.errorAlone(value, record)))
+        for (const [key, member] of [...value.members].reverse()) if (!OF_CALLS.test(key)) open.push(member);
+    }
+  }
+
+  private errorAlone(value: ValueNode, record: string): boolean {
+    const line: LogLine = { ...value, from: value.start, margin: value.start, indent: 0, isRecord: false };
+    return this.error(value, record, line, value, [line], [value]);
+  }
+
+  private endOf(whole: Span, _first: LogLine): number {
+    return whole.start + trimmedEnd(this.wordsOf(whole));
+  }
+
+  private push(draft: Draft, span: Span, record: string): void {
+    const text = this.wordsOf(span);
+    const from = span.start + (/^[\s*]*/.exec(text)?.[0].length ?? 0);
+    const end = span.start + trimmedEnd(text);
+    if (from < end) this.heard.push({ draft, start: this.view.at(from), end: this.view.at(end - 1) + 1, record });
+  }
+}
+
+/** Members that hold what a model or a request says, not what a program does. */
+const OF_CALLS =
+  /^(?:arguments|args|input|parameters|params|kwargs|properties|description|command|code|new_string|old_string|tools)$/;
+const LONGEST_CLAUSE = 400;
+const LONGEST_SENTENCES = 4000;
+
+/** Signs after a message that are not its own. */
+const trimmedEnd = (text: string): number => text.replace(/(?:<\/[\w-]{1,40}>|[\s│┃║|*])+$/, '').length;
+
+/** How long the clause is with which a person introduces a program's words; one that says what went wrong is the program's own. */
+function foreignClause(text: string): number {
+  const length = clauseOfPerson(text);
+  if (length === 0 || isPersonal(text.slice(0, length))) return length;
+  const draft = new Draft();
+  readWords(text.slice(0, length), draft);
+  return draft.isSure ? 0 : length;
+}
+
+/** Nothing but a value, whatever its strings say. */
+const isValueAlone = (words: string): boolean => /^\s*[[{]/.test(words) && /[\]}]\s*$/.test(words);
+
+/** A short value belongs to the words, unless it is an error that is read as one. */
+const isShort = (value: ValueNode): boolean => value.end - value.start < LONGEST_CLAUSE;
+
+/** The text with blanks in place of line ends and prefixes, so that values over several lines can be read. */
+function flattened(text: string, lines: readonly LogLine[]): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { from, start, end } of lines) {
+    parts.push(' '.repeat(start - at), text.slice(start, end));
+    at = end;
+    if (start < from) at = end;
+  }
+  parts.push(' '.repeat(text.length - at));
+  return parts.join('');
+}
+
+/** The offset after the literal whose quote is at the offset; -1 where its line ends first. */
+function endOfLiteral(text: string, start: number): number {
+  const quote = text.charAt(start);
+  for (let at = start + 1; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === '\\') at += 1;
+    else if (char === quote) return at + 1;
+    else if (char === '\n') return -1;
+  }
+  return -1;
+}

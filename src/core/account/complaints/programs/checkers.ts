@@ -1,0 +1,18 @@
+import type { Program } from './program.ts';
+
+/** Libraries that check values, and languages. */
+export const CHECKERS: readonly Program[] = [
+  {
+    by: 'pydantic',
+    signs: /\bpydantic\w{0,10}\b|\bvalidation errors? for [\w.[\]]{1,80}(?:\n|$)|\bInput should be [^\n]{1,200}\[type=/,
+  },
+  { by: 'jsonschema', signs: /\bjsonschema\b/ },
+  {
+    by: 'Zod',
+    signs: /\bZodError\b|'?code'?: 'invalid_(?:type|union)'|\breceived undefined\b|[Ee]xpected \w+, received \w+|✖ /,
+  },
+  { by: 'Ajv', signs: /\bmust have required property\b|\bmust NOT have\b/ },
+  { by: 'serde', signs: /\bmissing field '\w|\bunknown (?:field|variant) '[^'\n]{1,80}', expected\b/ },
+  { by: 'Go', signs: /\bcannot unmarshal \w+ into Go\b|\binvalid character '.{1,4}' (?:after|in|looking)/ },
+  { by: 'Jinja', signs: /\bjinja2?\b|\bTemplateError\b|\bCallExpression\b/ },
+];

@@ -1,0 +1,11 @@
+import { CHECKERS } from './checkers.ts';
+import { FRAMEWORKS } from './frameworks.ts';
+import type { Program } from './program.ts';
+import { PROVIDERS } from './providers.ts';
+import { SERVERS } from './servers.ts';
+
+/** The order decides where several are named: what passes an error on is before what it repeats. */
+const PROGRAMS: readonly Program[] = [...FRAMEWORKS, ...SERVERS, ...CHECKERS, ...PROVIDERS];
+
+/** The program that a record names, undefined where it names none. */
+export const programOf = (record: string): string | undefined => PROGRAMS.find(({ signs }) => signs.test(record))?.by;

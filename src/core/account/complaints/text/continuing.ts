@@ -1,0 +1,68 @@
+import type { LogLine } from './log-lines.ts';
+import { clauseOfPerson, isDescription, isPersonal } from './person.ts';
+
+/** Lines of a stack, which say where and not what. */
+const FRAMES: readonly RegExp[] = [
+  /^(?:File "[^"\n]{1,400}", line \d|at (?:async )?[\w$.<>[\] /:@-]{1,300}(?:\(|:\d)|at (?:async|file:|node:|crates\/)\b)/,
+  /^(?:Traceback \(most recent|During handling of|The above exception|Stack trace|[~^]{2,}[~^ ]*$|\.{3}<\d{1,6} lines>)/,
+  /^(?:raise [A-Za-z_]\w*|throw new |return [\w.]{1,80}[([.]|await [\w.]{1,80}\(|def \w|class \w{1,60}[(:]|const \w{1,60} =|let \w{1,60} =)/,
+];
+const FILE_LINE = /^File "[^"\n]{1,400}", line \d/;
+
+/** Whether a line is one of a stack, or code. */
+export const isFrame = (words: string): boolean => FRAMES.some((frame) => frame.test(words));
+
+/** Whether a line is the code that a stack shows under a place. */
+export function isInFrame(text: string, lines: readonly LogLine[], at: number): boolean {
+  const before = lines[at - 1];
+  return (
+    before !== undefined && lines[at]!.indent > before.indent && FILE_LINE.test(text.slice(before.start, before.end))
+  );
+}
+
+/** How a checker begins a list of what it found. */
+const LIST_HEAD = /\bvalidation errors? for\b|\b(?:issues?|errors?)(?: and try again)?:$/;
+/** What continues a message whatever is between. */
+const LABEL =
+  /^(?:(?:Error message|Provided arguments|String|Received|Expected|Details?|Hint|Available \w{1,20}):|Failed validating|On instance)/;
+const AFTER_BLANK = /^(?:Failed validating|On instance|Provided arguments)/;
+const MARK = /^(?:→|✖|✗|- ['"\w$.[\]]{1,100}: |[•*] ['"\w$.[\]]{1,100}: )/;
+const MOST_LINES = 400;
+
+/** How many lines from `next` on belong to the message that begins in line `from`: 0, 1, or a blank line and the one after it. */
+export function continuesMessage(text: string, lines: readonly LogLine[], from: number, next: number): 0 | 1 | 2 {
+  const words = (at: number): string => {
+    const line = lines[at];
+    return line === undefined ? '' : text.slice(line.start, line.end);
+  };
+  if (next - from > MOST_LINES) return 0;
+  const head = words(from);
+  const own = words(next);
+  if (own === '') return AFTER_BLANK.test(words(next + 1)) ? 2 : 0;
+  if (isFrame(own) || isPersonal(own)) return 0;
+  const line = lines[next]!;
+  const isHeadOfPerson = isDescription(head.slice(clauseOfPerson(head)));
+  if (line.isRecord && !isOfRecord(text, line, lines[from]!)) return 0;
+  if (LABEL.test(own) && !isHeadOfPerson) return 1;
+  if (MARK.test(own) && (MARK.test(words(next - 1)) || words(next - 1).endsWith(':')) && !isHeadOfPerson) return 1;
+  if (LIST_HEAD.test(head)) return isItem(line, lines[from]!, lines[next + 1], own, head) ? 1 : 0;
+  if (line.indent > lines[from]!.indent && !isHeadOfPerson) return 1;
+  return words(next - 1).endsWith(':') && next === from + 1 && !isHeadOfPerson && HEADS.test(head) ? 1 : 0;
+}
+
+/** A heading over one line that says more. */
+const HEADS = /\b(?:error|failed|failure|exception|message|invalid)\b/i;
+const PATH_ALONE = /^[\w$@.[\]→ /-]{1,200}$/;
+
+/** An item of a list of pydantic, a path over its indented words; of any other list a line that is no record of its own. */
+function isItem(line: LogLine, head: LogLine, after: LogLine | undefined, own: string, words: string): boolean {
+  if (words.endsWith(':')) return true;
+  if (line.indent > head.indent) return true;
+  return PATH_ALONE.test(own) && after !== undefined && after.indent > line.indent;
+}
+
+/** Whether a log wrote the same before both lines, as it does before each line of one message; numbers aside. */
+function isOfRecord(text: string, line: LogLine, head: LogLine): boolean {
+  const before = ({ from, margin }: LogLine): string => text.slice(from, margin).replace(/\d/g, '0').trimEnd();
+  return head.isRecord && head.level !== 'other' && before(head).startsWith(before(line));
+}

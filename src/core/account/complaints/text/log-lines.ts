@@ -1,0 +1,91 @@
+import type { Span } from '../../../../base/span.ts';
+
+/** A line without what a log, a terminal or a chat wrote before it. */
+export interface LogLine extends Span {
+  /** Offset of the line itself, prefixes included. */
+  readonly from: number;
+  readonly level?: 'error' | 'warning' | 'other';
+  /** Where the blanks before the words begin. */
+  readonly margin: number;
+  /** How many they are. */
+  readonly indent: number;
+  /** A record begins here: a time, a level or a source was before the words. */
+  readonly isRecord: boolean;
+}
+
+interface Prefix {
+  readonly pattern: RegExp;
+  readonly is: 'sign' | 'record' | 'level' | 'source';
+}
+
+const prefix = (is: Prefix['is'], pattern: RegExp): Prefix => ({ pattern, is });
+
+/** What may be before the words of a line, in any order. `source` counts after a level or a time alone. */
+const PREFIXES: readonly Prefix[] = [
+  prefix('sign', /[ \t]*(?:[>│┃║|⎿└↳●╰╭]|\u001b\[[\d;]{0,12}m)[ \t]*/y),
+  prefix('sign', /<[a-z_]{0,20}error>/y),
+  prefix('record', /\(\w{1,40} pid=\d{1,9}\)[ \t]*/y),
+  prefix('record', /\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d[\d.,]{0,10}(?:Z|[+-]\d\d:?\d\d)?\]?[ \t|:-]*/y),
+  prefix('record', /\[?\d\d[-/]\d\d(?:[-/]\d{2,4})? \d\d:\d\d:\d\d[\d.,]{0,10}\]?[ \t|:-]*/y),
+  prefix('record', /\[?\d\d:\d\d:\d\d[\d.,]{0,10}\]?[ \t|:-]+/y),
+  prefix('record', /[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d [\w.-]{1,60}(?: [\w./-]{1,60}(?:\[\d{1,9}\])?:)?[ \t]*/y),
+  prefix('record', /[\w.-]{1,60}[ \t]{1,40}\|[ \t]+(?=\S)/y),
+  prefix(
+    'level',
+    /(?:\[[ ]?)?(ERROR|FATAL|CRITICAL|SEVERE|WARN(?:ING)?|INFO|DEBUG|TRACE)\b[ ]?\]?(?:[ \t]*[|:-])?[ \t]*/y,
+  ),
+  prefix('level', /\[(error|fatal|warn(?:ing)?|info|debug|trace)\]:?[ \t]*/y),
+  prefix('source', /\|?[ \t]*[\w.]{1,80}:\w{1,60}:\d{1,6} - /y),
+  prefix('source', /\[[\w./ #@-]{1,60}(?::\d{1,6})?\]:?[ \t|-]*/y),
+  prefix('source', /(?:[a-z_]\w{0,40}(?:\.|::|\/)){1,8}[a-z_]\w{0,60}(?::\d{1,6})?(?::| -| \|)[ \t]*/y),
+];
+
+const LEVELS: readonly (readonly [RegExp, LogLine['level']])[] = [
+  [/^(?:error|fatal|critical|severe)$/i, 'error'],
+  [/^warn/i, 'warning'],
+];
+/** A line has no more prefixes than these. */
+const MOST_PREFIXES = 10;
+const LINE = /[^\r\n]*(?:\r\n?|\n|$)/y;
+
+/** The lines of a text; empty ones are there too. */
+export function logLines(text: string): LogLine[] {
+  const lines: LogLine[] = [];
+  for (let from = 0; from < text.length; ) {
+    LINE.lastIndex = from;
+    const whole = LINE.exec(text)?.[0] ?? '';
+    const end = from + whole.replace(/[\r\n]+$/, '').length;
+    lines.push(lineOf(text, from, end));
+    from += Math.max(1, whole.length);
+  }
+  return lines;
+}
+
+function lineOf(text: string, from: number, end: number): LogLine {
+  let start = from;
+  let level: LogLine['level'];
+  let isRecord = false;
+  for (let count = 0; count < MOST_PREFIXES && start < end; count++) {
+    const found = prefixAt(text, start, end, isRecord);
+    if (!found) break;
+    start = found.end;
+    isRecord ||= found.is !== 'sign';
+    if (found.level !== undefined) level = LEVELS.find(([word]) => word.test(found.level!))?.[1] ?? 'other';
+  }
+  const words = start + text.slice(start, end).search(/\S|$/);
+  // Prefixes end with one blank; what they took beyond it is the line's own.
+  const blanks = /[ \t]*$/.exec(text.slice(from, words))![0].length;
+  const margin = words - Math.max(0, blanks - (start > from ? 1 : 0));
+  return { from, margin, start: words, end, indent: words - margin, isRecord, ...(level && { level }) };
+}
+
+function prefixAt(text: string, start: number, end: number, isRecord: boolean) {
+  for (const { pattern, is } of PREFIXES) {
+    if (is === 'source' && !isRecord) continue;
+    pattern.lastIndex = start;
+    const found = pattern.exec(text);
+    if (found && found[0].length > 0 && pattern.lastIndex <= end)
+      return { end: pattern.lastIndex, is, level: is === 'level' ? found[1] : undefined };
+  }
+  return undefined;
+}

@@ -1,0 +1,49 @@
+/** Marks of a person who speaks of himself, of others, or asks. */
+const FIRST_PERSON = [
+  /\b(?:I|I'm|I've|I'd|I'll|[Mm]y|[Ww]e|[Ww]e're|[Ww]e've|[Oo]urs?|[Mm]ine)\b/,
+  /\b(?:he|she|they|colleagues?|anyone|anybody|someone|somebody|nobody|guys|folks)\b/i,
+  /\?[\s"')\]]{0,5}$/,
+  /\b(?:says?|said|tells?|told|complains?|claims?) (?:that|it|me)\b/i,
+];
+/** Marks of a description: time, doubt, and words that introduce what one sees. */
+const DESCRIPTION = [
+  /\b(?:sometimes|maybe|perhaps|probably|apparently|usually|often|always|weird|strange|somehow|randomly)\b/i,
+  /\b(?:yesterday|today|tonight|night|morning|week|locally|intermittently|repeatedly|once in)\b/i,
+  /\b(?:seems?|guess|think|happens?|expect(?:ed)? (?:behaviou?r|result)|as you can see|works?|worked|fails? with|failing)\b/i,
+  /\b(?:says|shows|showing|any idea|fine for|so that is|reproduce|screenshot)\b/i,
+];
+/** How a sentence of a description begins; a program's message seldom does. */
+const NARRATIVE = [
+  /^(?:the|this|that|these|those|it|its|there|then|after|before|when(?:ever)?|while|if|a|an|so|and|but|because|with)\b/i,
+  /^(?:as|in|on|at|by|from|some|all|most|every|each|since|for|once|during|here|note|hint|also|now|just|only|see)\b/i,
+  /^(?:is|are|was|were|do|does|did|can|could|would|should|will|has|have|why|what|how|where|who|which|you)\b/i,
+  /^(?:tip|observed|(?:expected|actual)(?: \w+)?:|steps|problem|question|summary|title|description|environment|thanks|hi|hello)\b/i,
+];
+
+const some = (patterns: readonly RegExp[], words: string): boolean => patterns.some((pattern) => pattern.test(words));
+
+/** Whether a person speaks, whatever he repeats. */
+export const isPersonal = (words: string): boolean => some(FIRST_PERSON, words);
+
+/** Whether the words may be a person's description of what went wrong. */
+export const isDescription = (words: string): boolean =>
+  some(FIRST_PERSON, words) || some(DESCRIPTION, words) || some(NARRATIVE, words.replace(/^[\s*#-]{1,9}/, ''));
+
+/** What may be between the words of a person and those that he quotes. */
+const BETWEEN = /: | - | → | — |: ?(?=["'`])/g;
+/** A person's clause is no longer. */
+const LONGEST_CLAUSE = 300;
+/** The class of an exception is no clause, whatever words it has. */
+const CLASS = /(?:Error|Exception)$/;
+
+/** How long the clause is in which a person introduces what a program says; 0 where there is none. */
+export function clauseOfPerson(words: string): number {
+  const line = words.slice(0, LONGEST_CLAUSE).split('\n', 1)[0]!;
+  let from = 0;
+  for (const { index, 0: between } of line.matchAll(BETWEEN)) {
+    const clause = line.slice(from, index).trim();
+    if (CLASS.test(clause) || !(from === 0 ? isDescription : isPersonal)(clause)) break;
+    from = index + between.length;
+  }
+  return from + words.slice(from).search(/\S|$/);
+}

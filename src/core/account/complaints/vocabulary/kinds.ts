@@ -1,0 +1,154 @@
+import type { ComplaintOf } from '../complaint.ts';
+import type { Draft } from './draft.ts';
+
+/** Words that say what a complaint is about. */
+interface Kind {
+  readonly of: ComplaintOf;
+  readonly patterns: readonly RegExp[];
+}
+
+/** The order decides where the words of several are there: what is said most exactly is first. */
+const KINDS: readonly Kind[] = [
+  {
+    of: 'history',
+    patterns: [
+      /\btool_use\b[^\n]{0,60}\bwithout\b|\b(?:unexpected|corresponding|matching) '?tool_(?:use|result|call)/i,
+      /\bmust (?:be followed by|be a response|be preceded)|\b(?:not|no) (?:have|has) (?:a |any )?(?:corresponding|matching|response)/i,
+      /\bdid not have response messages|\bno tool (?:output|call|result)s? found for|\bmust have a (?:corresponding|single|matching)/i,
+      /\brole '?\w+'? after role|\broles? (?:must|should) (?:be )?alternat|\bmessage_order\b|\balternat(?:e|ing) (?:between )?(?:user|role)/i,
+      /\bthought_?signature|\bfunction response parts|\bnumber of function (?:calls|response)|\bfunction calls and responses/i,
+      /\bfunction (?:call|response) turn\b|\btool_call_ids?\b[^\n]{0,80}\b(?:not found|unknown|duplicate|invalid)/i,
+      /\b(?:system|first|last|final|assistant)'? messages?\b[^\n]{0,40}\b(?:must|should|cannot|can't) (?:be|have|start|come|end|not)/i,
+      /\bconversation (?:must|should|cannot)|\b(?:prefill|must end with a user)|\bthinking blocks?\b[^\n]{0,60}\b(?:must|cannot|modified)/i,
+      /\bmust be passed back\b|\bwithout its required (?:following|preceding) item|\bcontent blocks must be non-empty/i,
+      /\bmessages? must (?:have|contain) (?:non-?empty|either) content|\bhave non-empty content|\borphan(?:ed)? tool/i,
+      /\b(?:tool|function)[ _](?:calls?|use|result|output)s?\b[^\n]{0,60}\b(?:not|no) (?:preceded|followed|matched|paired|answered)/i,
+      /\b(?:did not find|expected|missing)\b[^\n]{0,20}\btool_?(?:results?|uses?)\b|\btool_?use'? blocks? must\b/i,
+      /\b(?:tool_use|tool_call)s?'? ids? must be unique|\bduplicate tool_(?:use|call|result)/i,
+    ],
+  },
+  {
+    of: 'tool',
+    patterns: [
+      /\b(?:ENOENT|EACCES|EPERM|EISDIR|EEXIST)\b|\bno such file or directory|\bpermission denied(?!.{0,20}api)/i,
+      /\b(?:file|directory|path|string|text|old_string)\b[^\n]{0,60}\b(?:was |is )?not found(?: in|\.|$)|\boccurrences found\b/i,
+      /\b(?:no|not)\b[^\n]{0,30}\b(?:match|matches) found\b|\bcould not find the (?:string|text)|\bapplying (?:diff|patch|edit)/i,
+      /\bfile has (?:not been read|been (?:modified|unexpectedly))|\bcommand not found\b|\b(?:exit|exited with) (?:code|status) \d/i,
+    ],
+  },
+  {
+    of: 'access',
+    patterns: [
+      /\b(?:invalid|incorrect|missing|expired|revoked|no|bad|wrong)\b[^\n]{0,20}\b(?:api[ _-]?key|x-api-key|credentials?|access token|bearer)/i,
+      /\bapi[ _-]?key\b[^\n]{0,40}\b(?:not valid|invalid|missing|not (?:set|found|provided)|expired)|\bunauthori[sz]ed\b/i,
+      /\bauthentication|\bforbidden\b|\b(?:security|oauth|auth) token\b|\bnot authori[sz]ed|\baccess ?denied|\bplease run \/login/i,
+      /\bpermission[ _](?:error|denied)|\bkey not allowed|\b(?:not|n't) have (?:the )?(?:access|permission)|\brequires? (?:verification|organization)/i,
+      /\bmodel\b[^\n]{0,100}\b(?:not[ _]found|does not exist|not available|is not supported|not exist|deprecated|decommissioned)/i,
+      /\b(?:no such|unknown|invalid) model\b|\bmodel_not_found|\bnot_found_error\b[^\n]{0,40}model|\bno endpoints found|\bpull(?:ing)? it first/i,
+      /\bcredit balance|\binsufficient (?:credits?|balance|funds)|\bpayment required|\bpurchase credits|\bout of credits|\brequires more credits/i,
+    ],
+  },
+  {
+    of: 'limit',
+    patterns: [
+      /\bcontext (?:length|window|size|limit)|\bcontext_length_exceeded|\b(?:prompt|input|request|messages?) (?:is |are )?too (?:long|large)/i,
+      /\btoo many tokens|\btokens?\b[^\n]{0,40}\bexceed|\bexceed[^\n]{0,80}\b(?:tokens?|context)\b|\bmaximum (?:allowed )?number of (?:output )?tokens/i,
+      /\brate[ _-]?limit|\btoo many requests|\b(?:tokens|requests) per (?:min|day|hour|sec)|\bquota|\bresource_exhausted|\busage limit/i,
+      /\brecursion limit|\bmax(?:imum)?(?: number of)?[ _](?:turns|steps|iterations|rounds|tool calls|consecutive)\b[^\n]{0,40}/i,
+      /\bmax_(?:tokens|output_tokens|iterations)\b[^\n]{0,60}\b(?:reached|exceed|>|hit|limit)|\b(?:token|output|length) limit (?:was )?(?:reached|exceeded|hit)/i,
+      /\boutput (?:token )?maximum|\bfinish(?:ed)?[ _]?reason\W{0,6}length|\bpayload too large|\brequest_too_large|\bmax_?tokens_?(?:exceeded|reached)/i,
+    ],
+  },
+  {
+    of: 'tool',
+    patterns: [
+      /\b(?:unknown|unavailable|nonexistent|no such|unregistered|undefined|hallucinated) (?:tool|function)s?\b/i,
+      /\b(?:tool|function)\b[^\n]{0,200}\b(?:not found|does(?: not|n't) exist|is not (?:found|available|registered|defined|in)|was not in)\b/i,
+      /\bno (?:such )?(?:tool|function) (?:named|called|with|found|registered)|\bnot (?:a valid|in the (?:list of )?(?:available )?) ?tools?\b/i,
+      /\b(?:tool|function)\b[^\n]{0,60}\b(?:not|n't) (?:been )?(?:defined|registered|contributed|mapped)|\bno (?:tool|function) named\b/i,
+      /\bnot a (?:valid|known|registered) (?:tool|function)|\bNoSuchTool|\bnot (?:in|present in) (?:the )?request\.tools|\bno tool with name/i,
+    ],
+  },
+  {
+    of: 'request',
+    patterns: [
+      /\binvalid (?:json )?schema for (?:function|tool|response)|\bfunction_declarations|\binput_schema\b|\btools?[.[]\d|\btool parameters\b/i,
+      /\bdoes not support (?:tool|function|parallel|tool_choice|images|system|streaming|reasoning|thinking|assistant)|\bsupport tool use/i,
+      /\b(?:unknown|unsupported|unrecogni[sz]ed) (?:request )?(?:parameter|argument)(?: supplied)?: |\bunsupported_(?:parameter|value)/i,
+      /\binvalid (?:value|type) for '|\binvalid '(?:tools|messages|input|model|max|temp|tool_choice)|\binvalid (?:request )?(?:json )?payload/i,
+      /\b(?:tool_choice|response_format|max_completion_tokens|parallel_tool_calls|temperature|top_p|stop|stream_options)\b/i,
+      /\bmessages[.[]\d|\bcontents[.[]\d|\bbody(?:\.| → |\W{3})|\bschema must\b|\binvalid_function_parameters|\bchat[ _]template\b/i,
+    ],
+  },
+];
+
+/** Words that say it where no others do, or that are around any complaint of a server. */
+const GENERAL: readonly Kind[] = [
+  {
+    of: 'reply',
+    patterns: [
+      /\b(?:failed|unable|could not|cannot|can't|couldn't|error)(?: to| in| while| when)? (?:be )?(?:pars|decod|deseriali[sz]|extract|interpret)/i,
+      /\bJSONDecodeError|\bjson\.exception|\bunexpected (?:token|end|eof|character|non-whitespace|tokens)\b|\bexpecting (?:value|property|'|")/i,
+      /\bunterminated string|\bbad (?:escaped|control)|\binvalid (?:character|json|escape|\\?\\escape)|\bnot valid json|\bextra data\b/i,
+      /\b(?:malformed|invalid)[ _](?:function|tool)[ _]calls?\b|\bmismatched tag|\bnot well-formed|\bexpected element type|\bXML (?:syntax|parse)/i,
+      /\bmessage header|\b(?:did|does) not (?:use|call) a tool|\bno tool (?:use|call)s?(?: was| were)? (?:found|made|used|detected)\b|\bharmony/i,
+      /\bcould not be parsed|\bOutputParser|\bparse[ _]?error\b|\bsyntax ?error\b|\bunclosed\b|\btool_use_failed|\bfailed to call a function/i,
+      /\bunexpected end of (?:json|data|input|file)|\bnot (?:a )?valid JSON|\bParseError|\bmissing (?:closing|end) (?:tag|brace|bracket|quote)/i,
+      /\bend[- ]of[- ](?:input|file|stream)\b|\bno content to map|\bJson(?:Parse|EOF)?Exception|\bcannot deserialize|\bunexpected character/i,
+      /\barguments (?:decoded|are not|is not)|\b(?:empty|no) (?:response|completion|content) (?:from|returned|received)|\bdouble[- ]encoded/i,
+    ],
+  },
+  {
+    of: 'transport',
+    patterns: [
+      /\btimed? ?out\b|\btimeout\b|\bE(?:CONN\w{3,9}|TIMEDOUT|NOTFOUND|AI_AGAIN|PIPE|HOSTUNREACH)\b|\bsocket (?:hang up|connection|closed)/i,
+      /\bconnect(?:ion)? (?:was )?(?:refused|reset|error|closed|aborted|lost|failed|terminated|timed)|\bnetwork (?:error|is)|\bfetch failed/i,
+      /\boverloaded|\bservice unavailable|\bbad gateway|\bgateway time|\bpremature close|\bpeer closed|\bincomplete chunked|\bgetaddrinfo/i,
+      /\bstream (?:ended|disconnected|closed|error|terminated|was|idle)|\btemporarily unavailable|\btry again (?:later|in)|\bunreachable\b/i,
+      /\b(?:SSL|TLS|certificate)\b|\bconnection to\b[^\n]{0,80}\bfailed|\bserver (?:disconnected|had an error|is busy|error)|\bconnect error/i,
+      /\bcapacity\b|\binternal server error|\bAPIConnectionError|\bmodel is (?:currently )?loading|\brunner (?:process )?(?:has )?terminated/i,
+    ],
+  },
+];
+
+const ARGUMENTS =
+  /\b(?:invalid|bad|wrong)[ _](?:arguments?|inputs?|params|parameters?|tool input)|\b(?:input|argument|schema|type)\w{0,9} validation|\bdid not match schema/i;
+const VALIDATION =
+  /\bvalidation (?:failed|errors?)\b|\bValidationError|\binvalid_type\b|\bdoes not match (?:the )?schema|\brequest parameters\b/i;
+const TOOL_FAILED =
+  /\b(?:tool|function|command)s?\b[^\n]{0,60}\b(?:failed|error(?:ed)?|execution)|\b(?:error|failed|failure)\b[^\n]{0,30}\b(?:executing|execute|running|run|calling|call|edit|write|read)\b/i;
+/** A server's own words for what it refuses. */
+const REFUSED = /\binvalid[ _]request|\bBadRequest|\bbad[ _]request\b|\binvalid_argument\b|\bunprocessable/i;
+const CRASH =
+  /\b(?:Type|Key|Attribute|Name|Index|Reference|Assertion|Range|Runtime|Import|ModuleNotFound|NullPointer|Value|Recursion)(?:Error|Exception)\b/;
+const PANIC =
+  /\bpanic(?:ked)?\b|\bSegmentation|\bcore dumped|\bunhandled|\buncaught|\bhas no attribute|\bundefined method|\bNoMethod|\bis not a function\b|\bCannot read propert|\bfatal error/i;
+
+const USAGE = /\berror: argument --|\binvalid choice: '/;
+
+const says = (kinds: readonly Kind[], heard: string): ComplaintOf | undefined =>
+  kinds.find(({ patterns }) => patterns.some((pattern) => pattern.test(heard)))?.of;
+
+/** Whether the words tell of messages that do not follow each other. */
+export const isOfHistory = (heard: string): boolean => says(KINDS.slice(0, 1), heard) !== undefined;
+
+/** What a complaint is about, by all that was said. */
+export function kindOf(draft: Draft): ComplaintOf {
+  const { heard, status } = draft;
+  const hasSlots = draft.missing.length + draft.unknown.length + draft.wrong.length > 0;
+  if (USAGE.test(heard)) return 'program';
+  const exact = says(KINDS, heard);
+  if (exact !== undefined) return exact;
+  if (hasSlots && !ARGUMENTS.test(heard) && draft.tool === undefined && REFUSED.test(heard)) return 'request';
+  if (hasSlots && (!/\bexpected element type|\bmessage header/i.test(heard) || draft.missing.length > 0))
+    return 'arguments';
+  const general = says(GENERAL, heard);
+  if (general !== undefined) return general;
+  if (ARGUMENTS.test(heard) || VALIDATION.test(heard)) return 'arguments';
+  if (status === 401 || status === 402 || status === 403) return 'access';
+  if (status === 413) return 'limit';
+  if (status !== undefined && (status === 429 || status === 408 || status >= 500)) return 'transport';
+  if (REFUSED.test(heard) || status !== undefined) return 'request';
+  if (TOOL_FAILED.test(heard)) return 'tool';
+  return CRASH.test(heard) || PANIC.test(heard) ? 'program' : 'unknown';
+}

@@ -1,0 +1,15 @@
+/** The segments of a path in any notation: `a.b[0]`, `/a/b`, `a → b`, `a > b`, `['a']['b']`. */
+export const segmentsOf = (path: string): string[] =>
+  path
+    .replace(/["'`]/g, '')
+    .split(/\s{0,9}(?:→|->|\.|\[|\]|\/|>)\s{0,9}/)
+    .filter((segment) => segment !== '');
+
+/** The name that a path ends with; of an item of a list, the list's name. */
+export function nameOfPath(path: string): string {
+  const name = segmentsOf(path).findLast((segment) => !/^\d+$/.test(segment));
+  return name ?? path;
+}
+
+/** Segments as one path. */
+export const dotted = (segments: readonly (string | number)[]): string => segments.join('.');

@@ -1,0 +1,147 @@
+import type { Draft } from './draft.ts';
+import type { Name, Words } from './words.ts';
+
+/** Words with a name after or before them. */
+export interface Phrase {
+  readonly pattern: RegExp;
+  readonly name: 'after' | 'before';
+  /** No person writes it so, even with a bare name. */
+  readonly isIdiom?: true;
+}
+
+const after = (pattern: RegExp): Phrase => ({ pattern, name: 'after' });
+const before = (pattern: RegExp): Phrase => ({ pattern, name: 'before' });
+const idiomAfter = (pattern: RegExp): Phrase => ({ pattern, name: 'after', isIdiom: true });
+const idiomBefore = (pattern: RegExp): Phrase => ({ pattern, name: 'before', isIdiom: true });
+
+const MISSING: readonly Phrase[] = [
+  idiomAfter(
+    /\bmissing (?:\d+ |some |a |an )?(?:required )?(?:positional|keyword-only|input)? ?(?:arguments?|keys?|keywords?)(?:\(s\))?: ?/gi,
+  ),
+  after(
+    /\bmissing (?:a |an |the |some )?(?:required )?(?:parameter|argument|field|property|properties|key|member|header)s?(?:\(s\))?(?![a-z]):? ?/gi,
+  ),
+  after(/\bmissing (?:required )?(?:parameter|argument|field)s?(?:\(s\))? (?:for|in|of) [^:\n]{1,100}: ?/gi),
+  after(/\b(?:is|are) missing (?:a |an |the )?(?:required )?(?:parameter |argument |field |property )?(?=['\w])/gi),
+  after(/\bwithout (?:a )?value for (?:the )?(?:required )?(?:parameter |argument )?/gi),
+  after(/\brequired (?:parameter|argument|field|property|key|member)s?(?:\(s\))?:? (?=['[\w])/gi),
+  after(/\b(?:must have|requires) (?:a |the )?(?:required )?(?:property |parameter )?(?=['\w])/gi),
+  before(/ (?:is|are) (?:missing|nil|null|undefined)\b/gi),
+  before(/ (?:is|are) (?:a |an )?(?:required|mandatory)\b/gi),
+  before(/ (?:cannot|can't|must not|may not|should not) be (?:empty|blank|null|undefined|omitted|missing)\b/gi),
+];
+
+const UNKNOWN: readonly Phrase[] = [
+  idiomAfter(/\bunexpected keyword arguments? /gi),
+  after(
+    /\b(?:unknown|unexpected|unrecogni[sz]ed|unsupported|extra|extraneous) (?:request |input )?(?:keyword )?(?:parameter|argument)s?(?:\(s\))?(?: supplied)?:? ?/gi,
+  ),
+  after(
+    /\b(?:unknown|unexpected|unrecogni[sz]ed|unsupported|extra|extraneous) (?:additional )?(?:field|property|properties|key|keyword|name|option|member|input)s?(?:\(s\))?(?![a-z])(?: in object)?:? ?/gi,
+  ),
+  after(/\b(?:additional|extra) propert(?:y|ies) (?:are|is) not (?:allowed|permitted):? ?/gi),
+  after(/\badditional propert(?:y|ies) (?=')/gi),
+  before(/ (?:was|were|is|are) (?:unexpected|unrecogni[sz]ed|unsupported|unknown)\b/gi),
+  before(
+    / (?:is|are) not (?:permitted|allowed|supported|recogni[sz]ed|a (?:valid|known) (?:parameter|argument|property|field))\b/gi,
+  ),
+];
+
+const AVAILABLE: readonly Phrase[] = [
+  after(/\btry (?:again with )?one of(?: these)?(?: tools)? ?/gi),
+  after(
+    /\b(?:available|valid|known|allowed|existing|registered|supported|possible) (?:tools?|functions?|models?|names?|options)(?: names)?(?: are| include)? ?/gi,
+  ),
+  after(/\bsupported values (?:are|is) ?/gi),
+  after(/\bone of(?: these(?: tools)?| the following(?: tools)?| the (?:available )?tools)? ?/gi),
+  after(/\bdid you mean(?: one of)?(?: the)?(?: tool| function)? ?/gi),
+  after(/\binstead,? (?:use|call|try) (?=')/gi),
+  after(/\b[Uu]se (?='[^']{1,80}' instead)/g),
+  after(/\bknown properties: ?/gi),
+  after(/\bchoose from ?/gi),
+];
+
+/** What is before the name of a tool. */
+const TOOL: readonly Phrase[] = [
+  idiomAfter(/\b(?:unknown|unavailable|nonexistent|no such|unregistered) (?:tool|function)(?: name| call)?s?:? ?/gi),
+  idiomAfter(
+    /\b(?:arguments|input|parameters|args|params) (?:for|to|of) (?:the )?(?:mcp )?(?:tool|function)(?: call)? /gi,
+  ),
+  idiomAfter(/\b(?:validation|validating|parsing) failed (?:for|of) (?:the )?(?:tool|function)?(?: call)? ?(?!')/gi),
+  idiomAfter(
+    /\b(?:failed to|unable to|could not|error|errors) (?:validate|executing|running|calling|invoking|execute|run|call|invoke) (?:mcp )?(?:tool|function):? /gi,
+  ),
+  idiomAfter(/\b(?:schema|parameters|arguments) for (?:tool|function) /gi),
+  idiomAfter(
+    /\bno (?:such )?(?:tool|function)(?: is)? (?:named|called|with name|with the name|found with name|registered as) ?/gi,
+  ),
+  after(/\b(?:tool|function)(?: call)?(?: named| with name| called| name)?:? ?(?='[\w{<(])/gi),
+  after(
+    /\b(?:tried|attempted|trying) to (?:use|call|invoke) (?:an? )?(?:unavailable |unknown )?(?:tool |function )?/gi,
+  ),
+  after(/\b(?:missing|required) (?:parameter|argument|field)s?(?:\(s\))? for (?=')/gi),
+  idiomAfter(/\bInputValidationError: /g),
+  idiomBefore(/ tool was (?:called|invoked) with\b/g),
+  idiomAfter(
+    /\b(?:tool|function) (?:with name |named )?(?=[\w.:-]{1,100} (?:is )?not (?:found|registered|available|defined|in )\b)/gi,
+  ),
+  idiomAfter(/\bfunction (?=[\w.:-]{1,100} (?:is )?(?:does not exist|not found))/gi),
+  idiomBefore(/ is not a (?:valid|known|registered|recogni[sz]ed) (?:tool|function)\b/gi),
+  idiomBefore(/\(\) (?:missing \d|got an? |takes )/g),
+  idiomBefore(/ \[[\w-]{1,80}\]: (?=Tool call|Function call|Invalid|Missing)/g),
+];
+
+/** A name of any signs between the word tool and what is said of it. */
+const ANY_TOOL = /\b(?:Tool|Function) (\S[^\n]{0,200}?) (?:is |was )?not found\b/g;
+/** What pydantic says above its list; its classes are no tools, but for those that MCP servers make of a function's name. */
+const PYDANTIC_HEAD = /\bvalidation errors? for (?:call\[)?([\w.]{1,100})/g;
+const MADE_CLASS = /(?:Arguments|Args|Input|Params|Schema)$/;
+
+/** All that is said with a name beside it. */
+export function readPhrases(words: Words, draft: Draft): void {
+  readTool(words, draft);
+  each(words, draft, MISSING, (name) => draft.lacks(name));
+  each(words, draft, UNKNOWN, (name) => draft.refuses(name));
+  each(words, draft, AVAILABLE, (name) => draft.offers([name]));
+}
+
+function readTool(words: Words, draft: Draft): void {
+  for (const found of words.raw.matchAll(PYDANTIC_HEAD)) {
+    const name = found[1]!.replace(MADE_CLASS, '');
+    draft.isSure = true;
+    if (/^[a-z]/.test(name)) draft.tool ??= name;
+  }
+  const any = [...words.raw.matchAll(ANY_TOOL)].map(([, name = '']) => name).find((name) => /[{"'|<]/.test(name));
+  if (any !== undefined && !/^['"`]/.test(any)) draft.tool ??= any;
+  for (const { pattern, name: side, isIdiom } of TOOL) {
+    for (const found of words.plain.matchAll(pattern)) {
+      if (draft.tool !== undefined) return;
+      const name = side === 'after' ? words.nameAt(found.index + found[0].length) : words.nameBefore(found.index);
+      draft.tool = name && lastOfCall(name.name);
+      draft.isSure ||= name !== undefined && isIdiom === true;
+    }
+  }
+}
+
+/** Python's function without its class; what begins with an underscore is of a library. */
+function lastOfCall(name: string): string | undefined {
+  const last = /^[A-Z][\w.]{0,200}\.(\w{1,100})$/.exec(name)?.[1] ?? name;
+  return last.startsWith('_') ? undefined : last;
+}
+
+function each(words: Words, draft: Draft, phrases: readonly Phrase[], add: (name: string) => void): void {
+  for (const { pattern, name: side, isIdiom } of phrases) {
+    for (const found of words.plain.matchAll(pattern)) {
+      const names = side === 'after' ? words.namesAt(found.index + found[0].length) : nameBeforeIn(words, found);
+      for (const name of names) {
+        add(name.name);
+        draft.isSure ||= name.isSure || isIdiom === true;
+      }
+    }
+  }
+}
+
+function nameBeforeIn(words: Words, found: RegExpExecArray): Name[] {
+  const name = words.nameBefore(found.index);
+  return name ? [name] : [];
+}

@@ -1,0 +1,18 @@
+import type { Draft } from './draft.ts';
+import { readIssues } from './issues.ts';
+import { isOfHistory } from './kinds.ts';
+import { readMeasures } from './measures.ts';
+import { readPhrases } from './phrases.ts';
+import { Words } from './words.ts';
+
+/** So much of a message is read for names; what it is about is found in as much. */
+const LONGEST = 6000;
+
+/** Reads all that the words of a message say into the draft. */
+export function readWords(message: string, draft: Draft): void {
+  const words = new Words(message.slice(0, LONGEST));
+  draft.heard += `\n${words.plain}`;
+  readPhrases(words, draft);
+  readIssues(words, draft, isOfHistory(words.plain));
+  readMeasures(words, draft);
+}
