@@ -5,7 +5,7 @@ import { kindOf } from './vocabulary/kinds.ts';
 
 /** The class of an exception before its words. */
 const EXCEPTION =
-  /^(?:\[?(?:[\w$]{1,60}(?:\.|::)){0,10}[A-Z]\w{0,60}(?:Error|Exception|Exceeded|Failure|Fault)(?:\([\w, ]{0,60}\))?\]?|Error)(?: \[\w{1,60}\])?(?::|$)/;
+  /^(?:\[?(?:[\w$]{1,60}(?:\.|::)){0,10}[A-Z]\w{0,60}(?:Error|Exception|Exceeded|Failure|Fault)(?:\([\w, ]{0,60}\))?\]?|E(?:rror|RROR))(?: \[\w{1,60}\])?(?::|$)/;
 /** The name of a class. */
 const NAMED = /^(?:[\w$]{1,60}(?:\.|::)){0,10}[A-Z]\w{2,60}(?:Error|Exception|Exceeded|Failure|Fault)\b.{0,80}:/;
 /** The class of an exception after its words, as Ruby writes it. */
@@ -15,18 +15,21 @@ const HEADING =
   /^[^:\n?]{0,60}\b(?:[Ee]rror|ERROR|[Ee]rr|[Pp]anic|[Ff]atal|Exception|[Ff]ailed|[Ff]ailure)\b[^:\n]{0,100}:/;
 /** Words without which nothing went wrong. */
 const WRONG =
-  /fail|error|refused|reset|closed|invalid|\bnot?\b|n't|too |exceed|timed? ?out|denied|missing|unknown|unavailable|overload|\blost\b/i;
+  /fail|error|refused|reset|closed|invalid|\bnot?\b|n't|too |exceed|timed? ?out|denied|missing|unknown|unavailable|overload|\blost\b/;
 const WRONG_TOO =
-  /terminated|reached|cannot|unable|hang up|unauthori|forbidden|expired|insufficient|\blow\b|\bbusy\b|premature|disconnect|malformed|unexpected|incorrect|maximum/i;
+  /terminated|reached|cannot|unable|hang up|unauthori|forbidden|expired|insufficient|\blow\b|\bbusy\b|premature|disconnect|malformed|unexpected|incorrect|maximum/;
 const HINTS =
-  /invalid|miss|require|unexpected|must|should|expect|support|permit|allow|match|denied|alternat|correspond|validating/i;
+  /invalid|miss|require|unexpected|must|should|expect|support|permit|allow|match|denied|alternat|correspond|validating/;
 /** A message without any other sign of a program is short. */
 const SHORT = 300;
 /** What decides is near its beginning. */
 const NEAR = 120;
 
 /** Whether a line may hold a complaint at all: looked at before anything that costs more. */
-export const mayComplain = (text: string): boolean => WRONG.test(text) || WRONG_TOO.test(text) || HINTS.test(text);
+export function mayComplain(text: string): boolean {
+  const lower = text.toLowerCase();
+  return WRONG.test(lower) || WRONG_TOO.test(lower) || HINTS.test(lower);
+}
 
 /** The beginning shows the class of an exception. */
 export const isException = (words: string): boolean => EXCEPTION.test(words);
@@ -42,7 +45,7 @@ export function isByProgram(words: string, draft: Draft, level: LogLine['level']
   if (kind === 'history') return true;
   if (level === 'warning') return true;
   if (HEADING.test(words)) return !isDescription(words);
-  const start = words.slice(0, NEAR);
+  const start = words.slice(0, NEAR).toLowerCase();
   return (
     level === undefined && words.length <= SHORT && !/:\s*$/.test(words) && isShortForm(start) && !isDescription(words)
   );

@@ -26,6 +26,8 @@ interface Around {
 
 /** Texts in texts in texts: no program goes deeper. */
 const MOST_DEPTH = 5;
+/** Of more messages the first and the last are read: a chain of causes ends with the one that decides. */
+const MOST_MESSAGES = 300;
 /** So much of a record is looked at for who speaks. */
 const LONGEST_RECORD = 2000;
 
@@ -37,6 +39,14 @@ export function heardIn(view: View, around: Around = NOWHERE): Heard[] {
   return new Listener(view, around).listen();
 }
 
+/** Lines that belong together, with the values in them and the record that they are in. */
+interface Message {
+  readonly lines: readonly LogLine[];
+  readonly whole: Span;
+  readonly inside: readonly ValueNode[];
+  readonly ofRecord: string;
+}
+
 class Listener {
   private readonly view: View;
   private readonly around: Around;
@@ -45,8 +55,6 @@ class Listener {
   private readonly heard: Heard[] = [];
   /** The first of the values that are not before the line in hand. */
   private nextValue = 0;
-  /** The record with a level that the lines after it belong to. */
-  private lastRecord = '';
 
   constructor(view: View, around: Around) {
     this.view = view;
@@ -56,21 +64,32 @@ class Listener {
   }
 
   listen(): Heard[] {
+    const messages = this.messages();
+    const half = MOST_MESSAGES / 2;
+    const read = messages.length > MOST_MESSAGES ? [...messages.slice(0, half), ...messages.slice(-half)] : messages;
+    for (const message of read) this.hear(message);
+    return this.heard;
+  }
+
+  /** The messages that may be complaints. */
+  private messages(): Message[] {
     const { lines } = this;
+    const messages: Message[] = [];
+    // The record with a level that the lines after it belong to.
+    let ofRecord = '';
     for (let at = 0; at < lines.length; ) {
       const line = lines[at]!;
-      if (line.isRecord)
-        this.lastRecord = this.view.text.slice(line.from, Math.min(line.end, line.from + LONGEST_RECORD));
-      else if (line.start === line.end) this.lastRecord = '';
-      if (line.start === line.end || isFrame(this.wordsOf(line)) || isInFrame(this.view.text, lines, at)) {
-        at += 1;
-        continue;
+      if (line.isRecord) ofRecord = this.view.text.slice(line.from, Math.min(line.end, line.from + LONGEST_RECORD));
+      else if (line.start === line.end) ofRecord = '';
+      let next = at + 1;
+      if (line.start < line.end && !isFrame(this.wordsOf(line)) && !isInFrame(this.view.text, lines, at)) {
+        next = this.endOfMessage(at);
+        const message = this.messageOf(lines.slice(at, next), ofRecord);
+        if (message) messages.push(message);
       }
-      const next = this.endOfMessage(at);
-      this.message(lines.slice(at, next));
       at = next;
     }
-    return this.heard;
+    return messages;
   }
 
   private wordsOf({ start, end }: Span): string {
@@ -97,18 +116,21 @@ class Listener {
     return next;
   }
 
-  private message(lines: readonly LogLine[]): void {
+  private messageOf(lines: readonly LogLine[], ofRecord: string): Message | undefined {
     const first = lines[0]!;
     const whole = { start: first.start, end: lines.at(-1)!.end };
-    const text = this.wordsOf(whole);
     const inside: ValueNode[] = [];
     for (let at = this.nextValue; at < this.values.length && this.values[at]!.start < whole.end; at++)
       if (this.values[at]!.start >= whole.start) inside.push(this.values[at]!);
-    if (inside.length === 0 && !this.around.isGiven && !mayComplain(text)) return;
+    return this.around.isGiven || mayComplain(this.wordsOf(whole)) ? { lines, whole, inside, ofRecord } : undefined;
+  }
+
+  private hear({ lines, whole, inside, ofRecord }: Message): void {
+    const first = lines[0]!;
     if (this.fields(whole, first.level) || this.literal(whole)) return;
     const own = this.view.text.slice(first.from, Math.min(whole.end, first.from + LONGEST_RECORD));
-    const record = [own, this.lastRecord, this.around.record].filter((part) => part !== '').join('\n');
-    const errors = inside.filter((value) => this.error(value, record, first, whole, lines, inside));
+    const record = [own, ofRecord, this.around.record].filter((part) => part !== '').join('\n');
+    const errors = inside.filter((value) => this.error(value, record, whole, lines, inside));
     for (const value of inside) if (!errors.includes(value)) this.walk(value, record);
     if (errors.length === 0) this.words(whole, lines, inside, record, first.level ?? this.around.level);
   }
@@ -117,7 +139,6 @@ class Listener {
   private error(
     value: ValueNode,
     record: string,
-    first: LogLine,
     whole: Span,
     lines: readonly LogLine[],
     inside: readonly ValueNode[],
@@ -145,7 +166,7 @@ class Listener {
     }
     const isHeading = hasHead && (isSureHead || isException(words) || !isDescription(words));
     const start = isHeading ? this.view.at(head.start) : (spans[0]?.start ?? this.view.at(value.start));
-    const end = isHeading ? this.view.at(this.endOf(whole, first)) : (spans[0]?.end ?? this.view.at(value.end));
+    const end = isHeading ? this.view.at(whole.start + trimmedEnd(this.wordsOf(whole))) : (spans[0]?.end ?? this.view.at(value.end));
     this.heard.push({ draft, start, end, record });
     return true;
   }
@@ -292,11 +313,7 @@ class Listener {
 
   private errorAlone(value: ValueNode, record: string): boolean {
     const line: LogLine = { ...value, from: value.start, margin: value.start, indent: 0, isRecord: false };
-    return this.error(value, record, line, value, [line], [value]);
-  }
-
-  private endOf(whole: Span, _first: LogLine): number {
-    return whole.start + trimmedEnd(this.wordsOf(whole));
+    return this.error(value, record, value, [line], [value]);
   }
 
   private push(draft: Draft, span: Span, record: string): void {

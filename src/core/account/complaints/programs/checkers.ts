@@ -4,15 +4,15 @@ import type { Program } from './program.ts';
 export const CHECKERS: readonly Program[] = [
   {
     by: 'pydantic',
-    signs: /\bpydantic\w{0,10}\b|\bvalidation errors? for [\w.[\]]{1,80}(?:\n|$)|\bInput should be [^\n]{1,200}\[type=/,
+    signs: /\bpydantic\w{0,10}\b|\bvalidation errors? for [\w.[\]]{1,80}(?:\n|$)|\binput should be [^\n]{1,200}\[type=/,
   },
   { by: 'jsonschema', signs: /\bjsonschema\b/ },
   {
     by: 'Zod',
-    signs: /\bZodError\b|'?code'?: 'invalid_(?:type|union)'|\breceived undefined\b|[Ee]xpected \w+, received \w+|✖ /,
+    signs: /\bzoderror\b|'?code'?: 'invalid_(?:type|union)'|\breceived undefined\b|[ee]xpected \w+, received \w+|✖ /,
   },
-  { by: 'Ajv', signs: /\bmust have required property\b|\bmust NOT have\b/ },
+  { by: 'Ajv', signs: /\bmust have required property\b|\bmust not have\b/ },
   { by: 'serde', signs: /\bmissing field '\w|\bunknown (?:field|variant) '[^'\n]{1,80}', expected\b/ },
-  { by: 'Go', signs: /\bcannot unmarshal \w+ into Go\b|\binvalid character '.{1,4}' (?:after|in|looking)/ },
-  { by: 'Jinja', signs: /\bjinja2?\b|\bTemplateError\b|\bCallExpression\b/ },
+  { by: 'Go', signs: /\bcannot unmarshal \w+ into go\b|\binvalid character '.{1,4}' (?:after|in|looking)/ },
+  { by: 'Jinja', signs: /\bjinja2?\b|\btemplateerror\b|\bcallexpression\b/ },
 ];

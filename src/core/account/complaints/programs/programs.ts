@@ -8,4 +8,7 @@ import { SERVERS } from './servers.ts';
 const PROGRAMS: readonly Program[] = [...FRAMEWORKS, ...SERVERS, ...CHECKERS, ...PROVIDERS];
 
 /** The program that a record names, undefined where it names none. */
-export const programOf = (record: string): string | undefined => PROGRAMS.find(({ signs }) => signs.test(record))?.by;
+export function programOf(record: string): string | undefined {
+  const lower = record.replace(/["`]/g, "'").toLowerCase();
+  return PROGRAMS.find(({ signs }) => signs.test(lower))?.by;
+}

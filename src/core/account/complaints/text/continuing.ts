@@ -41,7 +41,8 @@ export function continuesMessage(text: string, lines: readonly LogLine[], from: 
   if (own === '') return AFTER_BLANK.test(words(next + 1)) ? 2 : 0;
   if (isFrame(own) || isPersonal(own)) return 0;
   const line = lines[next]!;
-  const isHeadOfPerson = isDescription(head.slice(clauseOfPerson(head)));
+  const ownHead = head.slice(clauseOfPerson(head));
+  const isHeadOfPerson = isPersonal(ownHead) || (ownHead.endsWith(':') && isDescription(ownHead));
   if (line.isRecord && !isOfRecord(text, line, lines[from]!)) return 0;
   if (LABEL.test(own) && !isHeadOfPerson) return 1;
   if (MARK.test(own) && (MARK.test(words(next - 1)) || words(next - 1).endsWith(':')) && !isHeadOfPerson) return 1;
@@ -63,6 +64,6 @@ function isItem(line: LogLine, head: LogLine, after: LogLine | undefined, own: s
 
 /** Whether a log wrote the same before both lines, as it does before each line of one message; numbers aside. */
 function isOfRecord(text: string, line: LogLine, head: LogLine): boolean {
-  const before = ({ from, margin }: LogLine): string => text.slice(from, margin).replace(/\d/g, '0').trimEnd();
+  const before = ({ from, margin }: LogLine): string => text.slice(from, margin).replace(/\d/g, '0').replace(/[\s|-]+$/, '');
   return head.isRecord && head.level !== 'other' && before(head).startsWith(before(line));
 }

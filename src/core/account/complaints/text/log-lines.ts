@@ -36,7 +36,7 @@ const PREFIXES: readonly Prefix[] = [
   ),
   prefix('level', /\[(error|fatal|warn(?:ing)?|info|debug|trace)\]:?[ \t]*/y),
   prefix('source', /\|?[ \t]*[\w.]{1,80}:\w{1,60}:\d{1,6} - /y),
-  prefix('source', /\[[\w./ #@-]{1,60}(?::\d{1,6})?\]:?[ \t|-]*/y),
+  prefix('source', /\[(?![45]\d\d\b)[\w./ #@-]{1,60}(?::\d{1,6})?\]:?[ \t|-]*/y),
   prefix('source', /(?:[a-z_]\w{0,40}(?:\.|::|\/)){1,8}[a-z_]\w{0,60}(?::\d{1,6})?(?::| -| \|)[ \t]*/y),
 ];
 

@@ -1,7 +1,7 @@
 import type { ComplaintOf } from '../complaint.ts';
 import type { Draft } from './draft.ts';
 
-/** Words that say what a complaint is about. */
+/** Words that say what a complaint is about, in lower case. */
 interface Kind {
   readonly of: ComplaintOf;
   readonly patterns: readonly RegExp[];
@@ -12,117 +12,120 @@ const KINDS: readonly Kind[] = [
   {
     of: 'history',
     patterns: [
-      /\btool_use\b[^\n]{0,60}\bwithout\b|\b(?:unexpected|corresponding|matching) '?tool_(?:use|result|call)/i,
-      /\bmust (?:be followed by|be a response|be preceded)|\b(?:not|no) (?:have|has) (?:a |any )?(?:corresponding|matching|response)/i,
-      /\bdid not have response messages|\bno tool (?:output|call|result)s? found for|\bmust have a (?:corresponding|single|matching)/i,
-      /\brole '?\w+'? after role|\broles? (?:must|should) (?:be )?alternat|\bmessage_order\b|\balternat(?:e|ing) (?:between )?(?:user|role)/i,
-      /\bthought_?signature|\bfunction response parts|\bnumber of function (?:calls|response)|\bfunction calls and responses/i,
-      /\bfunction (?:call|response) turn\b|\btool_call_ids?\b[^\n]{0,80}\b(?:not found|unknown|duplicate|invalid)/i,
-      /\b(?:system|first|last|final|assistant)'? messages?\b[^\n]{0,40}\b(?:must|should|cannot|can't) (?:be|have|start|come|end|not)/i,
-      /\bconversation (?:must|should|cannot)|\b(?:prefill|must end with a user)|\bthinking blocks?\b[^\n]{0,60}\b(?:must|cannot|modified)/i,
-      /\bmust be passed back\b|\bwithout its required (?:following|preceding) item|\bcontent blocks must be non-empty/i,
-      /\bmessages? must (?:have|contain) (?:non-?empty|either) content|\bhave non-empty content|\borphan(?:ed)? tool/i,
-      /\b(?:tool|function)[ _](?:calls?|use|result|output)s?\b[^\n]{0,60}\b(?:not|no) (?:preceded|followed|matched|paired|answered)/i,
-      /\b(?:did not find|expected|missing)\b[^\n]{0,20}\btool_?(?:results?|uses?)\b|\btool_?use'? blocks? must\b/i,
-      /\b(?:tool_use|tool_call)s?'? ids? must be unique|\bduplicate tool_(?:use|call|result)/i,
+      /\btool_use\b[^\n]{0,60}\bwithout\b|\b(?:unexpected|corresponding|matching) '?tool_(?:use|result|call)/,
+      /\bmust (?:be followed by|be a response|be preceded)|\b(?:not|no) (?:have|has) (?:a |any )?(?:corresponding|matching|response)/,
+      /\bdid not have response messages|\bno tool (?:output|call|result)s? found for|\bmust have a (?:corresponding|single|matching)/,
+      /\brole '?\w+'? after role|\broles? (?:must|should) (?:be )?alternat|\bmessage_order\b|\balternat(?:e|ing) (?:between )?(?:user|role)/,
+      /\bthought_?signature|\bfunction response parts|\bnumber of function (?:calls|response)|\bfunction calls and responses/,
+      /\bfunction (?:call|response) turn\b|\btool_call_ids?\b[^\n]{0,80}\b(?:not found|unknown|duplicate|invalid)/,
+      /\b(?:system|first|last|final|assistant)'? messages?\b[^\n]{0,40}\b(?:must|should|cannot|can't) (?:be|have|start|come|end|not)/,
+      /\bconversation (?:must|should|cannot)|\b(?:prefill|must end with a user)|\bthinking blocks?\b[^\n]{0,60}\b(?:must|cannot|modified)/,
+      /\bmust be passed back\b|\bwithout its required (?:following|preceding) item|\bcontent blocks must be non-empty/,
+      /\bmessages? must (?:have|contain) (?:non-?empty|either) content|\bhave non-empty content|\borphan(?:ed)? tool/,
+      /\b(?:tool|function)[ _](?:calls?|use|result|output)s?\b[^\n]{0,60}\b(?:not|no) (?:preceded|followed|matched|paired|answered)/,
+      /\b(?:did not find|expected|missing)\b[^\n]{0,20}\btool_?(?:results?|uses?)\b|\btool_?use'? blocks? must\b/,
+      /\b(?:tool_use|tool_call)s?'? ids? must be unique|\bduplicate tool_(?:use|call|result)/,
     ],
   },
   {
     of: 'tool',
     patterns: [
-      /\b(?:ENOENT|EACCES|EPERM|EISDIR|EEXIST)\b|\bno such file or directory|\bpermission denied(?!.{0,20}api)/i,
-      /\b(?:file|directory|path|string|text|old_string)\b[^\n]{0,60}\b(?:was |is )?not found(?: in|\.|$)|\boccurrences found\b/i,
-      /\b(?:no|not)\b[^\n]{0,30}\b(?:match|matches) found\b|\bcould not find the (?:string|text)|\bapplying (?:diff|patch|edit)/i,
-      /\bfile has (?:not been read|been (?:modified|unexpectedly))|\bcommand not found\b|\b(?:exit|exited with) (?:code|status) \d/i,
+      /\b(?:enoent|eacces|eperm|eisdir|eexist)\b|\bno such file or directory|\bpermission denied(?!.{0,20}api)/,
+      /\b(?:file|directory|path|string|text|old_string)\b[^\n]{0,60}\b(?:was |is )?not found(?: in|\.|$)|\boccurrences found\b/,
+      /\b(?:no|not)\b[^\n]{0,30}\b(?:match|matches) found\b|\bcould not find the (?:string|text)|\bapplying (?:diff|patch|edit)/,
+      /\bfile has (?:not been read|been (?:modified|unexpectedly))|\bcommand not found\b|\b(?:exit|exited with) (?:code|status) \d/,
     ],
   },
   {
     of: 'access',
     patterns: [
-      /\b(?:invalid|incorrect|missing|expired|revoked|no|bad|wrong)\b[^\n]{0,20}\b(?:api[ _-]?key|x-api-key|credentials?|access token|bearer)/i,
-      /\bapi[ _-]?key\b[^\n]{0,40}\b(?:not valid|invalid|missing|not (?:set|found|provided)|expired)|\bunauthori[sz]ed\b/i,
-      /\bauthentication|\bforbidden\b|\b(?:security|oauth|auth) token\b|\bnot authori[sz]ed|\baccess ?denied|\bplease run \/login/i,
-      /\bpermission[ _](?:error|denied)|\bkey not allowed|\b(?:not|n't) have (?:the )?(?:access|permission)|\brequires? (?:verification|organization)/i,
-      /\bmodel\b[^\n]{0,100}\b(?:not[ _]found|does not exist|not available|is not supported|not exist|deprecated|decommissioned)/i,
-      /\b(?:no such|unknown|invalid) model\b|\bmodel_not_found|\bnot_found_error\b[^\n]{0,40}model|\bno endpoints found|\bpull(?:ing)? it first/i,
-      /\bcredit balance|\binsufficient (?:credits?|balance|funds)|\bpayment required|\bpurchase credits|\bout of credits|\brequires more credits/i,
+      /\b(?:invalid|incorrect|missing|expired|revoked|no|bad|wrong)\b[^\n]{0,20}\b(?:api[ _-]?key|x-api-key|credentials?|access token|bearer)/,
+      /\bapi[ _-]?key\b[^\n]{0,40}\b(?:not valid|invalid|missing|not (?:set|found|provided)|expired)|\bunauthori[sz]ed\b/,
+      /\bauthentication|\bforbidden\b|\b(?:security|oauth|auth) token\b|\bnot authori[sz]ed|\baccess ?denied|\bplease run \/login/,
+      /\bpermissions?\b[^\n]{0,40}\b(?:not|n't) granted|\bpermissions?\b[^\n]{0,40}\bhaven't granted|\bpermission to use\b/,
+      /\bpermission[ _](?:error|denied)|\bkey not allowed|\b(?:not|n't) have (?:the )?(?:access|permission)|\brequires? (?:verification|organization)/,
+      /\bmodel\b[^\n]{0,100}\b(?:not[ _]found|does not exist|not available|is not supported|not exist|deprecated|decommissioned)/,
+      /\b(?:no such|unknown|invalid) model\b|\bmodel_not_found|\bnot_found_error\b[^\n]{0,40}model|\bno endpoints found|\bpull(?:ing)? it first/,
+      /\bcredit balance|\binsufficient (?:credits?|balance|funds)|\bpayment required|\bpurchase credits|\bout of credits|\brequires more credits/,
     ],
   },
   {
     of: 'limit',
     patterns: [
-      /\bcontext (?:length|window|size|limit)|\bcontext_length_exceeded|\b(?:prompt|input|request|messages?) (?:is |are )?too (?:long|large)/i,
-      /\btoo many tokens|\btokens?\b[^\n]{0,40}\bexceed|\bexceed[^\n]{0,80}\b(?:tokens?|context)\b|\bmaximum (?:allowed )?number of (?:output )?tokens/i,
-      /\brate[ _-]?limit|\btoo many requests|\b(?:tokens|requests) per (?:min|day|hour|sec)|\bquota|\bresource_exhausted|\busage limit/i,
-      /\brecursion limit|\bmax(?:imum)?(?: number of)?[ _](?:turns|steps|iterations|rounds|tool calls|consecutive)\b[^\n]{0,40}/i,
-      /\bmax_(?:tokens|output_tokens|iterations)\b[^\n]{0,60}\b(?:reached|exceed|>|hit|limit)|\b(?:token|output|length) limit (?:was )?(?:reached|exceeded|hit)/i,
-      /\boutput (?:token )?maximum|\bfinish(?:ed)?[ _]?reason\W{0,6}length|\bpayload too large|\brequest_too_large|\bmax_?tokens_?(?:exceeded|reached)/i,
+      /\bcontext (?:length|window|size|limit)|\bcontext_length_exceeded|\b(?:prompt|input|request|messages?) (?:is |are )?too (?:long|large)/,
+      /\btoo many tokens|\btokens?\b[^\n]{0,40}\bexceed|\bexceed[^\n]{0,80}\b(?:tokens?|context)\b|\bmaximum (?:allowed )?number of (?:output )?tokens/,
+      /\brate[ _-]?limit|\btoo many requests|\b(?:tokens|requests) per (?:min|day|hour|sec)|\bquota|\bresource_exhausted|\busage limit/,
+      /\brecursion limit|\bmax(?:imum)?(?: number of)?[ _](?:turns|steps|iterations|rounds|tool calls|consecutive)\b[^\n]{0,40}/,
+      /\bmax_(?:tokens|output_tokens|iterations)\b[^\n]{0,60}\b(?:reached|exceed|>|hit|limit)|\b(?:token|output|length) limit (?:was )?(?:reached|exceeded|hit)/,
+      /\boutput (?:token )?maximum|\bfinish(?:ed)?[ _]?reason\W{0,6}length|\bpayload too large|\brequest_too_large|\bmax_?tokens_?(?:exceeded|reached)/,
     ],
   },
   {
     of: 'tool',
     patterns: [
-      /\b(?:unknown|unavailable|nonexistent|no such|unregistered|undefined|hallucinated) (?:tool|function)s?\b/i,
-      /\b(?:tool|function)\b[^\n]{0,200}\b(?:not found|does(?: not|n't) exist|is not (?:found|available|registered|defined|in)|was not in)\b/i,
-      /\bno (?:such )?(?:tool|function) (?:named|called|with|found|registered)|\bnot (?:a valid|in the (?:list of )?(?:available )?) ?tools?\b/i,
-      /\b(?:tool|function)\b[^\n]{0,60}\b(?:not|n't) (?:been )?(?:defined|registered|contributed|mapped)|\bno (?:tool|function) named\b/i,
-      /\bnot a (?:valid|known|registered) (?:tool|function)|\bNoSuchTool|\bnot (?:in|present in) (?:the )?request\.tools|\bno tool with name/i,
+      /\b(?:unknown|unavailable|nonexistent|no such|unregistered|undefined|hallucinated) (?:tool|function)s?\b/,
+      /\b(?:tool|function)\b[^\n]{0,200}\b(?:not found|does(?: not|n't) exist|is not (?:found|available|registered|defined|in)|was not in)\b/,
+      /\bno (?:such )?(?:tool|function) (?:named|called|with|found|registered)|\bnot (?:a valid|in the (?:list of )?(?:available )?) ?tools?\b/,
+      /\b(?:tool|function)\b[^\n]{0,60}\b(?:not|n't) (?:been )?(?:defined|registered|contributed|mapped)|\bno (?:tool|function) named\b/,
+      /\bnot a (?:valid|known|registered) (?:tool|function)|\bnosuchtool|\bnot (?:in|present in) (?:the )?request\.tools|\bno tool with name/,
     ],
   },
   {
     of: 'request',
     patterns: [
-      /\binvalid (?:json )?schema for (?:function|tool|response)|\bfunction_declarations|\binput_schema\b|\btools?[.[]\d|\btool parameters\b/i,
-      /\bdoes not support (?:tool|function|parallel|tool_choice|images|system|streaming|reasoning|thinking|assistant)|\bsupport tool use/i,
-      /\b(?:unknown|unsupported|unrecogni[sz]ed) (?:request )?(?:parameter|argument)(?: supplied)?: |\bunsupported_(?:parameter|value)/i,
-      /\binvalid (?:value|type) for '|\binvalid '(?:tools|messages|input|model|max|temp|tool_choice)|\binvalid (?:request )?(?:json )?payload/i,
-      /\b(?:tool_choice|response_format|max_completion_tokens|parallel_tool_calls|temperature|top_p|stop|stream_options)\b/i,
-      /\bmessages[.[]\d|\bcontents[.[]\d|\bbody(?:\.| → |\W{3})|\bschema must\b|\binvalid_function_parameters|\bchat[ _]template\b/i,
+      /\binvalid (?:json )?schema for (?:function|tool|response)|\bfunction_declarations|\binput_schema\b|\btools?[.[]\d|\btool parameters\b/,
+      /\bdoes not support (?:tool|function|parallel|tool_choice|images|system|streaming|reasoning|thinking|assistant)|\bsupport tool use/,
+      /\b(?:unknown|unsupported|unrecogni[sz]ed) (?:request )?(?:parameter|argument)(?: supplied)?: |\bunsupported_(?:parameter|value)/,
+      /\binvalid (?:value|type) for '|\binvalid '(?:tools|messages|input|model|max|temp|tool_choice)|\binvalid (?:request )?(?:json )?payload/,
+      /\b(?:tool_choice|response_format|max_completion_tokens|parallel_tool_calls|temperature|top_p|stop|stream_options)\b/,
+      /\bmessages[.[]\d|\bcontents[.[]\d|\bbody(?:\.| → |\W{3})|\bschema must\b|\binvalid_function_parameters|\b(?:chat|jinja)[ _]template\b/,
     ],
   },
 ];
+
+const HISTORY = KINDS.slice(0, 1);
 
 /** Words that say it where no others do, or that are around any complaint of a server. */
 const GENERAL: readonly Kind[] = [
   {
     of: 'reply',
     patterns: [
-      /\b(?:failed|unable|could not|cannot|can't|couldn't|error)(?: to| in| while| when)? (?:be )?(?:pars|decod|deseriali[sz]|extract|interpret)/i,
-      /\bJSONDecodeError|\bjson\.exception|\bunexpected (?:token|end|eof|character|non-whitespace|tokens)\b|\bexpecting (?:value|property|'|")/i,
-      /\bunterminated string|\bbad (?:escaped|control)|\binvalid (?:character|json|escape|\\?\\escape)|\bnot valid json|\bextra data\b/i,
-      /\b(?:malformed|invalid)[ _](?:function|tool)[ _]calls?\b|\bmismatched tag|\bnot well-formed|\bexpected element type|\bXML (?:syntax|parse)/i,
-      /\bmessage header|\b(?:did|does) not (?:use|call) a tool|\bno tool (?:use|call)s?(?: was| were)? (?:found|made|used|detected)\b|\bharmony/i,
-      /\bcould not be parsed|\bOutputParser|\bparse[ _]?error\b|\bsyntax ?error\b|\bunclosed\b|\btool_use_failed|\bfailed to call a function/i,
-      /\bunexpected end of (?:json|data|input|file)|\bnot (?:a )?valid JSON|\bParseError|\bmissing (?:closing|end) (?:tag|brace|bracket|quote)/i,
-      /\bend[- ]of[- ](?:input|file|stream)\b|\bno content to map|\bJson(?:Parse|EOF)?Exception|\bcannot deserialize|\bunexpected character/i,
-      /\barguments (?:decoded|are not|is not)|\b(?:empty|no) (?:response|completion|content) (?:from|returned|received)|\bdouble[- ]encoded/i,
+      /\b(?:failed|unable|could not|cannot|can't|couldn't|error)(?: to| in| while| when)? (?:be )?(?:pars|decod|deseriali[sz]|extract|interpret)/,
+      /\bjsondecodeerror|\bjson\.exception|\bunexpected (?:token|end|eof|character|non-whitespace|tokens)\b|\bexpecting (?:value|property|'|")/,
+      /\bunterminated string|\bbad (?:escaped|control)|\binvalid (?:character|json|escape|\\?\\escape)|\bnot valid json|\bextra data\b/,
+      /\b(?:malformed|invalid)[ _](?:function|tool)[ _]calls?\b|\bmismatched tag|\bnot well-formed|\bexpected element type|\bxml (?:syntax|parse)/,
+      /\bmessage header|\b(?:did|does) not (?:use|call) a tool|\bno tool (?:use|call)s?(?: was| were)? (?:found|made|used|detected)\b|\bharmony/,
+      /\bcould not be parsed|\boutputparser|\bparse[ _]?error\b|\bsyntax ?error\b|\bunclosed\b|\btool_use_failed|\bfailed to call a function/,
+      /\bunexpected end of (?:json|data|input|file)|\bnot (?:a )?valid json|\bparseerror|\bmissing (?:closing|end) (?:tag|brace|bracket|quote)/,
+      /\bend[- ]of[- ](?:input|file|stream)\b|\bno content to map|\bjson(?:parse|eof)?exception|\bcannot deserialize|\bunexpected character/,
+      /\barguments (?:decoded|are not|is not)|\b(?:empty|no) (?:response|completion|content) (?:from|returned|received)|\bdouble[- ]encoded/,
     ],
   },
   {
     of: 'transport',
     patterns: [
-      /\btimed? ?out\b|\btimeout\b|\bE(?:CONN\w{3,9}|TIMEDOUT|NOTFOUND|AI_AGAIN|PIPE|HOSTUNREACH)\b|\bsocket (?:hang up|connection|closed)/i,
-      /\bconnect(?:ion)? (?:was )?(?:refused|reset|error|closed|aborted|lost|failed|terminated|timed)|\bnetwork (?:error|is)|\bfetch failed/i,
-      /\boverloaded|\bservice unavailable|\bbad gateway|\bgateway time|\bpremature close|\bpeer closed|\bincomplete chunked|\bgetaddrinfo/i,
-      /\bstream (?:ended|disconnected|closed|error|terminated|was|idle)|\btemporarily unavailable|\btry again (?:later|in)|\bunreachable\b/i,
-      /\b(?:SSL|TLS|certificate)\b|\bconnection to\b[^\n]{0,80}\bfailed|\bserver (?:disconnected|had an error|is busy|error)|\bconnect error/i,
-      /\bcapacity\b|\binternal server error|\bAPIConnectionError|\bmodel is (?:currently )?loading|\brunner (?:process )?(?:has )?terminated/i,
+      /\btimed? ?out\b|\btimeout\b|\be(?:conn\w{3,9}|timedout|notfound|ai_again|pipe|hostunreach)\b|\bsocket (?:hang up|connection|closed)/,
+      /\bconnect(?:ion)? (?:was )?(?:refused|reset|error|closed|aborted|lost|failed|terminated|timed)|\bnetwork (?:error|is)|\bfetch failed/,
+      /\boverloaded|\bservice unavailable|\bbad gateway|\bgateway time|\bpremature close|\bpeer closed|\bincomplete chunked|\bgetaddrinfo/,
+      /\bstream (?:ended|disconnected|closed|error|terminated|was|idle)|\btemporarily unavailable|\btry again (?:later|in)|\bunreachable\b/,
+      /\b(?:ssl|tls|certificate)\b|\bconnection to\b[^\n]{0,80}\bfailed|\bserver (?:disconnected|had an error|is busy|error)|\bconnect error/,
+      /\bcapacity\b|\binternal server error|\bapiconnectionerror|\bmodel is (?:currently )?loading|\brunner (?:process )?(?:has )?terminated/,
     ],
   },
 ];
 
 const ARGUMENTS =
-  /\b(?:invalid|bad|wrong)[ _](?:arguments?|inputs?|params|parameters?|tool input)|\b(?:input|argument|schema|type)\w{0,9} validation|\bdid not match schema/i;
+  /\b(?:invalid|bad|wrong)[ _](?:arguments?|inputs?|params|parameters?|tool input)|\b(?:input|argument|schema|type)\w{0,9} validation|\bdid not match schema/;
 const VALIDATION =
-  /\bvalidation (?:failed|errors?)\b|\bValidationError|\binvalid_type\b|\bdoes not match (?:the )?schema|\brequest parameters\b/i;
+  /\bvalidation (?:failed|errors?)\b|\bvalidationerror|\binvalid_type\b|\bdoes not match (?:the )?schema|\brequest parameters\b/;
 const TOOL_FAILED =
-  /\b(?:tool|function|command)s?\b[^\n]{0,60}\b(?:failed|error(?:ed)?|execution)|\b(?:error|failed|failure)\b[^\n]{0,30}\b(?:executing|execute|running|run|calling|call|edit|write|read)\b/i;
+  /\b(?:tool|function|command)s?\b[^\n]{0,60}\b(?:failed|error(?:ed)?|execution)|\b(?:error|failed|failure)\b[^\n]{0,30}\b(?:executing|execute|running|run|calling|call|edit|write|read)\b/;
 /** A server's own words for what it refuses. */
-const REFUSED = /\binvalid[ _]request|\bBadRequest|\bbad[ _]request\b|\binvalid_argument\b|\bunprocessable/i;
+const REFUSED = /\binvalid[ _]request|\bbadrequest|\bbad[ _]request\b|\binvalid_argument\b|\bunprocessable/;
 const CRASH =
-  /\b(?:Type|Key|Attribute|Name|Index|Reference|Assertion|Range|Runtime|Import|ModuleNotFound|NullPointer|Value|Recursion)(?:Error|Exception)\b/;
+  /\b(?:type|key|attribute|name|index|reference|assertion|range|runtime|import|modulenotfound|nullpointer|value|recursion)(?:error|exception)\b/;
 const PANIC =
-  /\bpanic(?:ked)?\b|\bSegmentation|\bcore dumped|\bunhandled|\buncaught|\bhas no attribute|\bundefined method|\bNoMethod|\bis not a function\b|\bCannot read propert|\bfatal error/i;
+  /\bpanic(?:ked)?\b|\bsegmentation|\bcore dumped|\bunhandled|\buncaught|\bhas no attribute|\bundefined method|\bnomethod|\bis not a function\b|\bcannot read propert|\bfatal error/;
 
 const USAGE = /\berror: argument --|\binvalid choice: '/;
 
@@ -130,17 +133,18 @@ const says = (kinds: readonly Kind[], heard: string): ComplaintOf | undefined =>
   kinds.find(({ patterns }) => patterns.some((pattern) => pattern.test(heard)))?.of;
 
 /** Whether the words tell of messages that do not follow each other. */
-export const isOfHistory = (heard: string): boolean => says(KINDS.slice(0, 1), heard) !== undefined;
+export const isOfHistory = (heard: string): boolean => says(HISTORY, heard.toLowerCase()) !== undefined;
 
 /** What a complaint is about, by all that was said. */
 export function kindOf(draft: Draft): ComplaintOf {
-  const { heard, status } = draft;
+  const { status } = draft;
+  const heard = draft.heard.toLowerCase();
   const hasSlots = draft.missing.length + draft.unknown.length + draft.wrong.length > 0;
   if (USAGE.test(heard)) return 'program';
   const exact = says(KINDS, heard);
   if (exact !== undefined) return exact;
   if (hasSlots && !ARGUMENTS.test(heard) && draft.tool === undefined && REFUSED.test(heard)) return 'request';
-  if (hasSlots && (!/\bexpected element type|\bmessage header/i.test(heard) || draft.missing.length > 0))
+  if (hasSlots && (!/\bexpected element type|\bmessage header/.test(heard) || draft.missing.length > 0))
     return 'arguments';
   const general = says(GENERAL, heard);
   if (general !== undefined) return general;

@@ -1,7 +1,7 @@
 import type { Draft } from './draft.ts';
 import type { Name, Words } from './words.ts';
 
-/** Words with a name after or before them. */
+/** Words in lower case with a name after or before them. */
 export interface Phrase {
   readonly pattern: RegExp;
   readonly name: 'after' | 'before';
@@ -16,16 +16,16 @@ const idiomBefore = (pattern: RegExp): Phrase => ({ pattern, name: 'before', isI
 
 const MISSING: readonly Phrase[] = [
   idiomAfter(
-    /\bmissing (?:\d+ |some |a |an )?(?:required )?(?:positional|keyword-only|input)? ?(?:arguments?|keys?|keywords?)(?:\(s\))?: ?/gi,
+    /\bmissing (?:\d+ |some |a |an )?(?:required )?(?:positional|keyword-only|input)? ?(?:arguments?|keys?|keywords?)(?:\(s\))?: ?/g,
   ),
   after(
-    /\bmissing (?:a |an |the |some )?(?:required )?(?:parameter|argument|field|property|properties|key|member|header)s?(?:\(s\))?(?![a-z]):? ?/gi,
+    /\bmissing (?:a |an |the |some )?(?:required )?(?:parameter|argument|field|property|properties|key|member|header)s?(?:\(s\))?(?![a-z]):? ?/g,
   ),
-  after(/\bmissing (?:required )?(?:parameter|argument|field)s?(?:\(s\))? (?:for|in|of) [^:\n]{1,100}: ?/gi),
-  after(/\b(?:is|are) missing (?:a |an |the )?(?:required )?(?:parameter |argument |field |property )?(?=['\w])/gi),
-  after(/\bwithout (?:a )?value for (?:the )?(?:required )?(?:parameter |argument )?/gi),
-  after(/\brequired (?:parameter|argument|field|property|key|member)s?(?:\(s\))?:? (?=['[\w])/gi),
-  after(/\b(?:must have|requires) (?:a |the )?(?:required )?(?:property |parameter )?(?=['\w])/gi),
+  after(/\bmissing (?:required )?(?:parameter|argument|field)s?(?:\(s\))? (?:for|in|of) [^:\n]{1,100}: ?/g),
+  after(/\b(?:is|are) missing (?:a |an |the )?(?:required )?(?:parameter |argument |field |property )?(?=['\w])/g),
+  after(/\bwithout (?:a )?value for (?:the )?(?:required )?(?:parameter |argument )?/g),
+  after(/\brequired (?:parameter|argument|field|property|key|member)s?(?:\(s\))?:? (?=['[\w])/g),
+  after(/\b(?:must have|requires) (?:a |the )?(?:required )?(?:property |parameter )?(?=['\w])/g),
   before(/ (?:is|are) (?:missing|nil|null|undefined)\b/gi),
   before(/ (?:is|are) (?:a |an )?(?:required|mandatory)\b/gi),
   before(/ (?:cannot|can't|must not|may not|should not) be (?:empty|blank|null|undefined|omitted|missing)\b/gi),
@@ -48,47 +48,47 @@ const UNKNOWN: readonly Phrase[] = [
 ];
 
 const AVAILABLE: readonly Phrase[] = [
-  after(/\btry (?:again with )?one of(?: these)?(?: tools)? ?/gi),
+  after(/\btry (?:again with )?one of(?: these)?(?: tools)? ?/g),
   after(
-    /\b(?:available|valid|known|allowed|existing|registered|supported|possible) (?:tools?|functions?|models?|names?|options)(?: names)?(?: are| include)? ?/gi,
+    /\b(?:available|valid|known|allowed|existing|registered|supported|possible) (?:tools?|functions?|models?|names?|options)(?: names)?(?: are| include)? ?/g,
   ),
-  after(/\bsupported values (?:are|is) ?/gi),
-  after(/\bone of(?: these(?: tools)?| the following(?: tools)?| the (?:available )?tools)? ?/gi),
-  after(/\bdid you mean(?: one of)?(?: the)?(?: tool| function)? ?/gi),
-  after(/\binstead,? (?:use|call|try) (?=')/gi),
-  after(/\b[Uu]se (?='[^']{1,80}' instead)/g),
-  after(/\bknown properties: ?/gi),
-  after(/\bchoose from ?/gi),
+  after(/\bsupported values (?:are|is) ?/g),
+  after(/\bone of(?: these(?: tools)?| the following(?: tools)?| the (?:available )?tools)? ?/g),
+  after(/\bdid you mean(?: one of)?(?: the)?(?: tool| function)? ?/g),
+  after(/\binstead,? (?:use|call|try) (?=')/g),
+  after(/\buse (?='[^']{1,80}' instead)/g),
+  after(/\bknown properties: ?/g),
+  after(/\bchoose from ?/g),
 ];
 
 /** What is before the name of a tool. */
 const TOOL: readonly Phrase[] = [
-  idiomAfter(/\b(?:unknown|unavailable|nonexistent|no such|unregistered) (?:tool|function)(?: name| call)?s?:? ?/gi),
+  idiomAfter(/\b(?:unknown|unavailable|nonexistent|no such|unregistered) (?:tool|function)(?: name| call)?s?:? ?/g),
   idiomAfter(
-    /\b(?:arguments|input|parameters|args|params) (?:for|to|of) (?:the )?(?:mcp )?(?:tool|function)(?: call)? /gi,
+    /\b(?:arguments|input|parameters|args|params) (?:for|to|of) (?:the )?(?:mcp )?(?:tool|function)(?: call)? /g,
   ),
-  idiomAfter(/\b(?:validation|validating|parsing) failed (?:for|of) (?:the )?(?:tool|function)?(?: call)? ?(?!')/gi),
+  idiomAfter(/\b(?:validation|validating|parsing) failed (?:for|of) (?:the )?(?:tool|function)?(?: call)? ?(?!')/g),
   idiomAfter(
-    /\b(?:failed to|unable to|could not|error|errors) (?:validate|executing|running|calling|invoking|execute|run|call|invoke) (?:mcp )?(?:tool|function):? /gi,
+    /\b(?:failed to|unable to|could not|error|errors) (?:validate|executing|running|calling|invoking|execute|run|call|invoke) (?:mcp )?(?:tool|function):? /g,
   ),
-  idiomAfter(/\b(?:schema|parameters|arguments) for (?:tool|function) /gi),
+  idiomAfter(/\b(?:schema|parameters|arguments) for (?:tool|function) /g),
   idiomAfter(
-    /\bno (?:such )?(?:tool|function)(?: is)? (?:named|called|with name|with the name|found with name|registered as) ?/gi,
+    /\bno (?:such )?(?:tool|function)(?: is)? (?:named|called|with name|with the name|found with name|registered as) ?/g,
   ),
-  after(/\b(?:tool|function)(?: call)?(?: named| with name| called| name)?:? ?(?='[\w{<(])/gi),
+  after(/\b(?:tool|function)(?: call)?(?: named| with name| called| name)?:? ?(?='[\w{<(])/g),
   after(
-    /\b(?:tried|attempted|trying) to (?:use|call|invoke) (?:an? )?(?:unavailable |unknown )?(?:tool |function )?/gi,
+    /\b(?:tried|attempted|trying) to (?:use|call|invoke) (?:an? )?(?:unavailable |unknown )?(?:tool |function )?/g,
   ),
-  after(/\b(?:missing|required) (?:parameter|argument|field)s?(?:\(s\))? for (?=')/gi),
-  idiomAfter(/\bInputValidationError: /g),
+  after(/\b(?:missing|required) (?:parameter|argument|field)s?(?:\(s\))? for (?=')/g),
+  idiomAfter(/\binputvalidationerror: /g),
   idiomBefore(/ tool was (?:called|invoked) with\b/g),
   idiomAfter(
-    /\b(?:tool|function) (?:with name |named )?(?=[\w.:-]{1,100} (?:is )?not (?:found|registered|available|defined|in )\b)/gi,
+    /\b(?:tool|function) (?:with name |named )?(?=[\w.:-]{1,100} (?:is )?not (?:found|registered|available|defined|in )\b)/g,
   ),
-  idiomAfter(/\bfunction (?=[\w.:-]{1,100} (?:is )?(?:does not exist|not found))/gi),
+  idiomAfter(/\bfunction (?=[\w.:-]{1,100} (?:is )?(?:does not exist|not found))/g),
   idiomBefore(/ is not a (?:valid|known|registered|recogni[sz]ed) (?:tool|function)\b/gi),
   idiomBefore(/\(\) (?:missing \d|got an? |takes )/g),
-  idiomBefore(/ \[[\w-]{1,80}\]: (?=Tool call|Function call|Invalid|Missing)/g),
+  idiomBefore(/ \[[\w-]{1,80}\]: (?=tool call|function call|invalid|missing)/g),
 ];
 
 /** A name of any signs between the word tool and what is said of it. */
@@ -114,7 +114,7 @@ function readTool(words: Words, draft: Draft): void {
   const any = [...words.raw.matchAll(ANY_TOOL)].map(([, name = '']) => name).find((name) => /[{"'|<]/.test(name));
   if (any !== undefined && !/^['"`]/.test(any)) draft.tool ??= any;
   for (const { pattern, name: side, isIdiom } of TOOL) {
-    for (const found of words.plain.matchAll(pattern)) {
+    for (const found of words.lower.matchAll(pattern)) {
       if (draft.tool !== undefined) return;
       const name = side === 'after' ? words.nameAt(found.index + found[0].length) : words.nameBefore(found.index);
       draft.tool = name && lastOfCall(name.name);
@@ -131,7 +131,7 @@ function lastOfCall(name: string): string | undefined {
 
 function each(words: Words, draft: Draft, phrases: readonly Phrase[], add: (name: string) => void): void {
   for (const { pattern, name: side, isIdiom } of phrases) {
-    for (const found of words.plain.matchAll(pattern)) {
+    for (const found of words.lower.matchAll(pattern)) {
       const names = side === 'after' ? words.namesAt(found.index + found[0].length) : nameBeforeIn(words, found);
       for (const name of names) {
         add(name.name);

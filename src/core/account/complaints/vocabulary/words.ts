@@ -40,10 +40,15 @@ export class Words {
   readonly raw: string;
   /** As long as `raw`: every quote is an apostrophe. */
   readonly plain: string;
+  /** As long too: in lower case. */
+  readonly lower: string;
 
   constructor(raw: string) {
     this.raw = raw;
     this.plain = raw.replace(QUOTES, "'");
+    const lower = this.plain.toLowerCase();
+    // A few letters have none of the same length.
+    this.lower = lower.length === raw.length ? lower : this.plain;
   }
 
   /** The quoted name whose opening quote is at the offset. */
