@@ -1,4 +1,5 @@
 import { run } from '../src/cli/run.ts';
+import { complaintsIn } from '../src/core/account/complaints/complaints-in.ts';
 import { Session } from '../src/core/travel/session.ts';
 import { createReader as createDiagnosingReader } from '../src/package/diagnose.ts';
 import { createReader } from '../src/package/reader.ts';
@@ -64,7 +65,7 @@ const travelled: Use = (text, { dialect = 'auto' }) => {
   return session.eventRows.length;
 };
 
-/** All uses of a reply by name: the commands, the library's readers, and the page's session. */
+/** All uses of a reply by name: the commands, the library's readers, the page's session, and what is heard of complaints. */
 export const USES: Readonly<Record<string, Use>> = {
   parse: ofLines('parse'),
   trace: ofLines('trace'),
@@ -77,4 +78,5 @@ export const USES: Readonly<Record<string, Use>> = {
   reader: streamed(createReader),
   diagnose: streamed(createDiagnosingReader),
   session: travelled,
+  complaints: (text) => JSON.stringify(complaintsIn(text)).length,
 };

@@ -4,8 +4,10 @@ import type { Draft } from './vocabulary/draft.ts';
 import { kindOf } from './vocabulary/kinds.ts';
 
 /** The class of an exception before its words. */
-const EXCEPTION =
-  /^(?:\[?(?:[\w$]{1,60}(?:\.|::)){0,10}[A-Z]\w{0,60}(?:Error|Exception|Exceeded|Failure|Fault)(?:\([\w, ]{0,60}\))?\]?|E(?:rror|RROR))(?: \[\w{1,60}\])?(?::|$)/;
+const EXCEPTIONS = [
+  /^\[?(?:[\w$]{1,60}(?:\.|::)){0,10}[A-Z]\w{0,60}(?:Error|Exception|Exceeded|Failure|Fault)(?:\([\w, ]{0,60}\))?\]?(?: \[\w{1,60}\])?(?::|$)/,
+  /^E(?:rror|RROR)(?: \[\w{1,60}\])?(?::|$)/,
+];
 /** The name of a class. */
 const NAMED = /^(?:[\w$]{1,60}(?:\.|::)){0,10}[A-Z]\w{2,60}(?:Error|Exception|Exceeded|Failure|Fault)\b.{0,80}:/;
 /** The class of an exception after its words, as Ruby writes it. */
@@ -17,9 +19,10 @@ const HEADING =
 const WRONG =
   /fail|error|refused|reset|closed|invalid|\bnot?\b|n't|too |exceed|timed? ?out|denied|missing|unknown|unavailable|overload|\blost\b/;
 const WRONG_TOO =
-  /terminated|reached|cannot|unable|hang up|unauthori|forbidden|expired|insufficient|\blow\b|\bbusy\b|premature|disconnect|malformed|unexpected|incorrect|maximum/;
+  /terminated|reached|cannot|unable|hang up|unauthori|forbidden|expired|insufficient|\blow\b|\bbusy\b|premature|disconnect|malformed/;
+const UNEXPECTED = /unexpected|incorrect|maximum/;
 const HINTS =
-  /invalid|miss|require|unexpected|must|should|expect|support|permit|allow|match|denied|alternat|correspond|validating/;
+  /invalid|miss|require|must|should|expect|support|permit|allow|match|denied|alternat|correspond|validating/;
 /** A message without any other sign of a program is short. */
 const SHORT = 300;
 /** What decides is near its beginning. */
@@ -28,16 +31,16 @@ const NEAR = 120;
 /** Whether a line may hold a complaint at all: looked at before anything that costs more. */
 export function mayComplain(text: string): boolean {
   const lower = text.toLowerCase();
-  return WRONG.test(lower) || WRONG_TOO.test(lower) || HINTS.test(lower);
+  return isShortForm(lower) || HINTS.test(lower);
 }
 
 /** The beginning shows the class of an exception. */
-export const isException = (words: string): boolean => EXCEPTION.test(words);
+export const isException = (words: string): boolean => EXCEPTIONS.some((pattern) => pattern.test(words));
 
 /** Whether a program speaks: by the class of an exception, the level of its record, words that only programs write, or their form. */
 export function isByProgram(words: string, draft: Draft, level: LogLine['level']): boolean {
   if (NAMED.test(words) || CLASS_BEHIND.test(words)) return true;
-  if (EXCEPTION.test(words)) return !isPersonal(words.slice(0, NEAR));
+  if (isException(words)) return !isPersonal(words.slice(0, NEAR));
   if (isPersonal(words)) return false;
   const kind = kindOf(draft);
   if (level === 'error' || (draft.isSure && kind !== 'unknown')) return true;
@@ -52,4 +55,4 @@ export function isByProgram(words: string, draft: Draft, level: LogLine['level']
 }
 
 /** The phrase itself, with hardly a word before it. */
-const isShortForm = (words: string): boolean => WRONG.test(words) || WRONG_TOO.test(words);
+const isShortForm = (words: string): boolean => [WRONG, WRONG_TOO, UNEXPECTED].some((pattern) => pattern.test(words));

@@ -27,7 +27,9 @@ interface Around {
 /** Texts in texts in texts: no program goes deeper. */
 const MOST_DEPTH = 5;
 /** Of more messages the first and the last are read: a chain of causes ends with the one that decides. */
-const MOST_MESSAGES = 300;
+const MOST_MESSAGES = 200;
+/** Of more values in one message the first are read. */
+const MOST_VALUES = 20;
 /** So much of a record is looked at for who speaks. */
 const LONGEST_RECORD = 2000;
 
@@ -120,7 +122,11 @@ class Listener {
     const first = lines[0]!;
     const whole = { start: first.start, end: lines.at(-1)!.end };
     const inside: ValueNode[] = [];
-    for (let at = this.nextValue; at < this.values.length && this.values[at]!.start < whole.end; at++)
+    for (
+      let at = this.nextValue;
+      inside.length < MOST_VALUES && at < this.values.length && this.values[at]!.start < whole.end;
+      at++
+    )
       if (this.values[at]!.start >= whole.start) inside.push(this.values[at]!);
     return this.around.isGiven || mayComplain(this.wordsOf(whole)) ? { lines, whole, inside, ofRecord } : undefined;
   }
@@ -166,7 +172,9 @@ class Listener {
     }
     const isHeading = hasHead && (isSureHead || isException(words) || !isDescription(words));
     const start = isHeading ? this.view.at(head.start) : (spans[0]?.start ?? this.view.at(value.start));
-    const end = isHeading ? this.view.at(whole.start + trimmedEnd(this.wordsOf(whole))) : (spans[0]?.end ?? this.view.at(value.end));
+    const end = isHeading
+      ? this.view.at(whole.start + trimmedEnd(this.wordsOf(whole)))
+      : (spans[0]?.end ?? this.view.at(value.end));
     this.heard.push({ draft, start, end, record });
     return true;
   }
@@ -329,9 +337,15 @@ const OF_CALLS =
   /^(?:arguments|args|input|parameters|params|kwargs|properties|description|command|code|new_string|old_string|tools)$/;
 const LONGEST_CLAUSE = 400;
 const LONGEST_SENTENCES = 4000;
+const LONGEST_TAG = 50;
 
 /** Signs after a message that are not its own. */
-const trimmedEnd = (text: string): number => text.replace(/(?:<\/[\w-]{1,40}>|[\s│┃║|*])+$/, '').length;
+function trimmedEnd(text: string): number {
+  let end = text.length;
+  while (end > 0 && /[\s│┃║|*]/.test(text.charAt(end - 1))) end -= 1;
+  const tag = /<\/[\w-]{1,40}>$/.exec(text.slice(Math.max(0, end - LONGEST_TAG), end))?.[0];
+  return tag === undefined ? end : trimmedEnd(text.slice(0, end - tag.length));
+}
 
 /** How long the clause is with which a person introduces a program's words; one that says what went wrong is the program's own. */
 function foreignClause(text: string): number {
@@ -343,7 +357,8 @@ function foreignClause(text: string): number {
 }
 
 /** Nothing but a value, whatever its strings say. */
-const isValueAlone = (words: string): boolean => /^\s*[[{]/.test(words) && /[\]}]\s*$/.test(words);
+const isValueAlone = (words: string): boolean =>
+  /^[[{]/.test(words.trimStart()) && /[\]}]$/.test(words.trimEnd().slice(-1));
 
 /** A short value belongs to the words, unless it is an error that is read as one. */
 const isShort = (value: ValueNode): boolean => value.end - value.start < LONGEST_CLAUSE;

@@ -9,7 +9,7 @@ export const CHECKERS: readonly Program[] = [
   { by: 'jsonschema', signs: /\bjsonschema\b/ },
   {
     by: 'Zod',
-    signs: /\bzoderror\b|'?code'?: 'invalid_(?:type|union)'|\breceived undefined\b|[ee]xpected \w+, received \w+|✖ /,
+    signs: /\bzoderror\b|'?code'?: 'invalid_(?:type|union)'|\breceived undefined\b|expected \w+, received \w+|✖ /,
   },
   { by: 'Ajv', signs: /\bmust have required property\b|\bmust not have\b/ },
   { by: 'serde', signs: /\bmissing field '\w|\bunknown (?:field|variant) '[^'\n]{1,80}', expected\b/ },

@@ -3,7 +3,11 @@ import type { Program } from './program.ts';
 /** Providers of models. */
 export const PROVIDERS: readonly Program[] = [
   { by: 'Groq', signs: /\bgroq\.\w|\bgroqexception\b|\bfailed_generation\b|\btool_use_failed\b/ },
-  { by: 'Mistral', signs: /\bapi\.mistral\b|\bmistralai\b|\bmistralexception\b|\binvalid_request_message_order\b|provider_name'?: ?'?mistral/ },
+  {
+    by: 'Mistral',
+    signs:
+      /\bapi\.mistral\b|\bmistralai\b|\bmistralexception\b|\binvalid_request_message_order\b|provider_name'?: ?'?mistral/,
+  },
   { by: 'OpenRouter', signs: /\bopenrouter\b|\bno endpoints found\b/ },
   { by: 'Cerebras', signs: /\bcerebras\b|\bcerebras\.\w|\bwrong_api_format\b/ },
   { by: 'DeepSeek', signs: /\bapi\.deepseek\b|\bdeepseekexception\b/ },
@@ -11,11 +15,16 @@ export const PROVIDERS: readonly Program[] = [
   {
     by: 'Gemini',
     signs:
-      /\b(?:geminiexception|vertexaiexception|googleapis|generatecontentrequest|googlegenerativeai)\b|\bthought_signature\b|\bmalformed_function_call\b|function_declarations/,
+      /\b(?:(?:gemini|vertexai)exception|googleapis|generatecontentrequest|googlegenerativeai)\b|\bthought_signature\b|\bmalformed_function_call\b|function_decl/,
   },
   {
     by: 'Anthropic',
-    signs: /\banthropic\.\w|\banthropicexception\b|\banthropic api\b|\brequest_id'?: '?req_|'type': ?'error', ?'error'|\btool_use\b|\boverloaded_error\b/,
+    signs:
+      /\banthropic\.\w|\banthropicexception\b|\banthropic api\b|\brequest_id'?: '?req_|'type': ?'error', ?'error'|\btool_use\b|\boverloaded_error\b/,
   },
-  { by: 'OpenAI', signs: /\bopenai\.\w|\bopenaiexception\b|\bopenai api\b|\binvalid_request_error\b|\btool_call_ids?\b|platform\.openai\.com/ },
+  {
+    by: 'OpenAI',
+    signs:
+      /\bopenai\.\w|\bopenaiexception\b|\bopenai api\b|\binvalid_request_error\b|\btool_call_ids?\b|platform\.openai\.com/,
+  },
 ];

@@ -64,6 +64,10 @@ function isItem(line: LogLine, head: LogLine, after: LogLine | undefined, own: s
 
 /** Whether a log wrote the same before both lines, as it does before each line of one message; numbers aside. */
 function isOfRecord(text: string, line: LogLine, head: LogLine): boolean {
-  const before = ({ from, margin }: LogLine): string => text.slice(from, margin).replace(/\d/g, '0').replace(/[\s|-]+$/, '');
+  const before = ({ from, margin }: LogLine): string =>
+    text
+      .slice(from, margin)
+      .replace(/\d/g, '0')
+      .replace(/[\s|-]+$/, '');
   return head.isRecord && head.level !== 'other' && before(head).startsWith(before(line));
 }

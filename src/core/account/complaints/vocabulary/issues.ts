@@ -72,11 +72,12 @@ const BELOW = [
 ];
 /** The path before a colon: `- query: `, `messages.2.content: `, `body → messages → 2: `, `` `/days`: ``. */
 const BEFORE =
-  /(?:^|[\n,;([✖]|[:!] |- )[ \t*•✖-]{0,9}'?([\w$@/][\w$@.[\]/-]{0,160}(?: (?:→|->) [\w$]{1,60}){0,12})'?(?: \([^)\n]{0,40}\))?: ?(?:[Ii]nvalid [\w ]{1,20}: )?$/;
+  /(?:^|[\n,;([✖]|[:!] |- )[ \t*•✖-]{0,9}'?([\w$@/][\w$@.[\]/-]{0,160}(?: (?:→|->) [\w$]{1,60}){0,12})'?(?: \([^)\n]{0,40}\))?: ?$/;
+const INVALID = /: invalid [\w ]{1,20}: $/i;
 /** A path that is alone on the line above. */
 const ABOVE = /(?:^|\n)[ \t]{0,40}([\w$@[\]/.-]{1,160}(?: (?:→|->) [\w$]{1,60}){0,12})[ \t]{0,9}\n[ \t✖•-]{0,40}$/;
 /** What is in quotes or has a name's form right before the words. */
-const NEAR = 300;
+const NEAR = 200;
 /** Words before a colon that are no paths. */
 const NO_PATHS =
   /^(?:error|errors|message|invalid|input|value|tool|function|root|issue|detail|details|reason|cause|\w*(?:Error|Exception))$/i;
@@ -103,7 +104,7 @@ function pathOf(words: Words, { index, 0: whole }: RegExpExecArray): { path: str
   const at = BELOW.map((pattern) => pattern.exec(behind)?.[1]).find((path) => path !== undefined);
   if (at !== undefined) return { path: at, isSure: true };
   const ahead = plain.slice(Math.max(0, index - NEAR), index);
-  const beside = BEFORE.exec(ahead)?.[1];
+  const beside = BEFORE.exec(ahead.replace(INVALID, ': '))?.[1];
   if (beside !== undefined && !NO_PATHS.test(beside)) return { path: beside, isSure: true };
   const above = ABOVE.exec(ahead)?.[1];
   if (above !== undefined) return { path: above, isSure: true };

@@ -56,7 +56,7 @@ const KINDS: readonly Kind[] = [
       /\btoo many tokens|\btokens?\b[^\n]{0,40}\bexceed|\bexceed[^\n]{0,80}\b(?:tokens?|context)\b|\bmaximum (?:allowed )?number of (?:output )?tokens/,
       /\brate[ _-]?limit|\btoo many requests|\b(?:tokens|requests) per (?:min|day|hour|sec)|\bquota|\bresource_exhausted|\busage limit/,
       /\brecursion limit|\bmax(?:imum)?(?: number of)?[ _](?:turns|steps|iterations|rounds|tool calls|consecutive)\b[^\n]{0,40}/,
-      /\bmax_(?:tokens|output_tokens|iterations)\b[^\n]{0,60}\b(?:reached|exceed|>|hit|limit)|\b(?:token|output|length) limit (?:was )?(?:reached|exceeded|hit)/,
+      /\bmax_(?:(?:output_)?tokens|iterations)\b[^\n]{0,60}\b(?:reached|exceed|>|hit|limit)|\b(?:token|output|length) limit (?:was )?(?:reached|exceed|hit)/,
       /\boutput (?:token )?maximum|\bfinish(?:ed)?[ _]?reason\W{0,6}length|\bpayload too large|\brequest_too_large|\bmax_?tokens_?(?:exceeded|reached)/,
     ],
   },
@@ -115,18 +115,20 @@ const GENERAL: readonly Kind[] = [
 ];
 
 const ARGUMENTS =
-  /\b(?:invalid|bad|wrong)[ _](?:arguments?|inputs?|params|parameters?|tool input)|\b(?:input|argument|schema|type)\w{0,9} validation|\bdid not match schema/;
+  /\b(?:invalid|bad|wrong)[ _](?:argument|input|param|tool input)|\b(?:input|argument|schema|type)\w{0,9} validation|\bdid not match schema/;
 const VALIDATION =
   /\bvalidation (?:failed|errors?)\b|\bvalidationerror|\binvalid_type\b|\bdoes not match (?:the )?schema|\brequest parameters\b/;
-const TOOL_FAILED =
-  /\b(?:tool|function|command)s?\b[^\n]{0,60}\b(?:failed|error(?:ed)?|execution)|\b(?:error|failed|failure)\b[^\n]{0,30}\b(?:executing|execute|running|run|calling|call|edit|write|read)\b/;
+const TOOL_FAILED = [
+  /\b(?:tool|function|command)s?\b[^\n]{0,60}\b(?:failed|error(?:ed)?|execution)/,
+  /\b(?:error|failed|failure)\b[^\n]{0,30}\b(?:execut(?:e|ing)|run(?:ning)?|call(?:ing)?|edit|write|read)\b/,
+];
 /** A server's own words for what it refuses. */
 const REFUSED = /\binvalid[ _]request|\bbadrequest|\bbad[ _]request\b|\binvalid_argument\b|\bunprocessable/;
-const CRASH =
-  /\b(?:type|key|attribute|name|index|reference|assertion|range|runtime|import|modulenotfound|nullpointer|value|recursion)(?:error|exception)\b/;
-const PANIC =
-  /\bpanic(?:ked)?\b|\bsegmentation|\bcore dumped|\bunhandled|\buncaught|\bhas no attribute|\bundefined method|\bnomethod|\bis not a function\b|\bcannot read propert|\bfatal error/;
-
+const CRASHES = [
+  /\b(?:type|key|attribute|name|index|reference|assertion|range|runtime|import|modulenotfound|nullpointer|value)(?:error|exception)\b/,
+  /\bpanic(?:ked)?\b|\bsegmentation|\bcore dumped|\bunhandled|\buncaught|\bhas no attribute|\bundefined method|\bnomethod/,
+  /\bis not a function\b|\bcannot read propert|\bfatal error|\bout of memory/,
+];
 const USAGE = /\berror: argument --|\binvalid choice: '/;
 
 const says = (kinds: readonly Kind[], heard: string): ComplaintOf | undefined =>
@@ -153,6 +155,6 @@ export function kindOf(draft: Draft): ComplaintOf {
   if (status === 413) return 'limit';
   if (status !== undefined && (status === 429 || status === 408 || status >= 500)) return 'transport';
   if (REFUSED.test(heard) || status !== undefined) return 'request';
-  if (TOOL_FAILED.test(heard)) return 'tool';
-  return CRASH.test(heard) || PANIC.test(heard) ? 'program' : 'unknown';
+  if (TOOL_FAILED.some((pattern) => pattern.test(heard))) return 'tool';
+  return CRASHES.some((pattern) => pattern.test(heard)) ? 'program' : 'unknown';
 }

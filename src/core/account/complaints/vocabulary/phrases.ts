@@ -34,10 +34,10 @@ const MISSING: readonly Phrase[] = [
 const UNKNOWN: readonly Phrase[] = [
   idiomAfter(/\bunexpected keyword arguments? /gi),
   after(
-    /\b(?:unknown|unexpected|unrecogni[sz]ed|unsupported|extra|extraneous) (?:request |input )?(?:keyword )?(?:parameter|argument)s?(?:\(s\))?(?: supplied)?:? ?/gi,
+    /\b(?:unknown|unexpected|unrecogni[sz]ed|unsupported|extra\w{0,5}) (?:request |input )?(?:keyword )?(?:parameter|argument)s?(?:\(s\))?(?: supplied)?:? ?/g,
   ),
   after(
-    /\b(?:unknown|unexpected|unrecogni[sz]ed|unsupported|extra|extraneous) (?:additional )?(?:field|property|properties|key|keyword|name|option|member|input)s?(?:\(s\))?(?![a-z])(?: in object)?:? ?/gi,
+    /\b(?:unknown|unexpected|unrecogni[sz]ed|unsupported|extra\w{0,5}) (?:additional )?(?:field|propert(?:y|ies)|key|keyword|name|option|member|input)s?(?![a-z])(?:\(s\))?(?: in object)?:? ?/g,
   ),
   after(/\b(?:additional|extra) propert(?:y|ies) (?:are|is) not (?:allowed|permitted):? ?/gi),
   after(/\badditional propert(?:y|ies) (?=')/gi),
@@ -50,7 +50,7 @@ const UNKNOWN: readonly Phrase[] = [
 const AVAILABLE: readonly Phrase[] = [
   after(/\btry (?:again with )?one of(?: these)?(?: tools)? ?/g),
   after(
-    /\b(?:available|valid|known|allowed|existing|registered|supported|possible) (?:tools?|functions?|models?|names?|options)(?: names)?(?: are| include)? ?/g,
+    /\b(?:available|valid|known|allowed|existing|registered|supported) (?:tool|function|model|name|option)s?(?: names)?(?: are| include)? ?/g,
   ),
   after(/\bsupported values (?:are|is) ?/g),
   after(/\bone of(?: these(?: tools)?| the following(?: tools)?| the (?:available )?tools)? ?/g),
@@ -69,16 +69,14 @@ const TOOL: readonly Phrase[] = [
   ),
   idiomAfter(/\b(?:validation|validating|parsing) failed (?:for|of) (?:the )?(?:tool|function)?(?: call)? ?(?!')/g),
   idiomAfter(
-    /\b(?:failed to|unable to|could not|error|errors) (?:validate|executing|running|calling|invoking|execute|run|call|invoke) (?:mcp )?(?:tool|function):? /g,
+    /\b(?:failed to|unable to|could not|errors?) (?:validate|execut(?:e|ing)|run(?:ning)?|call(?:ing)?|invok(?:e|ing)) (?:mcp )?(?:tool|function):? /g,
   ),
   idiomAfter(/\b(?:schema|parameters|arguments) for (?:tool|function) /g),
   idiomAfter(
     /\bno (?:such )?(?:tool|function)(?: is)? (?:named|called|with name|with the name|found with name|registered as) ?/g,
   ),
   after(/\b(?:tool|function)(?: call)?(?: named| with name| called| name)?:? ?(?='[\w{<(])/g),
-  after(
-    /\b(?:tried|attempted|trying) to (?:use|call|invoke) (?:an? )?(?:unavailable |unknown )?(?:tool |function )?/g,
-  ),
+  after(/\b(?:tried|attempted|trying) to (?:use|call|invoke) (?:an? )?(?:unavailable |unknown )?(?:tool |function )?/g),
   after(/\b(?:missing|required) (?:parameter|argument|field)s?(?:\(s\))? for (?=')/g),
   idiomAfter(/\binputvalidationerror: /g),
   idiomBefore(/ tool was (?:called|invoked) with\b/g),
