@@ -17,7 +17,7 @@ const HEADING =
   /^[^:\n?]{0,60}\b(?:[Ee]rror|ERROR|[Ee]rr|[Pp]anic|[Ff]atal|Exception|[Ff]ailed|[Ff]ailure)\b[^:\n]{0,100}:/;
 /** Words without which nothing went wrong. */
 const WRONG =
-  /fail|error|refused|reset|closed|invalid|\bnot?\b|n't|too |exceed|timed? ?out|denied|missing|unknown|unavailable|overload|\blost\b/;
+  /fail|error|refused|reset|closed|invalid|\bnot?\b|n't|too |exceed|timed out|\w timeout|denied|missing|unknown|unavailable|overload|\blost\b/;
 const WRONG_TOO =
   /terminated|reached|cannot|unable|hang up|unauthori|forbidden|expired|insufficient|\blow\b|\bbusy\b|premature|disconnect|malformed/;
 const UNEXPECTED = /unexpected|incorrect|maximum/;
@@ -38,7 +38,7 @@ export function mayComplain(text: string): boolean {
 export const isException = (words: string): boolean => EXCEPTIONS.some((pattern) => pattern.test(words));
 
 /** Whether a program speaks: by the class of an exception, the level of its record, words that only programs write, or their form. */
-export function isByProgram(words: string, draft: Draft, level: LogLine['level']): boolean {
+export function isByProgram(words: string, draft: Draft, level: LogLine['level'], isQuoted = false): boolean {
   if (NAMED.test(words) || CLASS_BEHIND.test(words)) return true;
   if (isException(words)) return !isPersonal(words.slice(0, NEAR));
   if (isPersonal(words)) return false;
@@ -48,6 +48,7 @@ export function isByProgram(words: string, draft: Draft, level: LogLine['level']
   if (kind === 'history') return true;
   if (level === 'warning') return true;
   if (HEADING.test(words)) return !isDescription(words);
+  if (isQuoted || /^<(?![a-z_]{0,20}error>)/.test(words)) return false;
   const start = words.slice(0, NEAR).toLowerCase();
   return (
     level === undefined && words.length <= SHORT && !/:\s*$/.test(words) && isShortForm(start) && !isDescription(words)

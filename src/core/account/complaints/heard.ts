@@ -20,6 +20,8 @@ interface Around {
   readonly isGiven: boolean;
   readonly record: string;
   readonly level?: LogLine['level'];
+  /** A person quotes it in a sentence. */
+  readonly isQuoted?: true;
   /** How many literals the text is in. */
   readonly depth: number;
 }
@@ -170,7 +172,8 @@ class Listener {
         spans.push(one);
       }
     }
-    const isHeading = hasHead && (isSureHead || isException(words) || !isDescription(words));
+    const isHeading =
+      hasHead && (isSureHead || isException(words) || (IS_HEADING.test(words) && !isDescription(words)));
     const start = isHeading ? this.view.at(head.start) : (spans[0]?.start ?? this.view.at(value.start));
     const end = isHeading
       ? this.view.at(whole.start + trimmedEnd(this.wordsOf(whole)))
@@ -211,6 +214,8 @@ class Listener {
       this.push(draft, whole, record);
       return;
     }
+    const shown = CODE_BEHIND_LABEL.exec(this.wordsOf(whole).trimEnd());
+    if (shown && this.quoted(whole, inside, record) > 0) return;
     for (const span of this.readings(whole)) {
       const draft = new Draft();
       const words = this.joined(lines, span, inside);
@@ -218,11 +223,11 @@ class Listener {
       readWords(words, draft);
       // The level of a record is evidence for all of it alone.
       const ownLevel = span.start === whole.start ? level : undefined;
-      if (!isByProgram(words.trim(), draft, ownLevel)) continue;
+      if (!isByProgram(words.trim(), draft, ownLevel, this.around.isQuoted)) continue;
       this.push(draft, span, record);
       return;
     }
-    this.quoted(whole, record);
+    this.quoted(whole, inside, record);
   }
 
   /** The spans that may be a program's words, without the clauses and sentences of a person around them: the shortest first. */
@@ -260,17 +265,19 @@ class Listener {
   }
 
   /** Words of a program that a person quotes in a sentence. */
-  private quoted(whole: Span, record: string): void {
+  private quoted(whole: Span, inside: readonly Span[], record: string): number {
+    const before = this.heard.length;
     const text = this.wordsOf(whole).slice(0, LONGEST_SENTENCES);
     for (const { index, 0: found } of text.matchAll(/`[^`\n]{12,2000}`|"[^"\n]{12,2000}"|“[^”\n]{12,2000}”/g)) {
-      if (!found.includes(' ')) continue;
       const start = whole.start + index + 1;
+      if (!found.includes(' ') || inside.some((value) => value.start < start && value.end > start)) continue;
       const inner: View = {
         text: found.slice(1, -1),
         at: (offset) => this.view.at(start + offset),
       };
-      this.heard.push(...heardIn(inner, { isGiven: false, record, depth: this.around.depth + 1 }));
+      this.heard.push(...heardIn(inner, { isGiven: false, isQuoted: true, record, depth: this.around.depth + 1 }));
     }
+    return this.heard.length - before;
   }
 
   /** The fields of a record of Go: each is a text. */
@@ -326,7 +333,7 @@ class Listener {
 
   private push(draft: Draft, span: Span, record: string): void {
     const text = this.wordsOf(span);
-    const from = span.start + (/^[\s*]*/.exec(text)?.[0].length ?? 0);
+    const from = span.start + (/^[\s*]*(?:<[a-z_]{0,20}error>\s*)?/.exec(text)?.[0].length ?? 0);
     const end = span.start + trimmedEnd(text);
     if (from < end) this.heard.push({ draft, start: this.view.at(from), end: this.view.at(end - 1) + 1, record });
   }
@@ -335,6 +342,10 @@ class Listener {
 /** Members that hold what a model or a request says, not what a program does. */
 const OF_CALLS =
   /^(?:arguments|args|input|parameters|params|kwargs|properties|description|command|code|new_string|old_string|tools)$/;
+/** A label with words in a code span behind it, and nothing else. */
+const CODE_BEHIND_LABEL = /^[\w #*-]{1,60}: ?`[^`\n]{12,2000}`\.?$/;
+/** Words before a value that is an error, which belong to it. */
+const IS_HEADING = /\berr(?:or|ors)?\b|fail|exception|invalid|\b[45]\d\d\b/i;
 const LONGEST_CLAUSE = 400;
 const LONGEST_SENTENCES = 4000;
 const LONGEST_TAG = 50;

@@ -50,6 +50,7 @@ const TYPE_KEYS = [
 const IS_ERROR = /error|invalid|fail|exceed|denied|exhausted|malformed|_parameter|not_found|missing/i;
 const STATUS_KEYS = ['status', 'statusCode', 'status_code', 'code', 'http_status'];
 const DEPTH = 12;
+const MOST_ISSUES = 100;
 
 /** What a value says where it is an error of any shape, a list of issues, or a result that failed; else undefined. */
 export function saidIn(value: ValueNode): SaidInValue | undefined {
@@ -142,16 +143,25 @@ function readIssue(value: ValueNode, draft: Draft, depth: number): boolean {
   return true;
 }
 
+/** Of the branches of a union the one that was followed deepest says what is wrong. */
 function readUnion(value: ValueNode, draft: Draft, depth: number): void {
-  if (value.type === 'list')
-    for (const item of value.items) {
-      if (item.type === 'list') readUnion(item, draft, depth - 1);
-      else if (!readIssue(item, draft, depth - 1) && item.type === 'object') {
-        const issues = item.members.get('issues');
-        if (issues && depth > 1) readUnion(issues, draft, depth - 1);
-      }
-    }
+  if (value.type !== 'list' || depth === 0) return;
+  const branches = value.items.map((item) => issuesOf(item));
+  const deepest = branches.toSorted((a, b) => depthOf(b) - depthOf(a))[0] ?? [];
+  for (const issue of deepest) readIssue(issue, draft, depth - 1);
 }
+
+/** The issues of a branch: a list of them, an object that has one, or an issue alone. */
+function issuesOf(item: ValueNode): readonly ValueNode[] {
+  if (item.type === 'list') return item.items;
+  const issues = item.type === 'object' ? item.members.get('issues') : undefined;
+  return issues?.type === 'list' ? issues.items : [item];
+}
+
+const depthOf = (issues: readonly ValueNode[]): number =>
+  Math.max(0, ...issues.slice(0, MOST_ISSUES).map((issue) => lengthOf(memberOf(issue, 'path'))));
+
+const lengthOf = (path: ValueNode | undefined): number => (path?.type === 'list' ? path.items.length : 0);
 
 const EXPECTED = /expected ([\w ]{1,40}),? (?:but )?(?:got|received) ([\w ]{1,40})/i;
 

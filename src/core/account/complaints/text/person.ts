@@ -27,7 +27,7 @@ export const isPersonal = (words: string): boolean => some(FIRST_PERSON, words);
 
 /** Whether the words may be a person's description of what went wrong. */
 export const isDescription = (words: string): boolean =>
-  some(FIRST_PERSON, words) || some(DESCRIPTION, words) || some(NARRATIVE, words.replace(/^[\s*#-]{1,9}/, ''));
+  some(FIRST_PERSON, words) || some(DESCRIPTION, words) || some(NARRATIVE, words.replace(/^[^\w'"`([<{]{1,9}/, ''));
 
 /** What may be between the words of a person and those that he quotes. */
 const BETWEEN = /: | - | → | — |: ?(?=["'`])/g;

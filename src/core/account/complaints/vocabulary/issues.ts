@@ -40,7 +40,8 @@ const ISSUES: readonly Issue[] = [
   { pattern: /\bInput should be (?<expected>[^[\n]{1,120}?)(?= \[|[\n;]|, unable|$)/g, report: mistakes },
   { pattern: /\binvalid type: (?<got>[^\n]{1,200}?), expected (?<expected>[\w ]{1,60})/gi, report: mistakes },
   {
-    pattern: /\b(?:must|should) be (?<expected>(?:an? |one of |equal |greater |less |at |of |valid )?[^\n.;,]{2,80})/g,
+    pattern:
+      /\b(?:must|should) be (?<expected>(?:an?|one|equal|greater|less|at|of|valid|non-?empty|in|between|string|number|integer|boolean|object|array)\b[^\n.;,]{0,80})/g,
     report: mistakes,
     needsPath: true,
     isPlain: true,

@@ -29,7 +29,7 @@ const NO_NAMES = new Set(
 const AFTER_QUOTE = /[\s.,:;!?)\]}|'>]|$/y;
 const LONGEST_NAME = 240;
 const GAP = /[ \t]{0,3}(?:[:=](?![a-z_]))?[ \t]{0,3}/y;
-const OPENER = /[[{(]{1,2}[ \t]{0,3}/y;
+const OPENER = /(?:[[{]{1,2}|\((?=['[]))[ \t]{0,3}/y;
 const SEPARATOR = /[ \t]*(?:,[ \t\n]*(?:and |or )?|\band |\bor |\| )/y;
 const SPACE = /[ \t]+/y;
 const ENDS = /[ \t]*(?:[.,;:)\]}!\n|]|$|\b(?:and|or)\b|is\b|in\b|at\b|for\b)/y;
@@ -87,8 +87,8 @@ export class Words {
       const name = this.raw.slice(start + 1, end - 1);
       return start < 0 || name.length > LONGEST_NAME || name.includes('\n') ? undefined : { name, end, isSure: true };
     }
-    const name = BARE_BEFORE.exec(this.plain.slice(Math.max(0, end - LONGEST_NAME), end))?.[0];
-    if (name === undefined || isNoName(name) || /^\d+$/.test(name)) return undefined;
+    const name = BARE_BEFORE.exec(this.plain.slice(Math.max(0, end - LONGEST_NAME), end))?.[0].replace(/[:.]+$/, '');
+    if (!name || isNoName(name) || /^\d+$/.test(name)) return undefined;
     return { name, end, isSure: NAME_LIKE.test(name) };
   }
 
