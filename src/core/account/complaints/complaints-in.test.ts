@@ -1,20 +1,131 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ExpectedSlots, unmet } from './slots.test-kit.ts';
+import { draws, inTurn } from '../../../base/exploring.test-kit.ts';
+import { complaintsIn, complaintsOfValue } from './complaints-in.ts';
+import { type ExpectedSlots, slotsOf, unmet, WRAPPINGS } from './slots.test-kit.ts';
 
-interface Row {
+interface ErrorText {
   readonly id: string;
   readonly text: string;
   readonly expect: ExpectedSlots;
 }
 
-const read = <T>(name: string): T[] =>
-  readFileSync(fileURLToPath(new URL(`../../../../fixtures/complaints/${name}.jsonl`, import.meta.url)), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as T);
+function rowsOf<T>(name: string): T[] {
+  const file = fileURLToPath(new URL(`../../../../fixtures/complaints/${name}.jsonl`, import.meta.url));
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as T);
+}
 
-test.each(read<Row>('errors'))('the slots of $id are read', ({ text, expect: expected }) => {
+const ERRORS = rowsOf<ErrorText>('errors');
+const SENTENCES = rowsOf<{ readonly sentence: string }>('sentences').map(({ sentence }) => sentence);
+
+test.each(ERRORS)('$id: the slots of the error are read', ({ text, expect: expected }) => {
   expect(unmet(text, expected)).toEqual([]);
+});
+
+test.each(Object.keys(WRAPPINGS))('%s: a wrapping leaves the slots of every error as they are', (name) => {
+  const wrap = WRAPPINGS[name as keyof typeof WRAPPINGS];
+  const wrong = ERRORS.flatMap(({ id, text, expect: expected }) =>
+    unmet(wrap(text), expected).map((what) => `${id}: ${what}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test.each(SENTENCES)('no program says: %s', (sentence) => {
+  const call = '{"name":"read_tide","arguments":{"path":"error.log"}}';
+  expect(complaintsIn(`${sentence}\n\n${call}\n`)).toEqual([]);
+  expect(complaintsIn(`${call}\n\n${sentence}\n`)).toEqual([]);
+});
+
+test('a quote is what stands in the text, never a sentence of a person beside it', () => {
+  const wraps = Object.values(WRAPPINGS);
+  for (const [nth, { text }] of ERRORS.entries())
+    for (const wrap of inTurn(wraps, 4, nth)) {
+      const sentence = SENTENCES[nth % SENTENCES.length]!;
+      const whole = `${sentence}\n\n${wrap(text)}\n\n${sentence}`;
+      for (const { quote, start, end } of complaintsIn(whole)) {
+        expect(whole.slice(start, end)).toBe(quote);
+        expect(quote).not.toBe('');
+        expect(quote).not.toContain(sentence);
+      }
+    }
+});
+
+test('any text has complaints that lie in it, twice the same', () => {
+  const pieces = [
+    ...ERRORS.map(({ text }) => text),
+    ...SENTENCES,
+    '{"',
+    "'",
+    '\\',
+    '\n',
+    '[',
+    '}',
+    'Error: ',
+    '\ud800',
+    '\0',
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 8 }), fc.nat(), (parts, cut) => {
+      const joined = parts.join(' ');
+      const text = joined.slice(cut % (joined.length + 1));
+      const complaints = complaintsIn(text);
+      for (const { quote, start, end } of complaints) expect(text.slice(start, end)).toBe(quote);
+      expect(complaintsIn(text)).toEqual(complaints);
+    }),
+    { numRuns: draws(3_000) },
+  );
+});
+
+test('a message over lines is quoted to its end', () => {
+  const message = '1 validation error for plan_route\nharbor.name\n  Field required [type=missing, input_type=dict]';
+  const [complaint] = complaintsIn(`We run it twice a day.\n\n${message}\n\nNothing else is in the log.`);
+  expect(complaint).toMatchObject({ quote: message, by: 'pydantic', missing: ['name'], at: 'harbor.name' });
+});
+
+test('a log line says who speaks', () => {
+  const error = 'Unknown function: read_tide';
+  const of = (text: string): string[] => complaintsIn(text).map(({ by }) => by);
+  expect(of(error)).toEqual(['the program']);
+  expect(of(`(APIServer pid=7) ERROR 05-01 12:00:01 [serving_chat.py:12] ${error}`)).toEqual(['vLLM']);
+  expect(of(`litellm.BadRequestError: ${error}`)).toEqual(['LiteLLM']);
+  expect(complaintsIn(error, { speaker: 'Harbor', status: 400 })).toMatchObject([{ by: 'Harbor', status: 400 }]);
+});
+
+test('words between back quotes are quoted where a person shows them', () => {
+  const words = "Tool call 'read_tide' arguments decoded to str, not a JSON object";
+  const complaints = complaintsIn(`I only see \`${words}\` in the log, why?`);
+  expect(complaints).toMatchObject([{ quote: words, tool: 'read_tide', of: 'arguments' }]);
+});
+
+test('code of a traceback is no complaint', () => {
+  const code = 'raise ToolError(f"Tool {name} not found")';
+  const text = `Traceback (most recent call last):\n  File "/srv/a.py", line 3, in run\n    ${code}\napp.ToolError: Tool tide not found`;
+  expect(complaintsIn(text)).toMatchObject([{ quote: 'app.ToolError: Tool tide not found', tool: 'tide' }]);
+});
+
+test('an error as a value has the slots that its text has', () => {
+  const body = { error: { message: "Unknown parameter: 'speed'.", type: 'invalid_request_error', param: 'speed' } };
+  expect(complaintsOfValue(body)).toMatchObject([{ of: 'request', unknown: ['speed'] }]);
+  expect(slotsOf(complaintsOfValue(body))).toEqual(slotsOf(complaintsIn(JSON.stringify(body, null, 2))));
+});
+
+test('of a union of schemas the branch that was followed deepest says what is wrong', () => {
+  const issue = (path: readonly (string | number)[]) => ({
+    code: 'invalid_type',
+    path,
+    message: 'Required',
+    received: 'undefined',
+  });
+  const body = [{ code: 'invalid_union', path: [], errors: [[issue(['error'])], [issue(['choices', 0, 'index'])]] }];
+  expect(complaintsOfValue(body)).toMatchObject([{ missing: ['index'], at: 'choices.0.index' }]);
+});
+
+test('of many messages the first and the last are read', () => {
+  const text = Array.from({ length: 2_000 }, (_, nth) => `Unknown function: read_tide_${nth}`).join('\n');
+  const tools = complaintsIn(text).map(({ tool }) => tool);
+  expect(tools).toHaveLength(200);
+  expect([tools[0], tools.at(-1)]).toEqual(['read_tide_0', 'read_tide_1999']);
 });

@@ -6,6 +6,7 @@ import { kindOf } from './vocabulary/kinds.ts';
 /** The class of an exception before its words. */
 const EXCEPTIONS = [
   /^\[?(?:[\w$]{1,60}(?:\.|::)){0,10}[A-Z]\w{0,60}(?:Error|Exception|Exceeded|Failure|Fault)(?:\([\w, ]{0,60}\))?\]?(?: \[\w{1,60}\])?(?::|$)/,
+  /^(?:panic|fatal error|thread '[^'\n]{1,60}' panicked)\b/,
   /^E(?:rror|RROR)(?: \[\w{1,60}\])?(?::|$)/,
 ];
 /** The name of a class. */
@@ -20,7 +21,7 @@ const WRONG =
   /fail|error|refused|reset|closed|invalid|\bnot?\b|n't|too |exceed|timed out|\w timeout|denied|missing|unknown|unavailable|overload|\blost\b/;
 const WRONG_TOO =
   /terminated|reached|cannot|unable|hang up|unauthori|forbidden|expired|insufficient|\blow\b|\bbusy\b|premature|disconnect|malformed/;
-const UNEXPECTED = /unexpected|incorrect|maximum/;
+const UNEXPECTED = /unexpected|incorrect|maximum|panic/;
 const HINTS =
   /invalid|miss|require|must|should|expect|support|permit|allow|match|denied|alternat|correspond|validating/;
 /** A message without any other sign of a program is short. */

@@ -2,6 +2,28 @@ import type { Complaint } from './complaint.ts';
 import { complaintsIn } from './complaints-in.ts';
 import { segmentsOf } from './vocabulary/paths.ts';
 
+const python = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+
+/** What may be around an error in a paste. */
+export const WRAPPINGS = {
+  'after a sentence': (text: string) => `I get this every time:\n\n${text}\n\nDoes anyone know why?`,
+  'in a sentence': (text: string) => `I get this every time: ${text}`,
+  'in a log': (text: string) =>
+    `2026-05-01 12:00:00 INFO [agent.loop] step 3 started\n2026-05-01 12:00:01 ERROR [agent.loop] ${text}`,
+  'in a log, each line': (text: string) =>
+    text.replaceAll(/^/gm, '(APIServer pid=1) ERROR 05-01 12:00:01 [serving_chat.py:12] '),
+  'in a fence': (text: string) => `Here is what it says:\n\n\`\`\`\n${text}\n\`\`\`\n\nThanks!`,
+  'in a member of JSON': (text: string) => JSON.stringify({ time: '2026', text, n: 1 }, null, 2),
+  'as Python prints it': (text: string) => `{'ok': False, 'output': ${python(text)}}`,
+  'as a quoted reply': (text: string) => text.replaceAll(/^/gm, '> '),
+  'with CRLF': (text: string) => `Hi,\r\n\r\n${text.replaceAll('\n', '\r\n')}\r\n`,
+};
+
+/** The slots of complaints, without their places. */
+export const slotsOf = (complaints: readonly Complaint[]): object[] =>
+  complaints.map(({ quote: _quote, start: _start, end: _end, ...slots }) => slots);
+
 /** What one complaint of a text must hold at least. */
 export interface ExpectedSlots {
   readonly of?: readonly string[];

@@ -21,7 +21,7 @@ const mistakes: Issue['report'] = (draft, path, found) => {
 const ISSUES: readonly Issue[] = [
   { pattern: /\bmissing key(?=\s{0,40}\bat \[)/gi, report: lacks },
   { pattern: /\b(?:field required|missing required argument|property is not defined)\b/gi, report: lacks },
-  { pattern: /(?<=(?:^|[:\n;✖-]) ?)Required\b(?! \w)|(?<=[:;] )required\b(?! \w)/g, report: lacks },
+  { pattern: /(?<=(?:^|[:\n;✖-]) ?)Required\b(?! (?!at )\w)|(?<=[:;] )required\b(?! (?!at )\w)/g, report: lacks },
   { pattern: /\bexpected [\w ]{1,40}, (?:but )?(?:received|actual|got) undefined\b/gi, report: lacks },
   {
     pattern: /\b(?:extra inputs are not permitted|extra fields not permitted|unexpected keyword argument)\b(?! ')/gi,
@@ -30,7 +30,7 @@ const ISSUES: readonly Issue[] = [
   { pattern: /\bProperty '[^'\n]{1,200}' is unsupported\b/gi, report: refuses, needsPath: true },
   {
     pattern:
-      /\bexpected (?<expected>[\w ]{1,40}?),? (?:but )?(?:got|received|found|actual|provided as) (?<got>(?!undefined)'?[\w ]{1,40})/gi,
+      /\bexpected (?<expected>[\w ]{1,40}?),? (?:but )?(?:got|received|found|actual|provided as) (?<got>(?!undefined)'?[\w-]{1,40})/gi,
     report: mistakes,
   },
   {
@@ -67,7 +67,7 @@ const ISSUES: readonly Issue[] = [
 /** The path below: `→ at query`, `at path "query"`, `at "query"`. */
 const BELOW = [
   /^[^\n]{0,200}\n?[ \t]{0,20}→ at ([^\s,;)]{1,200})/,
-  /^[^\n]{0,60}\bat (?:path )?'([^'\n]{1,200})'/,
+  /^[^\n;]{0,60}?\bat (?:path )?'([^'\n]{1,200})'/,
   /^[^\n]{0,20}\n?[ \t]{0,20}at ((?:\[[^\]\n]{1,100}\]){1,20})/,
   /^[^\n]{0,20}\bPath: \$\.?([\w.[\]']{1,200})/,
 ];

@@ -21,6 +21,7 @@ const STATUSES: readonly RegExp[] = [
 
 /** A number that is the most that is allowed. */
 const LIMITS: readonly RegExp[] = [
+  /\d(?: tokens)? > (\d[\d,_]{0,15})/,
   /\b(?:context (?:length|window|size)|maximum length|limit)(?: is| of|:)?(?: only)? (\d[\d,_]{0,15})/,
   /\bmaximum (?:allowed )?(?:context|number|length|size)[\w ]{0,40}(?: is|:| of)? \(?(\d[\d,_]{0,15})/,
   /(?:>|exceeds?(?: the)?(?: context| size| maximum| limit)?(?: of)?) (\d[\d,_]{0,15})/,

@@ -26,6 +26,9 @@ const MISSING: readonly Phrase[] = [
   after(/\bwithout (?:a )?value for (?:the )?(?:required )?(?:parameter |argument )?/g),
   after(/\brequired (?:parameter|argument|field|property|key|member)s?(?:\(s\))?:? (?=['[\w])/g),
   after(/\b(?:must have|requires) (?:a |the )?(?:required )?(?:property |parameter )?(?=['\w])/g),
+  before(
+    / (?:field |parameter |argument )?(?:must|should) be (?:defined|provided|set|present|specified|supplied|given)\b/g,
+  ),
   before(/ (?:is|are) (?:missing|nil|null|undefined)\b/gi),
   before(/ (?:is|are) (?:a |an )?(?:required|mandatory)\b/gi),
   before(/ (?:cannot|can't|must not|may not|should not) be (?:empty|blank|null|undefined|omitted|missing)\b/gi),
