@@ -1,11 +1,11 @@
 import type { Span } from '../../../base/span.ts';
 import { isByProgram, isException, mayComplain } from './evidence.ts';
 import { saidIn } from './reading-values.ts';
-import { continuesMessage, isFrame, isInFrame } from './text/continuing.ts';
-import { type LogLine, logLines } from './text/log-lines.ts';
+import type { LogLine } from './text/log-lines.ts';
+import { LONGEST_RECORD, type Message, messagesOf } from './text/messages.ts';
 import { clauseOfPerson, isDescription, isPersonal } from './text/person.ts';
-import { type ValueNode, valuesOf } from './text/values.ts';
-import { literalView, type View } from './text/view.ts';
+import type { ValueNode } from './text/values.ts';
+import { endOfLiteral, literalView, type View } from './text/view.ts';
 import { Draft } from './vocabulary/draft.ts';
 import { readWords } from './vocabulary/read-words.ts';
 
@@ -30,10 +30,6 @@ interface Around {
 const MOST_DEPTH = 5;
 /** Of more messages the first and the last are read: a chain of causes ends with the one that decides. */
 const MOST_MESSAGES = 200;
-/** Of more values in one message the first are read. */
-const MOST_VALUES = 20;
-/** So much of a record is looked at for who speaks. */
-const LONGEST_RECORD = 2000;
 
 const NOWHERE: Around = { isGiven: false, record: '', depth: 0 };
 
@@ -43,94 +39,26 @@ export function heardIn(view: View, around: Around = NOWHERE): Heard[] {
   return new Listener(view, around).listen();
 }
 
-/** Lines that belong together, with the values in them and the record that they are in. */
-interface Message {
-  readonly lines: readonly LogLine[];
-  readonly whole: Span;
-  readonly inside: readonly ValueNode[];
-  readonly ofRecord: string;
-}
-
 class Listener {
   private readonly view: View;
   private readonly around: Around;
-  private readonly lines: readonly LogLine[];
-  private readonly values: readonly ValueNode[];
   private readonly heard: Heard[] = [];
-  /** The first of the values that are not before the line in hand. */
-  private nextValue = 0;
-
   constructor(view: View, around: Around) {
     this.view = view;
     this.around = around;
-    this.lines = logLines(view.text);
-    this.values = valuesOf(flattened(view.text, this.lines));
   }
 
   listen(): Heard[] {
-    const messages = this.messages();
+    const { isGiven } = this.around;
+    const messages = messagesOf(this.view.text).filter(({ whole }) => isGiven || mayComplain(this.wordsOf(whole)));
     const half = MOST_MESSAGES / 2;
     const read = messages.length > MOST_MESSAGES ? [...messages.slice(0, half), ...messages.slice(-half)] : messages;
     for (const message of read) this.hear(message);
     return this.heard;
   }
 
-  /** The messages that may be complaints. */
-  private messages(): Message[] {
-    const { lines } = this;
-    const messages: Message[] = [];
-    // The record with a level that the lines after it belong to.
-    let ofRecord = '';
-    for (let at = 0; at < lines.length; ) {
-      const line = lines[at]!;
-      if (line.isRecord) ofRecord = this.view.text.slice(line.from, Math.min(line.end, line.from + LONGEST_RECORD));
-      else if (line.start === line.end) ofRecord = '';
-      let next = at + 1;
-      if (line.start < line.end && !isFrame(this.wordsOf(line)) && !isInFrame(this.view.text, lines, at)) {
-        next = this.endOfMessage(at);
-        const message = this.messageOf(lines.slice(at, next), ofRecord);
-        if (message) messages.push(message);
-      }
-      at = next;
-    }
-    return messages;
-  }
-
   private wordsOf({ start, end }: Span): string {
     return this.view.text.slice(start, end);
-  }
-
-  /** The line after the message that begins in a line. */
-  private endOfMessage(from: number): number {
-    const { lines, values } = this;
-    while (values[this.nextValue] !== undefined && values[this.nextValue]!.end <= lines[from]!.start)
-      this.nextValue += 1;
-    let next = from + 1;
-    for (let value = this.nextValue; next < lines.length; ) {
-      const { end } = lines[next - 1]!;
-      while (values[value] !== undefined && values[value]!.end <= end) value += 1;
-      const open = values[value];
-      if (open !== undefined && open.start < end) next += 1;
-      else {
-        const count = continuesMessage(this.view.text, lines, from, next);
-        if (count === 0) break;
-        next += count;
-      }
-    }
-    return next;
-  }
-
-  private messageOf(lines: readonly LogLine[], ofRecord: string): Message | undefined {
-    const first = lines[0]!;
-    const whole = { start: first.start, end: lines.at(-1)!.end };
-    const inside: ValueNode[] = [];
-    for (
-      let at = this.nextValue;
-      inside.length < MOST_VALUES && at < this.values.length && this.values[at]!.start < whole.end;
-      at++
-    )
-      if (this.values[at]!.start >= whole.start) inside.push(this.values[at]!);
-    return this.around.isGiven || mayComplain(this.wordsOf(whole)) ? { lines, whole, inside, ofRecord } : undefined;
   }
 
   private hear({ lines, whole, inside, ofRecord }: Message): void {
@@ -275,7 +203,7 @@ class Listener {
         text: found.slice(1, -1),
         at: (offset) => this.view.at(start + offset),
       };
-      this.heard.push(...heardIn(inner, { isGiven: false, isQuoted: true, record, depth: this.around.depth + 1 }));
+      this.hearIn(inner, { isGiven: false, isQuoted: true, record });
     }
     return this.heard.length - before;
   }
@@ -297,7 +225,7 @@ class Listener {
       end = close;
       const inner = literalView(this.view, whole.start + start, whole.start + close);
       const isGiven = isError && /^(?:err|error|msg|message)$/.test(found[1]!);
-      this.heard.push(...heardIn(inner, { isGiven, record, depth: this.around.depth + 1 }));
+      this.hearIn(inner, { isGiven, record });
     }
     return true;
   }
@@ -308,22 +236,26 @@ class Listener {
     const start = /^[bBrRuUfF]?["'`]/.exec(text)?.[0].length;
     if (start === undefined || endOfLiteral(text, start - 1) !== text.length) return false;
     const inner = literalView(this.view, whole.start + start - 1, whole.start + text.length);
-    this.heard.push(...heardIn(inner, { ...this.around, depth: this.around.depth + 1 }));
+    this.hearIn(inner, this.around);
     return true;
   }
 
   /** Errors and texts inside a value that is no error. */
   private walk(root: ValueNode, record: string): void {
     const open: ValueNode[] = [root];
-    for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    const most = this.heard.length + MOST_MESSAGES;
+    for (let value = open.pop(); value !== undefined && this.heard.length < most; value = open.pop()) {
       if (value.type === 'string') {
-        const inner = literalView(this.view, value.start, value.end);
-        if (/\s|:/.test(inner.text))
-          this.heard.push(...heardIn(inner, { isGiven: false, record, depth: this.around.depth + 1 }));
+        if (/\s|:/.test(value.text))
+          this.hearIn(literalView(this.view, value.start, value.end), { isGiven: false, record });
       } else if (value.type === 'list') open.push(...[...value.items].reverse());
       else if (value.type === 'object' && (value === root || !this.errorAlone(value, record)))
         for (const [key, member] of [...value.members].reverse()) if (!OF_CALLS.test(key)) open.push(member);
     }
+  }
+
+  private hearIn(view: View, around: Omit<Around, 'depth'>): void {
+    this.heard.push(...heardIn(view, { ...around, depth: this.around.depth + 1 }));
   }
 
   private errorAlone(value: ValueNode, record: string): boolean {
@@ -335,7 +267,7 @@ class Listener {
     const text = this.wordsOf(span);
     const from = span.start + (/^[\s*]*(?:<[a-z_]{0,20}error>\s*)?/.exec(text)?.[0].length ?? 0);
     const end = span.start + trimmedEnd(text);
-    if (from < end) this.heard.push({ draft, start: this.view.at(from), end: this.view.at(end - 1) + 1, record });
+    if (from < end) this.heard.push({ draft, start: this.view.at(from), end: this.view.at(end), record });
   }
 }
 
@@ -350,12 +282,15 @@ const LONGEST_CLAUSE = 400;
 const LONGEST_SENTENCES = 4000;
 const LONGEST_TAG = 50;
 
-/** Signs after a message that are not its own. */
+/** The length of a message without the signs after it that are not its own. */
 function trimmedEnd(text: string): number {
   let end = text.length;
-  while (end > 0 && /[\s│┃║|*]/.test(text.charAt(end - 1))) end -= 1;
-  const tag = /<\/[\w-]{1,40}>$/.exec(text.slice(Math.max(0, end - LONGEST_TAG), end))?.[0];
-  return tag === undefined ? end : trimmedEnd(text.slice(0, end - tag.length));
+  for (let before = -1; before !== end; ) {
+    before = end;
+    while (end > 0 && /[\s│┃║|*]/.test(text.charAt(end - 1))) end -= 1;
+    end -= /<\/[\w-]{1,40}>$/.exec(text.slice(Math.max(0, end - LONGEST_TAG), end))?.[0].length ?? 0;
+  }
+  return end;
 }
 
 /** How long the clause is with which a person introduces a program's words; one that says what went wrong is the program's own. */
@@ -373,28 +308,3 @@ const isValueAlone = (words: string): boolean =>
 
 /** A short value belongs to the words, unless it is an error that is read as one. */
 const isShort = (value: ValueNode): boolean => value.end - value.start < LONGEST_CLAUSE;
-
-/** The text with blanks in place of line ends and prefixes, so that values over several lines can be read. */
-function flattened(text: string, lines: readonly LogLine[]): string {
-  const parts: string[] = [];
-  let at = 0;
-  for (const { from, start, end } of lines) {
-    parts.push(' '.repeat(start - at), text.slice(start, end));
-    at = end;
-    if (start < from) at = end;
-  }
-  parts.push(' '.repeat(text.length - at));
-  return parts.join('');
-}
-
-/** The offset after the literal whose quote is at the offset; -1 where its line ends first. */
-function endOfLiteral(text: string, start: number): number {
-  const quote = text.charAt(start);
-  for (let at = start + 1; at < text.length; at++) {
-    const char = text.charAt(at);
-    if (char === '\\') at += 1;
-    else if (char === quote) return at + 1;
-    else if (char === '\n') return -1;
-  }
-  return -1;
-}

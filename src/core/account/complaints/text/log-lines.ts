@@ -89,3 +89,15 @@ function prefixAt(text: string, start: number, end: number, isRecord: boolean) {
   }
   return undefined;
 }
+
+/** The text with blanks in place of line ends and prefixes, so that values over several lines can be read. */
+export function withoutPrefixes(text: string, lines: readonly LogLine[]): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { start, end } of lines) {
+    parts.push(' '.repeat(start - at), text.slice(start, end));
+    at = end;
+  }
+  parts.push(' '.repeat(text.length - at));
+  return parts.join('');
+}

@@ -53,3 +53,15 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0];
 }
+
+/** The offset after the literal whose quote is at the offset; -1 where its line ends first. */
+export function endOfLiteral(text: string, start: number): number {
+  const quote = text.charAt(start);
+  for (let at = start + 1; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === '\\') at += 1;
+    else if (char === quote) return at + 1;
+    else if (char === '\n') return -1;
+  }
+  return -1;
+}

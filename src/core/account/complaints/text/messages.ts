@@ -1,0 +1,68 @@
+import type { Span } from '../../../../base/span.ts';
+import { continuesMessage, isFrame, isInFrame } from './continuing.ts';
+import { type LogLine, logLines, withoutPrefixes } from './log-lines.ts';
+import { type ValueNode, valuesOf } from './values.ts';
+
+/** Lines that belong together, with the values in them and the record that they are in. */
+export interface Message {
+  readonly lines: readonly LogLine[];
+  readonly whole: Span;
+  readonly inside: readonly ValueNode[];
+  /** The line with which the record begins; empty where they are in none. */
+  readonly ofRecord: string;
+}
+
+/** Of more values in one message the first are read. */
+const MOST_VALUES = 20;
+/** So much of a record is looked at for who speaks. */
+export const LONGEST_RECORD = 2000;
+
+/** The messages of a text; the places and the code of a stack are in none. */
+export function messagesOf(text: string): Message[] {
+  const lines = logLines(text);
+  const values = valuesOf(withoutPrefixes(text, lines));
+  const messages: Message[] = [];
+  let ofRecord = '';
+  let firstValue = 0;
+  for (let at = 0; at < lines.length; ) {
+    const { from, start, end, isRecord } = lines[at]!;
+    if (isRecord) ofRecord = text.slice(from, Math.min(end, from + LONGEST_RECORD));
+    else if (start === end) ofRecord = '';
+    let next = at + 1;
+    if (start < end && !isFrame(text.slice(start, end)) && !isInFrame(text, lines, at)) {
+      while (values[firstValue] !== undefined && values[firstValue]!.end <= start) firstValue += 1;
+      next = endOfMessage(text, lines, values, at, firstValue);
+      const whole = { start, end: lines[next - 1]!.end };
+      messages.push({ lines: lines.slice(at, next), whole, inside: valuesIn(values, firstValue, whole), ofRecord });
+    }
+    at = next;
+  }
+  return messages;
+}
+
+/** The line after the message that begins in a line. */
+function endOfMessage(
+  text: string,
+  lines: readonly LogLine[],
+  values: readonly ValueNode[],
+  from: number,
+  firstValue: number,
+): number {
+  let next = from + 1;
+  for (let value = firstValue; next < lines.length; ) {
+    const { end } = lines[next - 1]!;
+    while (values[value] !== undefined && values[value]!.end <= end) value += 1;
+    const open = values[value];
+    const count = open !== undefined && open.start < end ? 1 : continuesMessage(text, lines, from, next);
+    if (count === 0) break;
+    next += count;
+  }
+  return next;
+}
+
+function valuesIn(values: readonly ValueNode[], first: number, { start, end }: Span): ValueNode[] {
+  const inside: ValueNode[] = [];
+  for (let at = first; inside.length < MOST_VALUES && at < values.length && values[at]!.start < end; at++)
+    if (values[at]!.start >= start) inside.push(values[at]!);
+  return inside;
+}
