@@ -123,6 +123,19 @@ test('of a union of schemas the branch that was followed deepest says what is wr
   expect(complaintsOfValue(body)).toMatchObject([{ missing: ['index'], at: 'choices.0.index' }]);
 });
 
+test('a text that Node prints in parts is one message, quoted to its end', () => {
+  const text = "{\n  error: true,\n  message: 'Validation failed for tool plan:\\n' +\n    '- harbor: Required'\n}";
+  const [complaint] = complaintsIn(text);
+  expect(complaint).toMatchObject({ tool: 'plan', missing: ['harbor'] });
+  expect(text.slice(complaint!.end)).toBe("'\n}");
+});
+
+test('the next record of a log is no part of a message', () => {
+  const head = 'Validation failed for tool "plan":';
+  const text = `12:00:01 ERROR [agent] ${head}\n12:00:02 INFO [agent]   - harbor: Oslo`;
+  expect(complaintsIn(text)).toMatchObject([{ quote: head }]);
+});
+
 test('of many messages the first and the last are read', () => {
   const text = Array.from({ length: 2_000 }, (_, nth) => `Unknown function: read_tide_${nth}`).join('\n');
   const tools = complaintsIn(text).map(({ tool }) => tool);
