@@ -15,7 +15,7 @@ export const PROVIDERS: readonly Program[] = [
   {
     by: 'Gemini',
     signs:
-      /\b(?:(?:gemini|vertexai)exception|googleapis|generatecontentrequest|googlegenerativeai)\b|\bthought_signature\b|\bmalformed_function_call\b|function_decl/,
+      /\b(?:(?:gemini|vertexai)exception|googleapis|generatecontentreq\w+|googlegenerat\w+)\b|\bthought_signature\b|\bmalformed_function_call|function_decl/,
   },
   {
     by: 'Anthropic',

@@ -41,7 +41,7 @@ const ISSUES: readonly Issue[] = [
   { pattern: /\binvalid type: (?<got>[^\n]{1,200}?), expected (?<expected>[\w ]{1,60})/gi, report: mistakes },
   {
     pattern:
-      /\b(?:must|should) be (?<expected>(?:an?|one|equal|greater|less|at|of|valid|non-?empty|in|between|string|number|integer|boolean|object|array)\b[^\n.;,]{0,80})/g,
+      /\b(?:must|should) be (?<expected>(?:an?|one|equal|greater|less|at|valid|non-?empty|in|string|number|integer|boolean|object|array)\b[^\n.;,]{0,80})/g,
     report: mistakes,
     needsPath: true,
     isPlain: true,

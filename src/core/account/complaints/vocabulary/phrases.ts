@@ -37,10 +37,13 @@ const MISSING: readonly Phrase[] = [
 const UNKNOWN: readonly Phrase[] = [
   idiomAfter(/\bunexpected keyword arguments? /gi),
   after(
-    /\b(?:unknown|unexpected|unrecogni[sz]ed|unsupported|extra\w{0,5}) (?:request |input )?(?:keyword )?(?:parameter|argument)s?(?:\(s\))?(?: supplied)?:? ?/g,
+    /\b(?:un(?:known|expected|recogni[sz]ed|supported)|extra\w{0,5}) (?:request |input )?(?:keyword )?(?:parameter|argument)s?(?:\(s\))?(?: supplied)?:? ?/g,
   ),
   after(
-    /\b(?:unknown|unexpected|unrecogni[sz]ed|unsupported|extra\w{0,5}) (?:additional )?(?:field|propert(?:y|ies)|key|keyword|name|option|member|input)s?(?![a-z])(?:\(s\))?(?: in object)?:? ?/g,
+    /\b(?:un(?:known|expected|recogni[sz]ed|supported)|extra\w{0,5}) (?:additional )?(?:field|propert(?:y|ies))s?(?![a-z]):? ?/g,
+  ),
+  after(
+    /\b(?:un(?:known|expected|recogni[sz]ed|supported)|extra\w{0,5}) (?:key|name|option|member|input)(?:word)?(?:s|\(s\))?(?![a-z])(?: in object)?:? ?/g,
   ),
   after(/\b(?:additional|extra) propert(?:y|ies) (?:are|is) not (?:allowed|permitted):? ?/gi),
   after(/\badditional propert(?:y|ies) (?=')/gi),
