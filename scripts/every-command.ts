@@ -1,5 +1,5 @@
 import { run } from '../src/cli/run.ts';
-import { complaintsIn } from '../src/core/account/complaints/complaints-in.ts';
+import { complaintsIn } from '../src/core/complaints/complaints-in.ts';
 import { Session } from '../src/core/travel/session.ts';
 import { createReader as createDiagnosingReader } from '../src/package/diagnose.ts';
 import { createReader } from '../src/package/reader.ts';

@@ -1,4 +1,2 @@
 export { accountOf } from '../../src/core/account/account.ts';
 export { accountJson } from '../../src/core/account/account-json.ts';
-export { explain } from '../../src/core/explain/explain.ts';
-export { valueToJson } from '../../src/core/calls/value.ts';

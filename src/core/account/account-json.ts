@@ -2,7 +2,7 @@ import { valueToJson } from '../calls/value.ts';
 import { printExactJson } from '../json/exact-json.ts';
 import type { ReaderAccount } from '../readers/outcome.ts';
 import { readerSentence } from '../readers/outcome-words.ts';
-import type { Account, AccountCall } from './account.ts';
+import type { Account, AccountCall } from './account-types.ts';
 
 /** An account as one JSON value, numbers with all their digits (account.md §5). */
 export function accountJson(account: Account): string {

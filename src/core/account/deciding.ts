@@ -1,3 +1,4 @@
+import type { ComplaintOf } from '../complaints/complaint.ts';
 import type {
   AccountCall,
   AccountComplaint,
@@ -7,8 +8,7 @@ import type {
   Facts,
   ReportedReply,
   Subject,
-} from './account.ts';
-import type { ComplaintOf } from './complaints/complaint.ts';
+} from './account-types.ts';
 
 /** The fact that decides what is said of a paste, and what follows from it. */
 export interface Decided {

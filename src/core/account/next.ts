@@ -1,6 +1,6 @@
 import { listed } from '../../base/counted.ts';
 import { quote } from '../text/quote.ts';
-import type { Facts } from './account.ts';
+import type { Facts } from './account-types.ts';
 import type { Decided } from './deciding.ts';
 
 /** What to do next, a sentence that names no place, so that it is the same in any wrapping. */

@@ -1,7 +1,7 @@
 import { listed } from '../../base/counted.ts';
+import type { ComplaintOf } from '../complaints/complaint.ts';
 import { quote } from '../text/quote.ts';
-import type { AccountComplaint, Facts } from './account.ts';
-import type { ComplaintOf } from './complaints/complaint.ts';
+import type { AccountComplaint, Facts } from './account-types.ts';
 import type { Decided } from './deciding.ts';
 
 /** The actor, the fault, the place; then one more sentence where it helps. */

@@ -1,4 +1,4 @@
-import type { Span } from '../../../../base/span.ts';
+import type { Span } from '../../../base/span.ts';
 import { continuesMessage, isFrame, isInFrame } from './continuing.ts';
 import { type LogLine, logLines, withoutPrefixes } from './log-lines.ts';
 import { type ValueNode, valuesOf } from './values.ts';

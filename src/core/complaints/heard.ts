@@ -1,4 +1,4 @@
-import type { Span } from '../../../base/span.ts';
+import type { Span } from '../../base/span.ts';
 import { isByProgram, isException, mayComplain } from './evidence.ts';
 import { saidIn } from './reading-values.ts';
 import type { LogLine } from './text/log-lines.ts';

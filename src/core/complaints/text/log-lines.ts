@@ -1,4 +1,4 @@
-import type { Span } from '../../../../base/span.ts';
+import type { Span } from '../../../base/span.ts';
 
 /** A line without what a log, a terminal or a chat wrote before it. */
 export interface LogLine extends Span {

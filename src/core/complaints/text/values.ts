@@ -1,5 +1,5 @@
-import type { Span } from '../../../../base/span.ts';
-import { LiteralScanner, textOf } from '../../../json/literal-scanner.ts';
+import type { Span } from '../../../base/span.ts';
+import { LiteralScanner, textOf } from '../../json/literal-scanner.ts';
 
 /** A value of JSON, or as Python or Node print it, with its place. */
 export type ValueNode = ObjectNode | ListNode | LeafNode;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { draws, inTurn } from '../../../base/exploring.test-kit.ts';
+import { draws, inTurn } from '../../base/exploring.test-kit.ts';
 import { complaintsIn, complaintsOfValue } from './complaints-in.ts';
 import { type ExpectedSlots, slotsOf, unmet, WRAPPINGS } from './slots.test-kit.ts';
 

@@ -1,0 +1,117 @@
+import type { Span } from '../../base/span.ts';
+import type { ObjectValue } from '../calls/value.ts';
+import type { Complaint } from '../complaints/complaint.ts';
+import type { ExplainedReading } from '../explain/explain.ts';
+import type { ExplainedSource } from '../explain/explained-reply.ts';
+import type { ReplyCase } from '../paste/cases.ts';
+import type { Evidence } from '../paste/evidence.ts';
+import type { ItemKind } from '../paste/items/item.ts';
+import type { ReaderAccount } from '../readers/outcome.ts';
+import type { Code } from '../words/codes.ts';
+
+/** What an account is about: the kind of its deciding item. */
+export type Subject = 'reply' | 'history' | 'request' | 'error' | 'definition' | 'prose';
+
+export type AccountVerdict = 'clean' | 'recovered' | 'would-fail' | 'broken' | 'refused' | 'failed' | 'none';
+
+/** Whose fault it is; null where nothing is wrong. */
+export type Culprit =
+  | 'model'
+  | 'server'
+  | 'gateway'
+  | 'client'
+  | 'request'
+  | 'limit'
+  | 'tool'
+  | 'access'
+  | 'network'
+  | 'unknown';
+
+/** What helps (account.md §5). */
+export type Do =
+  | 'fix-reply'
+  | 'message-model'
+  | 'add-tools'
+  | 'set-parser'
+  | 'update-server'
+  | 'raise-limit'
+  | 'retry'
+  | 'fix-request'
+  | 'fix-history'
+  | 'fix-client'
+  | 'fix-tool'
+  | 'fix-template'
+  | 'paste-more'
+  | 'none';
+
+/** A place of the paste: UTF-16 offsets, line and column from 1. */
+export interface Place extends Span {
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface AccountCall extends Place {
+  readonly toolName: string;
+  readonly arguments: ObjectValue;
+  readonly complete: boolean;
+  readonly checked: boolean;
+  readonly byNames?: true;
+  /** How often the same call is shown. */
+  readonly times?: number;
+  readonly result?: { readonly failed: boolean; readonly quote: string };
+}
+
+export interface AccountCause extends Place {
+  readonly code: Code;
+  readonly title: string;
+  readonly message: string;
+  readonly why: string;
+  readonly count: number;
+  readonly evidence: { readonly text: string; readonly start: number; readonly end: number };
+  readonly fix?: { readonly title: string; readonly safe: boolean };
+  readonly culprit: Culprit;
+}
+
+export interface AccountComplaint extends Complaint, Place {}
+
+export interface AccountPiece extends Place {
+  readonly kind: ItemKind;
+  readonly item: number;
+  /** The layers that were undone. */
+  readonly note?: string;
+}
+
+/** All that is said of a paste; the page, `explain`, mcp and the library say nothing else. */
+export interface Account {
+  readonly subject: Subject;
+  readonly sentence: string;
+  readonly verdict: AccountVerdict;
+  readonly culprit: Culprit | null;
+  readonly do: Do;
+  readonly next: string;
+  readonly message?: string;
+  readonly dialect: string;
+  readonly calls: readonly AccountCall[];
+  readonly causes: readonly AccountCause[];
+  readonly complaints: readonly AccountComplaint[];
+  readonly readers: readonly ReaderAccount[];
+  readonly parsers: Readonly<Record<string, string>>;
+  readonly evidence: readonly AccountPiece[];
+  readonly source: ExplainedSource;
+}
+
+/** A reply of the paste with what is said of it. */
+export interface ReportedReply {
+  readonly reply: ReplyCase;
+  readonly report: ExplainedReading;
+}
+
+/** What is known of a paste before anything is decided. */
+export interface Facts {
+  readonly paste: string;
+  readonly evidence: Evidence;
+  readonly replies: readonly ReportedReply[];
+  readonly complaints: readonly AccountComplaint[];
+  readonly calls: readonly AccountCall[];
+  readonly hasTools: boolean;
+}
