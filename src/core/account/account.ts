@@ -1,10 +1,9 @@
 import type { Span } from '../../base/span.ts';
 import { valueToJson } from '../calls/value.ts';
-import { complaintsIn } from '../complaints/complaints-in.ts';
 import { evidenceOf as lineAround } from '../explain/evidence.ts';
 import { type ExplainedReading, type ExplainOptions, explainReply } from '../explain/explain.ts';
 import { casesOf, type ReplyCase } from '../paste/cases.ts';
-import { type Evidence, evidenceOf } from '../paste/evidence.ts';
+import { evidenceOf } from '../paste/evidence.ts';
 import { LineIndex } from '../text/line-index.ts';
 import type { Account, AccountCall, AccountCause, Facts, Place, ReportedReply } from './account-types.ts';
 import { decide } from './deciding.ts';
@@ -17,9 +16,7 @@ export function accountOf(paste: string, options: ExplainOptions = {}): Account 
   const lines = new LineIndex(paste);
   const place = ({ start, end }: Span): Place => ({ start, end, ...lines.position(start) });
   const replies = casesOf(evidence.parts).map((reply) => ({ reply, report: explainReply(reply.imported, options) }));
-  const complaints = complaintsIn(paste)
-    .filter((complaint) => isOfProgram(evidence, complaint))
-    .map((complaint) => ({ ...complaint, ...place(complaint) }));
+  const complaints = evidence.complaints.map((complaint) => ({ ...complaint, ...place(complaint) }));
   const calls = callsOf(replies, place);
   const facts: Facts = {
     paste,
@@ -57,12 +54,6 @@ export function accountOf(paste: string, options: ExplainOptions = {}): Account 
     }),
     source: deciding?.report.source ?? { kind: 'plain-text', note: '' },
   };
-}
-
-/** What a model, a user or an example says is no complaint of a program. */
-function isOfProgram({ pieces }: Evidence, { start }: Span): boolean {
-  const piece = pieces.find((one) => one.start <= start && start < one.end);
-  return piece === undefined || !['reply', 'reasoning', 'sample', 'ask', 'definition', 'call'].includes(piece.kind);
 }
 
 /** The same call twice is one, shown twice; a result is its call's. */

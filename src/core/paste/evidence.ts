@@ -1,4 +1,6 @@
 import type { Span } from '../../base/span.ts';
+import type { Complaint } from '../complaints/complaint.ts';
+import { complaintsIn } from '../complaints/complaints-in.ts';
 import type { AnswerPart, ItemKind } from './items/item.ts';
 import { partsOf } from './region.ts';
 import { View } from './view.ts';
@@ -14,15 +16,30 @@ export interface EvidencePiece extends Span {
 export interface Evidence {
   readonly paste: string;
   readonly parts: readonly AnswerPart[];
+  /** What programs complain about, but for what a model, a user or an example says; spans are of the paste. */
+  readonly complaints: readonly Complaint[];
   /** Sorted, without gaps, from 0 to the end of the paste. */
   readonly pieces: readonly EvidencePiece[];
 }
 
 /** Reads a paste into items that tile it. */
 export function evidenceOf(paste: string): Evidence {
-  const parts = partsOf(View.of(paste));
-  return { paste, parts, pieces: tiles(parts, paste.length) };
+  const view = View.of(paste);
+  const found = partsOf(view);
+  const pieces = tiles(found, paste.length);
+  const complaints = complaintsIn(paste).filter(({ start }) => !NO_PROGRAM.has(kindAt(pieces, start)));
+  const quotes = complaints.map(
+    ({ start, end }): AnswerPart => ({ kind: 'complaint', span: { start, end }, view: view.part({ start, end }) }),
+  );
+  const parts = [...found, ...quotes];
+  return { paste, parts, complaints, pieces: quotes.length > 0 ? tiles(parts, paste.length) : pieces };
 }
+
+/** What no program says. */
+const NO_PROGRAM: ReadonlySet<ItemKind> = new Set(['reply', 'reasoning', 'sample', 'ask', 'definition', 'call']);
+
+const kindAt = (pieces: readonly EvidencePiece[], offset: number): ItemKind =>
+  pieces.find(({ end }) => end > offset)?.kind ?? 'note';
 
 /** Gives each character to the innermost part around it: later parts are inside earlier ones. */
 function tiles(parts: readonly AnswerPart[], length: number): EvidencePiece[] {

@@ -1,4 +1,5 @@
 import type { Span } from '../../base/span.ts';
+import { complaintsIn } from '../complaints/complaints-in.ts';
 import { readReply } from '../reading/read-reply.ts';
 import type { ImportResult } from '../transcripts/import-result.ts';
 import { importAnswer, importTranscript } from '../transcripts/import-transcript.ts';
@@ -7,6 +8,7 @@ import { type Block, blocksOf } from './blocks.ts';
 import type { AnswerPart, ItemKind } from './items/item.ts';
 import { partsOfValue, type Role } from './items/structure.ts';
 import { withoutLayers } from './layers/layers.ts';
+import { linesOf } from './lines.ts';
 import { stringView } from './notations/string-text.ts';
 import type { ValueNode } from './notations/value-node.ts';
 import { outerWords } from './outer-words.ts';
@@ -94,7 +96,8 @@ class Region {
       const answer = importedFrom(text);
       if (answer) return [this.#answer(answer, whole)];
     }
-    for (const stretch of runsOf(blocks, text)) {
+    const complaints = complaintsIn(text);
+    for (const stretch of runsOf(blocks, text, complaints)) {
       if ('kind' in stretch) this.#run(stretch);
       else this.#block(stretch);
     }
@@ -108,11 +111,17 @@ class Region {
     return (
       !hasData &&
       this.#view === this.#pasted &&
+      !this.#isComplaint() &&
       importedFrom(text) === undefined &&
       blocks.every(
         (block) => block.type !== 'line' || MODEL_SIGNS.has(signOf(text.slice(block.start, block.end).trimEnd())),
       )
     );
+  }
+
+  /** Whether a program complains in a text without a call: no model wrote it. */
+  #isComplaint(): boolean {
+    return complaintsIn(this.#view.text).length > 0 && markupIn(this.#view.text).length === 0;
   }
 
   #whole(): AnswerPart {
@@ -128,7 +137,8 @@ class Region {
       if (!found) continue;
       const answer = answerPart(found, view, { start: 0, end: view.text.length });
       if (readsMore(own, worthOf([answer]))) continue;
-      return [answer, ...this.#parts.filter((part) => !READ.has(part.kind) && part.kind !== 'log')];
+      const around = this.#parts.filter(({ kind }) => !READ.has(kind) && kind !== 'log');
+      return [{ kind: 'log', span: view.back({ start: 0, end: view.text.length }), view }, answer, ...around];
     }
     return this.#parts;
   }
@@ -209,7 +219,17 @@ class Region {
 
 function answerPart(answer: ImportResult, view: View, span: Span): AnswerPart {
   const kind = answer.channels[0]?.kind === 'native' ? 'call' : 'reply';
-  return { kind, span: view.back(span), view: view.part(span), answer };
+  const own = answer.unwrapped ? linesOfAnswer(answer, view.text) : span;
+  return { kind, span: view.back(own), view: view.part(span), answer };
+}
+
+/** The lines of a log from the first to the last that holds something of the reply. */
+function linesOfAnswer({ channels, channel }: ImportResult, text: string): Span {
+  const lines = linesOf(text);
+  const numbers = channels.find(({ id }) => id === channel)?.lines ?? [];
+  const first = lines[Math.min(...numbers) - 1];
+  const last = lines[Math.max(...numbers) - 1];
+  return { start: first?.start ?? 0, end: last?.next ?? text.length };
 }
 
 /** What a text is imported as, with what a vendor puts around it taken off; undefined where it is plain. */
@@ -238,12 +258,18 @@ interface Run extends Span {
 type Stretch = Run | Exclude<Block, { type: 'line' }>;
 
 /** Joins lines and markup to runs by the cheapest tiling; values and fences stay between them. */
-function runsOf(blocks: readonly Block[], text: string): Stretch[] {
+function runsOf(blocks: readonly Block[], text: string, complaints: readonly Span[]): Stretch[] {
+  const isOfProgram = ({ start, end }: Span): boolean =>
+    complaints.some((complaint) => complaint.start < end && complaint.end > start);
   const found: Stretch[] = [];
   let open: Block[] = [];
   const close = (): void => {
     const signs = open.map((block): LineSign | 'markup' =>
-      block.type === 'markup' ? 'markup' : signOf(text.slice(block.start, block.end).replace(/[\r\n]+$/, '')),
+      block.type === 'markup'
+        ? 'markup'
+        : isOfProgram(block)
+          ? 'logged'
+          : signOf(text.slice(block.start, block.end).replace(/[\r\n]+$/, '')),
     );
     const hasMarkup = signs.includes('markup');
     for (const [index, kind] of cheapestKinds(signs).entries()) {
