@@ -1,2 +1,4 @@
 export { accountOf } from '../../src/core/account/account.ts';
 export { accountJson } from '../../src/core/account/account-json.ts';
+export { valueToJson } from '../../src/core/calls/value.ts';
+export { explain } from '../../src/core/explain/explain.ts';

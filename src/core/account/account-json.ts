@@ -19,7 +19,7 @@ function callJson({ toolName, arguments: values, ...rest }: AccountCall): string
   return `{"toolName":${JSON.stringify(toolName)},"arguments":${valueToJson(values)},${JSON.stringify(rest).slice(1)}`;
 }
 
-export const readerJson = (account: ReaderAccount): string => {
+const readerJson = (account: ReaderAccount): string => {
   const { reader, outcome, handed } = account;
   return printExactJson({
     name: reader.name,

@@ -171,7 +171,7 @@ function ofReading(reply: ReportedReply): Decided {
 }
 
 function doOfClean({ next, tools, parsers }: ReportedReply['report']): Do {
-  if (/^If the server should read its calls/.test(next) && Object.keys(parsers).length > 0) return 'set-parser';
+  if (next.startsWith('If the server should read its calls') && Object.keys(parsers).length > 0) return 'set-parser';
   return tools.length > 0 ? 'none' : 'add-tools';
 }
 

@@ -73,9 +73,6 @@ export const REASONINGS = ['reasoningcontent', 'reasoning', 'thinking', 'thought
 /** Lists of what was said, in requests, states and sessions. */
 export const HISTORIES = ['messages', 'contents', 'history', 'input', 'chathistory', 'conversation'] as const;
 
-/** Lists of tools that a request offers. */
-export const DEFINITIONS = ['tools', 'functions', 'functiondeclarations', 'toolspecs', 'availabletools'] as const;
-
 /** A member's name without case and signs. */
 export const plainKey = (key: string): string => key.toLowerCase().replace(/[^a-z\d]/g, '');
 

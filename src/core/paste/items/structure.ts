@@ -5,7 +5,6 @@ import type { CallPart, ItemKind, Part } from './item.ts';
 import {
   ARGUMENTS,
   CONTENTS,
-  DEFINITIONS,
   FAILURES,
   GENERATED,
   HISTORIES,
@@ -264,9 +263,7 @@ function isArguments(node: ValueNode, text: string): boolean {
 }
 
 /** Whether items of a list say who speaks. */
-export const holdsRoles = (list: ListNode): boolean =>
+const holdsRoles = (list: ListNode): boolean =>
   list.items.some(
     (item) => item.type === 'object' && item.members.some(({ key }) => key === 'role' || key === 'author'),
   );
-
-export const isDefinitions = (key: string): boolean => DEFINITIONS.some((name) => name === plainKey(key));
