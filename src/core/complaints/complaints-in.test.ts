@@ -13,7 +13,7 @@ interface ErrorText {
 }
 
 function rowsOf<T>(name: string): T[] {
-  const file = fileURLToPath(new URL(`../../../../fixtures/complaints/${name}.jsonl`, import.meta.url));
+  const file = fileURLToPath(new URL(`../../../fixtures/complaints/${name}.jsonl`, import.meta.url));
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as T);
 }
