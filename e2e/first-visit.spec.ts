@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { boxOf } from './pages/box-of.ts';
 import { CasesPage } from './pages/cases-page.ts';
 import { DebugPage } from './pages/debug-page.ts';
@@ -155,6 +155,86 @@ test('before any script is here text is typed, a choice made and a button presse
   await expect(debug.verdict).toContainText('call 1 is refused');
   await expect(page.locator('.reading-button').first()).toContainText('strict');
   await expect(debug.position).toHaveAttribute('max', '72');
+});
+
+const SCRIPTS = /\/assets\/.*\.js/;
+
+/** Presses the reply where a text begins, as it is seen. */
+async function pressAt(page: Page, text: string): Promise<void> {
+  const shown = page.locator('.painted .row, .view-line').getByText(text).first();
+  await shown.scrollIntoViewIfNeeded();
+  const { x, y, height } = await boxOf(shown);
+  await page.mouse.click(x + 1, y + height / 2);
+}
+
+async function typeInto(page: Page, text: string): Promise<void> {
+  await pressAt(page, text);
+  await page.keyboard.type('QZ');
+}
+
+/** The line that was typed into, without what was typed. */
+const typedInto = (text: string): string | undefined =>
+  text
+    .split('\n')
+    .find((line) => line.includes('QZ'))
+    ?.replace('QZ', '');
+
+const ABOVE_CARD = { text: 'Now the', line: 'Now the type check and the tests:' };
+const BELOW_CARD = { text: '/home', line: '  <working_dir>/home/dev/chunk' };
+
+test.describe('what is typed after a press into the reply is in the line that was pressed', () => {
+  for (const [width, height] of [
+    [1440, 900],
+    [820, 1180],
+    [390, 844],
+  ] as const)
+    for (const { text, line } of [ABOVE_CARD, BELOW_CARD])
+      test(`before any script is here and after, ${text} at ${width} by ${height}`, async ({ page }) => {
+        const debug = new DebugPage(page);
+        await page.setViewportSize({ width, height });
+        const letThrough = await holdBack(page, SCRIPTS);
+        await page.goto('./', { waitUntil: 'commit' });
+        await typeInto(page, text);
+        const typed = await debug.output.inputValue();
+        expect(typedInto(typed)).toBe(line);
+        letThrough();
+        await page.locator('#app[data-live]').waitFor();
+        await expect(debug.position).toHaveAttribute('max', String(typed.length));
+        await expect(debug.output).toBeFocused();
+      });
+
+  for (const { text, line } of [ABOVE_CARD, BELOW_CARD])
+    test(`while the editor is on its way, ${text}`, async ({ page }) => {
+      const debug = new DebugPage(page);
+      const letThrough = await holdBack(page, /[mM]onaco.*\.js/);
+      await debug.open();
+      await page.mouse.move(700, 20);
+      await page.locator('#app[data-live]').waitFor();
+      await typeInto(page, text);
+      expect(typedInto(await debug.output.inputValue())).toBe(line);
+      letThrough();
+      await page.locator('.monaco-editor').waitFor();
+    });
+
+  test('in the editor', async ({ page }) => {
+    const debug = new DebugPage(page);
+    await debug.open();
+    await debug.waitForEditor();
+    await typeInto(page, ABOVE_CARD.text);
+    const [before, after] = ABOVE_CARD.line.split(ABOVE_CARD.text);
+    const typed = page.locator('.view-line').filter({ hasText: 'QZ' });
+    await expect(typed).toHaveText(`${before}QZ${ABOVE_CARD.text}${after}`);
+  });
+});
+
+test('a press into the reply before the page is live goes there', async ({ page }) => {
+  const debug = new DebugPage(page);
+  const letThrough = await holdBack(page, SCRIPTS);
+  await page.goto('./', { waitUntil: 'commit' });
+  await pressAt(page, ABOVE_CARD.text);
+  letThrough();
+  const text = await debug.output.inputValue();
+  await expect(debug.position).toHaveValue(String(text.indexOf(ABOVE_CARD.text)));
 });
 
 test('while a workspace is on its way, what is pasted or dropped is kept for it', async ({ page }) => {

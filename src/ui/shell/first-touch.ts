@@ -1,4 +1,5 @@
 import { flagDraft, rescueDraft } from '../debug/cases/draft-rescue.ts';
+import { listenUnderPainting } from '../debug/editor/painted-area.ts';
 import { scrollTopFor } from '../parts/reply/scroll-top.ts';
 import { settleBuilt } from '../parts/widgets/one-stop.ts';
 import { setValue } from '../parts/widgets/set-value.ts';
@@ -57,11 +58,13 @@ export function firstTouch(page: Document): FirstTouch {
   let focused: Find | null = null;
   let held: Gate | null = null;
   let hadFocus: Element | null = null;
-  let isPressed = false;
+  let hasPresses = false;
   const begun = gate();
   const givenText = gate();
   const reply = page.querySelector('textarea');
   const built = reply?.defaultValue ?? '';
+  const painted = page.querySelector<HTMLElement>('.plain-editor .painted');
+  const stopPresses = reply && painted ? listenUnderPainting(reply, painted) : () => undefined;
 
   const onSignal = (event: Event): void => {
     if (restsOnPage(event)) return;
@@ -82,6 +85,7 @@ export function firstTouch(page: Document): FirstTouch {
       showBusy(page);
       givenText.open();
     }
+    if (event.type === 'click' && reply && isText(event.target)) repeats.push(repeatedPress(reply));
     if (beforeDialog !== null && event instanceof KeyboardEvent && !isPageKey(event)) {
       const typed = typedInDialog(event);
       if (typed) repeats.push(typed);
@@ -94,7 +98,7 @@ export function firstTouch(page: Document): FirstTouch {
     if (!repeat) return;
     beforeDialog = isPageKey(event) ? repeats.length : null;
     repeats.push(repeat);
-    isPressed ||= event.type !== 'paste' && event.type !== 'drop';
+    hasPresses ||= event.type !== 'paste' && event.type !== 'drop';
   };
   const onPageHide = (): void => {
     if (!reply || reply.value === built) return;
@@ -113,12 +117,13 @@ export function firstTouch(page: Document): FirstTouch {
     for (const type of SIGNALS) removeEventListener(type, onSignal, true);
     for (const type of ['pointerup', 'pointercancel', 'blur']) removeEventListener(type, onRelease, true);
     for (const type of REPEATED) removeEventListener(type, onRepeated, true);
+    stopPresses();
   };
 
   return {
     begin: begun.open,
     givenText: givenText.opened,
-    hasPresses: () => isPressed,
+    hasPresses: () => hasPresses,
     async whenTouched(fetch) {
       await begun.opened;
       for (;;) {
@@ -147,6 +152,24 @@ export function firstTouch(page: Document): FirstTouch {
         await Promise.resolve();
       }
     },
+  };
+}
+
+/** The text of the reply, whose painting is pressed itself on a phone. */
+const isText = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.matches('.plain-editor :is(textarea, .row-text, .row-text :not(.painted-card *))');
+
+/** A press on the text goes to its place there, unless the text is another by now. */
+function repeatedPress(reply: HTMLTextAreaElement): Repeat {
+  const { value, selectionStart: at, selectionEnd } = reply;
+  return (live) => {
+    const area = live.querySelector<HTMLTextAreaElement>('.plain-editor textarea');
+    if (!area || at !== selectionEnd || area.value !== value) return;
+    const caret = [area.selectionStart, area.selectionEnd] as const;
+    area.setSelectionRange(at, at);
+    area.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    area.setSelectionRange(...caret);
   };
 }
 
@@ -212,7 +235,7 @@ function repeatOf(event: Event, page: Document, reply: HTMLElement | null): Repe
   if (!(target instanceof Element) || (target === reply && !isPageKey(event))) return null;
   if (event instanceof ClipboardEvent) return repeatedPaste(event);
   if (event instanceof KeyboardEvent) return repeatedKey(event, page);
-  const control = target.closest('button, a, select, input, [role="treeitem"]');
+  const control = target.closest('button, a, select, input, [role="treeitem"], .row-gutter, g:has(> .node)');
   if (!control) return null;
   const find = finder(page, control);
   if (event.type === 'click') {
@@ -220,7 +243,7 @@ function repeatOf(event: Event, page: Document, reply: HTMLElement | null): Repe
     // What the built page has after a button opens by itself, and again on the live page.
     const opens = control instanceof HTMLButtonElement && control.popoverTargetElement?.childElementCount;
     if (!opens) event.preventDefault();
-    return (live) => (find(live) as HTMLElement | undefined)?.click();
+    return (live) => find(live)?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
   }
   if (control instanceof HTMLSelectElement || control instanceof HTMLInputElement) {
     const { value } = control;

@@ -17,6 +17,7 @@ import { focusReply } from '../diagnosis/causes/focus-reply.ts';
 import type { Handoff } from '../editor/handoff.ts';
 import type { MonacoStreamProps } from '../editor/monaco/MonacoStream.tsx';
 import { ProblemCard } from '../editor/ProblemCard.tsx';
+import { listenUnderPainting } from '../editor/painted-area.ts';
 import { copyFrom, pasteInto, type ReplyHandle } from '../editor/reply-handle.ts';
 import { useNotch } from '../editor/use-notch.ts';
 import { usePainting } from '../editor/use-painting.ts';
@@ -89,7 +90,7 @@ export function StreamEditor() {
           <Monaco
             handle={handle}
             isShown={isMonaco}
-            handoff={() => handoffFrom(body.current, area.current)}
+            handoff={() => handoffFrom(body.current, area.current, store.getState().caret ?? 0)}
             onTakeOver={() => setIsMonaco(true)}
           />
         </Boundary>
@@ -99,15 +100,15 @@ export function StreamEditor() {
   );
 }
 
-function handoffFrom(body: HTMLElement | null, area: HTMLTextAreaElement | null): Handoff {
+function handoffFrom(body: HTMLElement | null, area: HTMLTextAreaElement | null, caret: number): Handoff {
   // What is seen is the painting; it can be elsewhere than the text area under it.
   const painted = body?.querySelector('.painted');
   const card = painted?.querySelector<HTMLElement>('.card');
   const buttons: Element[] = [...(card?.querySelectorAll('button') ?? [])];
   const cardButton = document.activeElement ? buttons.indexOf(document.activeElement) : -1;
   return {
-    start: area?.selectionStart ?? 0,
-    end: area?.selectionEnd ?? 0,
+    start: area?.selectionStart ?? caret,
+    end: area?.selectionEnd ?? caret,
     scrollTop: painted?.scrollTop ?? 0,
     notch: card?.style.getPropertyValue('--notch') ?? '',
     hasFocus: cardButton < 0 && body?.contains(document.activeElement) === true,
@@ -169,6 +170,11 @@ function PlainEditor({ area, handle }: PlainEditorProps) {
     return () => element.removeEventListener('beforeinput', note);
   }, [area, handle]);
 
+  useEffect(() => {
+    if (!area.current || !painted.current) return;
+    return listenUnderPainting(area.current, painted.current);
+  }, [area]);
+
   const onInput = (event: FormEvent<HTMLTextAreaElement>) => {
     const { value } = event.currentTarget;
     const [start, end] = selected.current;
@@ -221,7 +227,7 @@ function PlainEditor({ area, handle }: PlainEditorProps) {
         }}
         onBlur={() => setIsTyping(false)}
         onScroll={(event) => {
-          if (painted.current) painted.current.scrollTop = event.currentTarget.scrollTop;
+          if (isTyping && painted.current) painted.current.scrollTop = event.currentTarget.scrollTop;
         }}
       />
       <PaintedText

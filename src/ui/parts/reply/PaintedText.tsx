@@ -12,9 +12,9 @@ import {
 } from 'react';
 import { countUpTo } from '../state/count-up-to.ts';
 import { Shown } from '../widgets/Shown.tsx';
-import { textOffsetAt } from '../widgets/text-offset.ts';
 import { CARD_BESIDE } from './card-beside.ts';
 import { gutterSign, laneAt, type Mark, marksIn, type Painting, type Segment, segmentsOf } from './paint-model.ts';
+import { offsetInRow } from './painted-place.ts';
 import { lastCharacterOf } from './problems.ts';
 import { indexRows, type RowIndex, rowAt, rowEnd } from './row-index.ts';
 import { scrollTopFor } from './scroll-top.ts';
@@ -199,14 +199,15 @@ function Row({ painting, marks, rows, row, presses, held }: RowProps) {
   };
   const pressText = (event: MouseEvent<HTMLElement>) => {
     if (event.target instanceof Element && event.target.closest('.painted-card')) return;
-    const offset = getSelection()?.isCollapsed === false ? null : offsetUnder(event, to);
-    if (offset !== null) presses?.onText(offset, event.altKey);
+    const pressed = event.currentTarget.closest<HTMLElement>('.row');
+    if (!pressed || getSelection()?.isCollapsed === false) return;
+    presses?.onText(offsetInRow(pressed, event.clientX, event.clientY), event.altKey);
   };
   const sign = gutterSign(painting, from, rows.starts[row + 1]! === to ? to + 1 : rows.starts[row + 1]!);
   const segments = segmentsOf(marks, from, to);
   const before = held ? segments.findLastIndex(({ start }) => start < held.after) + 1 : segments.length;
   return (
-    <div className={`row ${isCurrent ? 'is-current' : ''}`}>
+    <div className={`row ${isCurrent ? 'is-current' : ''}`} data-end={to}>
       <span className={`row-lane lane-${laneAt(painting.chunkEnds, from)}`} />
       {sign && <span className={`row-sign sign-${sign}`} />}
       <span className="row-number" aria-hidden="true">
@@ -246,14 +247,6 @@ function Segments({ text, segments }: { text: string; segments: readonly Segment
       ))}
     </span>
   );
-}
-
-/** The offset at which a row was pressed; its end where the press was after its text. */
-function offsetUnder({ target, clientX, clientY }: MouseEvent<HTMLElement>, rowEnds: number): number | null {
-  const segment = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null;
-  if (!segment) return rowEnds;
-  const within = textOffsetAt(segment, clientX, clientY);
-  return within === null ? null : Number(segment.dataset['at']) + within;
 }
 
 /** How many characters of the reply's font a row has room for. */
