@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { boxOf } from './pages/box-of.ts';
 import { CasesPage } from './pages/cases-page.ts';
 import { DebugPage } from './pages/debug-page.ts';
@@ -225,6 +225,26 @@ test.describe('what is typed after a press into the reply is in the line that wa
     const typed = page.locator('.view-line').filter({ hasText: 'QZ' });
     await expect(typed).toHaveText(`${before}QZ${ABOVE_CARD.text}${after}`);
   });
+});
+
+test('a press is shown as taken while scripts are on their way, and done when they are here', async ({ page }) => {
+  const debug = new DebugPage(page);
+  const letThrough = await holdBack(page, SCRIPTS);
+  await page.goto('./', { waitUntil: 'commit' });
+  /** Whether what is pressed says so in the very task of the press. */
+  const showsPress = (pressed: Locator): Promise<string | null> =>
+    pressed.evaluate((element) => {
+      element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+      return element.ariaBusy;
+    });
+  expect(await showsPress(debug.replayButton('Next chunk'))).toBe('true');
+  expect(await showsPress(debug.tab('Problems'))).toBe('true');
+  await page.keyboard.press('.');
+  await expect(debug.replay).toHaveAttribute('aria-busy', 'true');
+  letThrough();
+  await expect(debug.panel('Problems')).toBeVisible();
+  await expect(debug.position).toHaveValue('534');
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 });
 
 test('a press into the reply before the page is live goes there', async ({ page }) => {

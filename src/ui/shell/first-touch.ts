@@ -243,6 +243,7 @@ function repeatOf(event: Event, page: Document, reply: HTMLElement | null): Repe
     // What the built page has after a button opens by itself, and again on the live page.
     const opens = control instanceof HTMLButtonElement && control.popoverTargetElement?.childElementCount;
     if (!opens) event.preventDefault();
+    if (!opens) control.ariaBusy = 'true';
     return (live) => find(live)?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
   }
   if (control instanceof HTMLSelectElement || control instanceof HTMLInputElement) {
@@ -285,6 +286,9 @@ function repeatedKey(event: KeyboardEvent, page: Document): Repeat | null {
     if (!/^[koszy]$/i.test(key)) return null;
     event.preventDefault();
   }
+  // Those without Control are nearly all of replay.
+  const toolbar = ctrlKey || metaKey ? null : page.querySelector('.replay');
+  if (toolbar) toolbar.ariaBusy = 'true';
   const copy = { key, code, ctrlKey, metaKey, altKey, shiftKey, bubbles: true, cancelable: true };
   const find = target instanceof Element && target !== page.body ? finder(page, target) : null;
   return (live) => {
