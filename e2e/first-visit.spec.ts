@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { boxOf } from './pages/box-of.ts';
 import { CasesPage } from './pages/cases-page.ts';
@@ -255,6 +256,36 @@ test('a press into the reply before the page is live goes there', async ({ page 
   letThrough();
   const text = await debug.output.inputValue();
   await expect(debug.position).toHaveValue(String(text.indexOf(ABOVE_CARD.text)));
+});
+
+test.describe('a paste over the whole reply is the same before the page is live as after', () => {
+  const called = JSON.stringify(
+    '<tool>\n<tool_name>run</tool_name>\n<arguments>\n<a>x & y</a>\n</arguments>\n</tool>\n',
+  );
+  const event = `data: {"object":"chat.completion.chunk","choices":[{"index":0,"delta":{"content":${called}}}]}`;
+  for (const [what, text, source] of [
+    ['a stream', `${event}\r\n\r\ndata: [DONE]\r\n\r\n`, /OpenAI chat/],
+    ['a trace', readFileSync('fixtures/pasted/ollama-qwen-trace.txt', 'utf8'), /The reply inside an Ollama trace/],
+  ] as const)
+    test(what, async ({ page }) => {
+      const debug = new DebugPage(page);
+      /** What the page makes of it. */
+      const read = async (): Promise<(string | null)[]> => {
+        const from = page.getByText(source).first();
+        await expect(from).toBeVisible();
+        await expect(debug.verdict).toHaveAttribute('aria-busy', 'false');
+        await expect(debug.verdict).not.toContainText('3 repairs');
+        return Promise.all([debug.verdict, page.locator('.next-step'), from].map((one) => one.textContent()));
+      };
+      const letThrough = await holdBack(page, SCRIPTS);
+      await page.goto('./', { waitUntil: 'commit' });
+      await debug.pasteOver(text);
+      letThrough();
+      const early = await read();
+      await debug.openExample();
+      await debug.pasteAnywhere(text);
+      expect(early).toEqual(await read());
+    });
 });
 
 test('while a workspace is on its way, what is pasted or dropped is kept for it', async ({ page }) => {

@@ -22,6 +22,8 @@ export interface FirstTouch {
   untilReplaceable(): Promise<void> | null;
   /** The text typed or pasted into the reply meanwhile, also where the live page took its place; null where it was left alone. */
   draft(): Draft | null;
+  /** What was pasted over all of the reply, with every code unit of it; null where it was not, or was edited after. */
+  pasted(): string | null;
   /** Repeats presses, choices and keys on the live page and stops listening. All of it is done before the next event. */
   replay(): Promise<void>;
 }
@@ -59,6 +61,7 @@ export function firstTouch(page: Document): FirstTouch {
   let held: Gate | null = null;
   let hadFocus: Element | null = null;
   let hasPresses = false;
+  let pasted: string | null = null;
   const begun = gate();
   const givenText = gate();
   const reply = page.querySelector('textarea');
@@ -85,6 +88,8 @@ export function firstTouch(page: Document): FirstTouch {
       showBusy(page);
       givenText.open();
     }
+    if (reply && event instanceof ClipboardEvent && event.target === reply)
+      pasted = pasteOverAll(event, reply) ?? pasted;
     if (event.type === 'click' && reply && isText(event.target)) repeats.push(repeatedPress(reply));
     if (beforeDialog !== null && event instanceof KeyboardEvent && !isPageKey(event)) {
       const typed = typedInDialog(event);
@@ -143,6 +148,7 @@ export function firstTouch(page: Document): FirstTouch {
       const text = reply.value === built ? null : reply.value;
       return { text, start: reply.selectionStart, end: reply.selectionEnd };
     },
+    pasted: () => (pasted !== null && reply?.value === inField(pasted) ? pasted : null),
     async replay() {
       stop();
       if (page.activeElement === page.body) (focused?.(page) as HTMLElement | undefined)?.focus();
@@ -154,6 +160,18 @@ export function firstTouch(page: Document): FirstTouch {
     },
   };
 }
+
+/** Puts what is pasted over the whole reply in its place, and gives it; null where it goes into the text. */
+function pasteOverAll(event: ClipboardEvent, reply: HTMLTextAreaElement): string | null {
+  const text = event.clipboardData?.getData('text/plain') ?? '';
+  if (text === '' || reply.selectionStart > 0 || reply.selectionEnd < reply.value.length) return null;
+  event.preventDefault();
+  reply.value = text;
+  return text;
+}
+
+/** A text as a field gives it back. */
+const inField = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 /** The text of the reply, whose painting is pressed itself on a phone. */
 const isText = (target: EventTarget | null): boolean =>

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { connectParseService } from '../../contract/connect.ts';
 import { connectCaseService } from '../../contract/connect-case-service.ts';
 import { adoptAbandoned, begin } from '../debug/cases/begin.ts';
+import type { Cases } from '../debug/cases/cases.ts';
 import { createCases } from '../debug/cases/create-cases.ts';
 import { listenForReplies } from '../debug/cases/import/listen-for-replies.ts';
 import { watchPastedTranscripts } from '../debug/cases/import/watch-pasted-transcripts.ts';
@@ -55,6 +56,8 @@ export async function startPage(touch: FirstTouch): Promise<void> {
   const read = Promise.race([isRead(debug), delay(MOST_PATIENCE_MS)]);
   await Promise.race([read, touch.givenText]);
   if (touch.hasPresses()) await read;
+  const early = touch.pasted();
+  if (early !== null) await Promise.race([cases.importText(early), delay(MOST_PATIENCE_MS)]);
 
   await showPage(
     element,
@@ -64,10 +67,7 @@ export async function startPage(touch: FirstTouch): Promise<void> {
     </StrictMode>,
   );
   element.dataset['live'] = '';
-  const draft = touch.draft();
-  const text = draft?.text;
-  if (text) flushSync(() => debug.getState().verbs.replaceText(text, 'typing'));
-  if (draft) placeCaret(draft.start, draft.end);
+  takeDraft(touch, debug, early, cases);
   listenForKeys({ debug, app }, (command) => actsIn(app.getState().workspace, command));
   keepFocus();
   listenForReplies(cases, () => app.getState().workspace === 'debug');
@@ -112,6 +112,20 @@ function once<T>(begin: () => T): () => T {
     begun ??= { value: begin() };
     return begun.value;
   };
+}
+
+/** What was typed or pasted into the built reply is in the live one; `imported` was pasted and is taken already. */
+function takeDraft(touch: FirstTouch, debug: DebugStore, imported: string | null, cases: Cases): void {
+  const { verbs } = debug.getState();
+  const draft = touch.draft();
+  const pasted = touch.pasted();
+  if (pasted !== null) {
+    if (pasted !== imported) void cases.importText(pasted);
+  } else if (draft?.text) {
+    const { text } = draft;
+    flushSync(() => verbs.replaceText(text, 'typing'));
+  }
+  if (draft) placeCaret(draft.start, draft.end);
 }
 
 function placeCaret(start: number, end: number): void {
