@@ -242,6 +242,40 @@ test('in windows of every size nothing reaches over the edge, and what moves rep
     });
 });
 
+/** What no press may move by itself, in pixels. */
+const STILL_PX = 4;
+
+test('no tab moves when one is chosen', async ({ page }) => {
+  const debug = new DebugPage(page);
+  await debug.start();
+  for (const size of [
+    [1920, 1080],
+    [1440, 900],
+    [1150, 800],
+    [1000, 800],
+    [820, 1180],
+    [844, 390],
+    [390, 844],
+  ] as const)
+    await test.step(`at ${size.join(' by ')}`, async () => {
+      await resize(page, size);
+      const tabs = page.getByRole('tab').filter({ visible: true });
+      const boxes = async () => Promise.all((await tabs.all()).map(boxOf));
+      const before = await boxes();
+      for (let at = 0; at < before.length; at += 1) {
+        await tabs.nth(at).click();
+        await expect(tabs.nth(at)).toHaveAttribute('aria-selected', 'true');
+        const after = await boxes();
+        expect(after.length).toBe(before.length);
+        after.forEach(({ x, y }, index) => {
+          expect(Math.abs(x - before[index]!.x)).toBeLessThanOrEqual(STILL_PX);
+          expect(Math.abs(y - before[index]!.y)).toBeLessThanOrEqual(STILL_PX);
+        });
+      }
+      await tabs.first().click();
+    });
+});
+
 test('news of a paste lies over nothing, and covers no part of a card', async ({ page }) => {
   const debug = new DebugPage(page);
   await debug.start();
