@@ -276,6 +276,50 @@ test('no tab moves when one is chosen', async ({ page }) => {
     });
 });
 
+test('news comes and goes without moving what can be pressed', async ({ page }) => {
+  const debug = new DebugPage(page);
+  await debug.start();
+  for (const size of [
+    [1440, 900],
+    [1440, 700],
+    [1024, 768],
+    [820, 1180],
+    [390, 844],
+  ] as const)
+    for (const lead of ['', 'A line.\n'.repeat(24)])
+      await test.step(`at ${size.join(' by ')} after ${lead.length} characters`, async () => {
+        await resize(page, size);
+        await debug.pasteAnywhere(`${lead}${FIVE_PLACES}`);
+        await expect(debug.verdict).toContainText('5 repairs');
+        /** Where the buttons are, by what they are and are called. */
+        const places = () =>
+          page.locator('main button').evaluateAll((buttons) => {
+            const found: Record<string, [x: number, y: number]> = {};
+            for (const button of buttons) {
+              const { x, y, width } = button.getBoundingClientRect();
+              const name = `${button.className} ${button.ariaLabel ?? button.textContent}`;
+              if (width > 0) found[name] ??= [x, y];
+            }
+            return found;
+          });
+        const close = page.getByRole('button', { name: /^Close (?:news|import)$/ });
+        await close.waitFor();
+        const withNews = await places();
+        await close.click();
+        await expect(close).toHaveCount(0);
+        const without = await places();
+        // The key of a breakpoint where none is set.
+        await page.keyboard.press(']');
+        await close.waitFor();
+        for (const others of [withNews, await places()])
+          for (const [name, [x, y]] of Object.entries(without)) {
+            const [otherX, otherY] = others[name] ?? [x, y];
+            expect(Math.max(Math.abs(otherX - x), Math.abs(otherY - y)), name).toBeLessThanOrEqual(STILL_PX);
+          }
+        await close.click();
+      });
+});
+
 test('news of a paste lies over nothing, and covers no part of a card', async ({ page }) => {
   const debug = new DebugPage(page);
   await debug.start();

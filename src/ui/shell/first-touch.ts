@@ -1,6 +1,6 @@
 import { flagDraft, rescueDraft } from '../debug/cases/draft-rescue.ts';
 import { listenUnderPainting } from '../debug/editor/painted-area.ts';
-import { scrollTopFor } from '../parts/reply/scroll-top.ts';
+import { NEWS_PX, scrollTopFor } from '../parts/reply/scroll-top.ts';
 import { settleBuilt } from '../parts/widgets/one-stop.ts';
 import { setValue } from '../parts/widgets/set-value.ts';
 import { type Repeat, repeatedDrop, repeatedPaste } from './frame/repeated-input.ts';
@@ -220,7 +220,11 @@ export function showCurrentRow(page: Document): void {
   if (!row || !painted) return;
   const card = painted.querySelector<HTMLElement>('.painted-card')?.offsetHeight ?? 0;
   const stretch = { top: row.offsetTop, height: row.offsetHeight + card };
-  const to = scrollTopFor(stretch, { top: painted.scrollTop, height: painted.clientHeight });
+  const to = scrollTopFor(stretch, {
+    top: painted.scrollTop,
+    height: painted.clientHeight,
+    foot: card > 0 ? NEWS_PX : 0,
+  });
   if (to !== null) painted.scrollTop = to;
 }
 

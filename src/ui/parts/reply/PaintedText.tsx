@@ -17,7 +17,7 @@ import { gutterSign, laneAt, type Mark, marksIn, type Painting, type Segment, se
 import { offsetInRow } from './painted-place.ts';
 import { lastCharacterOf } from './problems.ts';
 import { indexRows, type RowIndex, rowAt, rowEnd } from './row-index.ts';
-import { scrollTopFor } from './scroll-top.ts';
+import { NEWS_PX, newsHeight, scrollTopFor } from './scroll-top.ts';
 import { useCardPlace } from './use-card-place.ts';
 
 interface PaintedTextProps {
@@ -79,9 +79,12 @@ export function PaintedText({ painting, ref, card, onScroll, presses }: PaintedT
       return element.scrollTop;
     };
     let shownAt = show();
-    // What comes beside the reply, such as news, takes room from it; where the user scrolled on, that is left.
+    let news = newsHeight();
+    // What comes beside the reply takes room from it; where the user scrolled on, that is left. News moves nothing.
     const sizes = new ResizeObserver(() => {
-      if (element.scrollTop === shownAt) shownAt = show();
+      const isNews = newsHeight() !== news;
+      news = newsHeight();
+      if (!isNews && element.scrollTop === shownAt) shownAt = show();
     });
     sizes.observe(element);
     return () => sizes.disconnect();
@@ -134,7 +137,7 @@ export function PaintedText({ painting, ref, card, onScroll, presses }: PaintedT
   const cardAbove = isFloating && cardRow < from ? cardHeight : 0;
   const spacer = isWhole
     ? undefined
-    : { paddingTop: topOf(from) + cardAbove, height: topOf(rows.count) + TOP_PX + cardHeight };
+    : { paddingTop: topOf(from) + cardAbove, height: topOf(rows.count) + TOP_PX + NEWS_PX + cardHeight };
 
   return (
     <div
@@ -282,7 +285,8 @@ function showFocus(scroller: HTMLElement, { row, cardRow, rowHeight }: Focus): v
   const height = held
     ? USUAL_ROW_PX + card
     : (element?.offsetHeight ?? rowHeight ?? USUAL_ROW_PX) + (row === cardRow ? card : 0);
-  const to = scrollTopFor({ top, height }, { top: scroller.scrollTop, height: scroller.clientHeight });
+  const foot = card > 0 ? NEWS_PX : 0;
+  const to = scrollTopFor({ top, height }, { top: scroller.scrollTop, height: scroller.clientHeight, foot });
   if (to !== null) scroller.scrollTop = to;
 }
 

@@ -6,7 +6,7 @@ import { monaco } from '../../../parts/monaco/monaco.ts';
 import { displayText } from '../../../parts/reply/display-text.ts';
 import type { Painting } from '../../../parts/reply/paint-model.ts';
 import { lastCharacterOf, type Problem } from '../../../parts/reply/problems.ts';
-import { scrollTopFor } from '../../../parts/reply/scroll-top.ts';
+import { NEWS_PX, newsHeight, scrollTopFor } from '../../../parts/reply/scroll-top.ts';
 import { difference } from '../../../parts/state/difference.ts';
 import { toggled } from '../../state/breakpoints.ts';
 import type { Anchor, DebugState } from '../../state/debug-state.ts';
@@ -299,14 +299,18 @@ export function createStreamEditor(
         if (selectIsFollowing(store.getState())) return editor.getScrollTop();
         const top = editor.getTopForPosition(last.lineNumber, last.column);
         const { height } = editor.getLayoutInfo();
-        const to = scrollTopFor({ top, height: LINE_HEIGHT + zone.heightInPx }, { top: editor.getScrollTop(), height });
+        const view = { top: editor.getScrollTop(), height, foot: NEWS_PX };
+        const to = scrollTopFor({ top, height: LINE_HEIGHT + zone.heightInPx }, view);
         if (to !== null) editor.setScrollTop(to);
         return editor.getScrollTop();
       };
       let shownAt = show();
-      // The card may grow, and news takes room from the reply; where the user scrolled on, that is left.
+      let news = newsHeight();
+      // The card may grow, and the reply may get less room; where the user scrolled on, that is left. News moves nothing.
       const showAgain = (): void => {
-        if (editor.getScrollTop() === shownAt) shownAt = show();
+        const isNews = newsHeight() !== news;
+        news = newsHeight();
+        if (!isNews && editor.getScrollTop() === shownAt) shownAt = show();
       };
       const resized = editor.onDidLayoutChange(showAgain);
       measure.observe(card);
@@ -353,6 +357,7 @@ function hasLongLine(text: string): boolean {
 
 const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   ariaLabel: 'Model output',
+  padding: { top: 6, bottom: 6 + NEWS_PX },
   fontSize: 13,
   lineHeight: LINE_HEIGHT,
   glyphMargin: true,
