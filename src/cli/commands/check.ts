@@ -6,6 +6,7 @@ import type { Fixture, FixtureExpectation } from '../../core/cases/fixture.ts';
 import { readFixture } from '../../core/cases/read-fixture.ts';
 import { isJsonObject, parseExactJson } from '../../core/json/exact-json.ts';
 import { resultMembers } from '../../core/reply/print-result.ts';
+import { endOfSource } from '../../core/words/stream-end.ts';
 import { type Command, EXIT, type Io, UsageError } from '../command.ts';
 import { readTextFile, reasonOf } from '../read-file.ts';
 import { readWhole } from '../read-whole.ts';
@@ -72,11 +73,13 @@ function problemsOf(file: string, io: Io): readonly string[] {
 
 /** The differences between what the fixture expects and what it reads to. */
 function differencesOf(fixture: Fixture): readonly string[] {
-  const { chunks, recovery, tools, frames, expect = {} } = fixture;
+  const { chunks, recovery, tools, frames, source, expect = {} } = fixture;
+  const streamEnd = endOfSource(source);
   const reply = readWhole(chunks, {
     ...(recovery && { recovery }),
     ...(tools && { tools }),
     ...(frames && { frames }),
+    ...(streamEnd && { streamEnd }),
     dialect: dialectOf(fixture),
     forge: asksForForge(expect),
   });

@@ -1,6 +1,8 @@
 import { counted } from '../../base/counted.ts';
 import type { ServerWords } from '../cases/fixture.ts';
+import { asArguments, asText } from '../json/json-access.ts';
 import { endKind } from '../reading/stream-end.ts';
+import type { FrameRemark } from '../words/frame.ts';
 import { getOrCreate } from '../words/get-or-create.ts';
 import type { Channel, ChannelKind } from './channel.ts';
 import { type CallFacts, ChannelCollector, type Place } from './channel-collector.ts';
@@ -55,6 +57,16 @@ export class Answer {
     return true;
   }
 
+  close(event: WireEvent, kind: ChannelKind, value: string, place?: Place): void {
+    this.#startMs ??= event.timeMs;
+    this.#collector.close(event, kind, value, place);
+  }
+
+  closeName(event: WireEvent, key: string, name: string): void {
+    this.#startMs ??= event.timeMs;
+    this.#collector.closeName(event, key, name);
+  }
+
   nameTool(event: WireEvent, key: string, facts: CallFacts): void {
     this.#startMs ??= event.timeMs;
     this.#collector.nameTool(event, key, facts);
@@ -65,6 +77,15 @@ export class Answer {
     const { key, name, id, text, remarks } = this.#sent.sort(event, piece);
     this.nameTool(event, key, { name, id, choice: piece.choice, remarks });
     if (text !== undefined) this.add(event, 'tool', text, { key });
+  }
+
+  /** A whole call that closes the one whose pieces came, or one of which none did. */
+  closeCall(event: WireEvent, piece: CallPiece, position: number): void {
+    const known = this.#sent.closedBy(piece, position);
+    if (known === undefined) return this.addCall(event, piece);
+    const [name, value] = [asText(piece.name), asArguments(piece.arguments)];
+    if (name !== undefined) this.closeName(event, known, name);
+    if (value !== undefined && value !== '') this.close(event, 'tool', value, { key: known });
   }
 
   /** Remarks on the last call of a choice that the reason for its end is not that of calls. */
@@ -106,6 +127,11 @@ export class Answer {
 
   finishOf(choice: number): Readonly<Finish> {
     return this.#finishes.get(choice) ?? this.#finishes.get(0) ?? {};
+  }
+
+  /** What is remarked on outside of native calls. */
+  get streamRemarks(): readonly FrameRemark[] {
+    return this.#collector.remarks();
   }
 
   /** What the answer itself told, errors above all. */

@@ -1,6 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Fixture, FixtureSource, UnwrappedReply } from '../cases/fixture.ts';
+import type { FrameRemark } from '../words/frame.ts';
 import { type Channel, textChannel } from './channel.ts';
 import type { Findings } from './findings.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
@@ -30,6 +31,7 @@ export function buildResult(found: Findings, options: ImportOptions): Result<Imp
       ...facts,
       ...(isReasoning && { isReasoning }),
       ...(found.url !== undefined && { url: found.url }),
+      ...(found.remarks && { remarks: found.remarks.map((remark) => placed(remark, channel)) }),
       ...around,
     },
     chunks: channel.chunks,
@@ -52,6 +54,12 @@ export function buildResult(found: Findings, options: ImportOptions): Result<Imp
     ...(found.entries && { entries: found.entries, entry: found.entry ?? 0 }),
     fixture,
   });
+}
+
+/** A remark with the place in the text of what came from its line on. */
+export function placed(remark: FrameRemark, { chunks, lines }: Pick<Channel, 'chunks' | 'lines'>): FrameRemark {
+  const first = lines.findIndex((line) => line >= remark.line);
+  return { ...remark, at: chunks.slice(0, first < 0 ? chunks.length : first).join('').length };
 }
 
 const EMPTY_CHANNEL = textChannel([]);

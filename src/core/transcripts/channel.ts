@@ -10,7 +10,6 @@ export const CHANNEL_KINDS = [
   'tool-plan',
   'tool',
   'discarded',
-  'final',
 ] as const;
 
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
@@ -46,7 +45,6 @@ export const CHANNEL_TITLES: Readonly<Record<ChannelKind, string>> = {
   'tool-plan': 'Tool plan',
   tool: 'Tool call arguments',
   discarded: 'Text that the stream took back',
-  final: 'Text as the last event repeats it',
 };
 
 /** The channel of a text that has no other: all of it, cut as given. */

@@ -1,5 +1,6 @@
 import type { ServerWords } from '../cases/fixture.ts';
 import { wordsSaid } from '../diagnosis/in-prose/log-text.ts';
+import type { FrameRemark } from '../words/frame.ts';
 import type { Answer } from './answer.ts';
 import type { Channel } from './channel.ts';
 import type { Line } from './framing/lines.ts';
@@ -21,6 +22,8 @@ export interface Findings {
   readonly says?: ServerWords;
   /** The error that ended the answer. */
   readonly failed?: ServerWords;
+  /** What is remarked on the stream outside of native calls. */
+  readonly remarks?: readonly FrameRemark[];
   readonly finishOf?: (choice: number) => { readonly reason?: string; readonly stopSequence?: string };
   readonly request: RequestContext;
   readonly url?: string;
@@ -42,6 +45,7 @@ export function findingsOf(
 ): Findings {
   const { importer, events, notes, read, outside = [] } = recognised;
   const says = answer.says ?? (read.answers.length === 1 && !answer.failed ? saidBeside(outside) : undefined);
+  const remarks = answer.streamRemarks;
   return {
     kind: importer.id,
     title: titleOf(importer, events),
@@ -49,6 +53,7 @@ export function findingsOf(
     notes: [...answer.notes(), ...notes],
     ...(says && { says }),
     ...(answer.failed && { failed: answer.failed }),
+    ...(remarks.length > 0 && { remarks }),
     finishOf: (choice) => answer.finishOf(choice),
     request: mergedRequest(asked, answer, read.answers[0]),
   };

@@ -195,11 +195,26 @@ function* candidates(
   if (!inside || events.some(holdsRequest)) return;
   for (const key of ENVELOPE_KEYS) {
     const inner = unwrap(events, key);
-    const left = events.length - inner.length;
-    const rest = left > 0 ? ` ${counted(left, 'event')} without it ${left === 1 ? 'was' : 'were'} left out.` : '';
-    for (const importer of ranked(inner, importers, (needed * events.length) / inner.length))
-      yield { importer, events: inner, notes: [`Each event was found inside "${key}".${rest}`] };
+    for (const importer of ranked(inner, importers, (needed * events.length) / inner.length)) {
+      const all = inner.length === events.length ? inner : alsoElsewhere(events, key, importer);
+      const left = events.length - all.length;
+      const rest = left > 0 ? ` ${counted(left, 'event')} without it ${left === 1 ? 'was' : 'were'} left out.` : '';
+      yield { importer, events: all, notes: [`Each event was found inside "${key}".${rest}`] };
+    }
   }
+}
+
+/** The events inside a member, and those of the same importer inside another one: what sends a stream repeats it in its own way. */
+function alsoElsewhere(events: readonly WireEvent[], key: string, importer: StreamImporter): WireEvent[] {
+  return events.flatMap((event) => {
+    const [inner] = unwrap([event], key);
+    if (inner) return [inner];
+    for (const other of ENVELOPE_KEYS) {
+      const [found] = unwrap([event], other);
+      if (found && importer.sniff([found]) === 1) return [found];
+    }
+    return [];
+  });
 }
 
 function ranked(

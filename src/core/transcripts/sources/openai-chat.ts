@@ -14,7 +14,7 @@ export const openAiChat: StreamImporter = {
     shareOf(events, (json) => choicesOf(json) !== undefined || isChatObject(json['object']) || isBareError(json)),
   requestOf: (json) => ({ id: json['id'], isPiece: asList(json['choices']).map(asObject).some(bringsPiece) }),
   read(events, reading) {
-    const state: StreamState = { id: undefined, ended: new Set() };
+    const state: StreamState = { id: undefined, ended: new Set(), streamed: new Set(), closed: new Set() };
     for (const event of events) readChunk(event, asObject(event.json), state, reading);
   },
 };
@@ -46,14 +46,19 @@ interface StreamState {
   id: unknown;
   /** Choices that gave a finish reason. */
   readonly ended: Set<number>;
+  /** Choices that came in pieces, and those of them that a whole message closed. */
+  readonly streamed: Set<number>;
+  readonly closed: Set<number>;
 }
 
-/** A whole message is an answer of its own; so is what a choice says under another id after it ended. */
-function startsAnswer(json: JsonObject, { id, ended }: StreamState): boolean {
-  if (json['id'] === id && id !== undefined) return false;
-  return numbered(choicesOf(json)).some(
-    ({ choice, index }) => (isObject(choice['message']) && !isObject(choice['delta'])) || ended.has(index),
-  );
+/** A whole message is an answer of its own, unless it closes the pieces before it; so is what a choice says under another id after it ended. */
+function startsAnswer(json: JsonObject, { id, ended, streamed, closed }: StreamState): boolean {
+  const isSame = json['id'] === id;
+  if (isSame && id !== undefined) return false;
+  return numbered(choicesOf(json)).some(({ choice, index }) => {
+    const isWhole = isObject(choice['message']) && !isObject(choice['delta']);
+    return isWhole ? !(isSame && streamed.has(index) && !closed.has(index)) : ended.has(index);
+  });
 }
 
 /**
@@ -74,6 +79,8 @@ function readChunk(event: WireEvent, json: JsonObject, state: StreamState, readi
   if (startsAnswer(json, state)) {
     reading.startAnswer();
     state.ended.clear();
+    state.streamed.clear();
+    state.closed.clear();
   }
   const choices = choicesOf(json);
   if (choices) state.id = json['id'];
@@ -90,12 +97,21 @@ function readChoice(
   event: WireEvent,
   choice: JsonObject,
   index: number,
-  { ended }: StreamState,
+  { ended, streamed, closed }: StreamState,
   reading: StreamReading,
 ): void {
   if (choice['error'] !== undefined && choice['error'] !== null) reading.error(event, choice['error']);
-  // Perplexity sends the whole message so far beside each delta; the delta alone is new.
-  readDelta(event, asObject(choice['delta'] ?? choice['message']), index, reading, isObject(choice['delta']));
+  const { delta, message } = choice;
+  if (isObject(delta)) {
+    streamed.add(index);
+    readDelta(event, delta, index, reading, true);
+  } else if (!streamed.has(index)) readDelta(event, asObject(message), index, reading);
+  // Perplexity sends the whole message so far beside each delta: the last one is whole.
+  const isLast = !isObject(delta) || asText(choice['finish_reason']) !== undefined;
+  if (isObject(message) && isLast && streamed.has(index)) {
+    closed.add(index);
+    closeMessage(event, message, index, reading);
+  }
   reading.add(event, 'text', choice['text'], { choice: index });
   reading.finish(choice['finish_reason'], index);
   if (choice['finish_reason'] === 'stop') reading.remarkFinish(event, index, 'stop');
@@ -126,6 +142,31 @@ export function readDelta(
   }
 }
 
+/** A message that says again what came in pieces, as a whole. */
+function closeMessage(event: WireEvent, message: JsonObject, choice: number, reading: StreamReading): void {
+  const { content, refusal, function_call: called } = message;
+  const parts = asList(content).map(asObject);
+  const texts = parts.flatMap(({ text }) => asText(text) ?? []);
+  const thoughts = parts.flatMap(({ thinking }) =>
+    asList(thinking).flatMap((part) => asText(asObject(part)['text']) ?? []),
+  );
+  const place = { choice };
+  reading.close(event, 'text', asText(content) ?? texts.join(''), place);
+  reading.close(event, 'refusal', refusal, place);
+  reading.close(event, 'reasoning', plainReasoning(message) ?? thoughts.join(''), place);
+  const calls = asList(message['tool_calls']).map(asObject);
+  for (const [position, call] of calls.entries()) {
+    const { name, arguments: args } = asObject(call['function'] ?? call);
+    const { id, index } = call;
+    if (!isObject(call['custom']))
+      reading.closeCall(event, { choice, isDelta: false, hasIds: true, index, id, name, arguments: args }, position);
+  }
+  if (isObject(called)) {
+    const { name, arguments: args } = called;
+    reading.closeCall(event, { choice, isDelta: false, hasIds: false, index: -1, name, arguments: args }, 0);
+  }
+}
+
 /** Content is a string, or with Mistral's reasoning models a list of typed parts. */
 function readContent(event: WireEvent, content: unknown, choice: number, reading: StreamReading): void {
   reading.add(event, 'text', content, { choice });
@@ -141,7 +182,7 @@ function readContent(event: WireEvent, content: unknown, choice: number, reading
 
 /** `reasoning_content` (DeepSeek, vLLM) and `reasoning` (OpenRouter, Groq) say the same; details repeat them. */
 function readReasoning(event: WireEvent, delta: JsonObject, choice: number, reading: StreamReading): void {
-  const plain = asText(delta['reasoning_content']) ?? asText(delta['reasoning']);
+  const plain = plainReasoning(delta);
   if (plain !== undefined) {
     reading.add(event, 'reasoning', plain, { choice });
     return;
@@ -151,6 +192,9 @@ function readReasoning(event: WireEvent, delta: JsonObject, choice: number, read
     reading.add(event, 'reasoning', detail['text'] ?? detail['summary'], { choice });
   }
 }
+
+const plainReasoning = (delta: JsonObject): string | undefined =>
+  asText(delta['reasoning_content']) ?? asText(delta['reasoning']);
 
 function readToolCall(
   event: WireEvent,
