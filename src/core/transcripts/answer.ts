@@ -32,6 +32,7 @@ export class Answer {
   readonly #notes = new Set<string>();
   readonly #unknown = new Map<string, number>();
   #startMs: number | undefined;
+  #firstLine: number | undefined;
 
   /** `leftOut`: the lines of events of which nothing could be read. */
   constructor(leftOut: readonly number[] = []) {
@@ -44,7 +45,7 @@ export class Answer {
   }
 
   add(event: WireEvent, kind: ChannelKind, chunk: string, place?: Place): void {
-    this.#startMs ??= event.timeMs;
+    this.#begin(event);
     this.#collector.add(event, kind, chunk, place);
   }
 
@@ -58,17 +59,17 @@ export class Answer {
   }
 
   close(event: WireEvent, kind: ChannelKind, value: string, place?: Place): void {
-    this.#startMs ??= event.timeMs;
+    this.#begin(event);
     this.#collector.close(event, kind, value, place);
   }
 
   closeName(event: WireEvent, key: string, name: string): void {
-    this.#startMs ??= event.timeMs;
+    this.#begin(event);
     this.#collector.closeName(event, key, name);
   }
 
   nameTool(event: WireEvent, key: string, facts: CallFacts): void {
-    this.#startMs ??= event.timeMs;
+    this.#begin(event);
     this.#collector.nameTool(event, key, facts);
   }
 
@@ -127,6 +128,16 @@ export class Answer {
 
   finishOf(choice: number): Readonly<Finish> {
     return this.#finishes.get(choice) ?? this.#finishes.get(0) ?? {};
+  }
+
+  /** Line of the imported text on which it begins. */
+  get firstLine(): number {
+    return this.#firstLine ?? 1;
+  }
+
+  #begin({ timeMs, line }: WireEvent): void {
+    this.#startMs ??= timeMs;
+    this.#firstLine ??= line;
   }
 
   /** What is remarked on outside of native calls. */

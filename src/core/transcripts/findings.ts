@@ -43,13 +43,15 @@ export function findingsOf(
   answer: Answer,
   asked: RequestContext = requestContext(bodyOfRequestText(recognised.request)),
 ): Findings {
-  const { importer, events, notes, read, outside = [] } = recognised;
+  const { importer, events, notes, read, outside = [], unread = [] } = recognised;
   const says = answer.says ?? (read.answers.length === 1 && !answer.failed ? saidBeside(outside) : undefined);
-  const remarks = answer.streamRemarks;
+  const channels = answer.channels(answer === read.answers[0] ? read.originMs : undefined);
+  const lost = unread.filter((line) => line.number !== says?.line && answerAt(read.answers, line.number) === answer);
+  const remarks = [...answer.streamRemarks, ...lost.slice(0, MOST_UNREAD).map(unreadLine)];
   return {
     kind: importer.id,
     title: titleOf(importer, events),
-    channels: answer.channels(answer === read.answers[0] ? read.originMs : undefined),
+    channels,
     notes: [...answer.notes(), ...notes],
     ...(says && { says }),
     ...(answer.failed && { failed: answer.failed }),
@@ -58,6 +60,22 @@ export function findingsOf(
     request: mergedRequest(asked, answer, read.answers[0]),
   };
 }
+
+/** A result lists so many problems of a kind. */
+const MOST_UNREAD = 1_000;
+
+/** Characters of a line that are kept. */
+const MOST_QUOTED = 200;
+
+const unreadLine = ({ text, number }: Line): FrameRemark => ({
+  kind: 'unread-line',
+  line: number,
+  sent: text.trim().slice(0, MOST_QUOTED),
+});
+
+/** The answer that a line is in, or the first one after it. */
+const answerAt = (answers: readonly Answer[], line: number): Answer | undefined =>
+  answers.findLast(({ firstLine }) => firstLine <= line) ?? answers[0];
 
 function titleOf(importer: StreamImporter, events: readonly WireEvent[]): string {
   const isWhole = events.length === 1 && events[0]!.frame !== 'sse';
