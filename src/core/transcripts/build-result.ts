@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Fixture, FixtureSource, UnwrappedReply } from '../cases/fixture.ts';
 import type { FrameRemark } from '../words/frame.ts';
 import { type Channel, textChannel } from './channel.ts';
+import { intervals } from './channel-collector.ts';
 import type { Findings } from './findings.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
 import { failureOf, lossOf } from './wrappers/server-place.ts';
@@ -72,6 +73,21 @@ export function withFacts(result: ImportResult, facts: Partial<FixtureSource>): 
     : result;
 }
 
+/** The result with the times of its chunks, by the line that each is on; `originMs` is when it began. */
+export function withTimes(result: ImportResult, timeOf: (line: number) => number, originMs: number): ImportResult {
+  const channels = result.channels.map((channel) => ({
+    ...channel,
+    dt: intervals(channel.lines.map(timeOf), originMs),
+  }));
+  const dt = channels.find(({ id }) => id === result.channel)?.dt;
+  return {
+    ...result,
+    channels,
+    sentence: result.sentence.replace(NO_TIMES, WITH_TIMES),
+    fixture: { ...result.fixture, ...(dt && { dt }) },
+  };
+}
+
 /** What is said of the calls, or the error that ended the answer. */
 function wordsAround({ says, failed, title }: Findings): UnwrappedReply | undefined {
   if (says)
@@ -92,11 +108,14 @@ function wordsAround({ says, failed, title }: Findings): UnwrappedReply | undefi
 /** The title with `a` or `an` before it. */
 export const withArticle = (title: string): string => `${/^(?:[AEIO]|LM )/i.test(title) ? 'an' : 'a'} ${title}`;
 
+const WITH_TIMES = ', recorded times kept';
+const NO_TIMES = ', no times recorded';
+
 /** What the sentence says of times; one chunk alone needs none. */
 function timing({ chunks, dt }: Channel, spreadMs: number | undefined): string {
-  if (dt) return ', recorded times kept';
+  if (dt) return WITH_TIMES;
   if (chunks.length < 2) return '';
-  return spreadMs === undefined ? ', no times recorded' : `, spread evenly over ${seconds(spreadMs)} s`;
+  return spreadMs === undefined ? NO_TIMES : `, spread evenly over ${seconds(spreadMs)} s`;
 }
 
 /** Milliseconds as seconds with at most one decimal. */

@@ -259,7 +259,7 @@ function finished(draft: Draft, originMs: number | undefined): Channel {
 }
 
 /** Differences between times, never negative, to the microsecond. */
-function intervals(times: readonly (number | undefined)[], originMs: number): number[] {
+export function intervals(times: readonly (number | undefined)[], originMs: number): number[] {
   let previous = originMs;
   return times.map((time = previous) => {
     const interval = Math.max(0, time - previous);

@@ -24,7 +24,7 @@ export interface Channel {
   /** Index of the choice or candidate it belongs to. */
   readonly choice: number;
   readonly chunks: readonly string[];
-  /** Milliseconds before each chunk, the first counted from the first event; absent where no times were recorded. */
+  /** Milliseconds before each chunk, the first counted from the request where a tape tells it, else from the first event; absent where no times were recorded. */
   readonly dt?: readonly number[];
   /** Line of the imported text that each chunk's event is on, from 1. */
   readonly lines: readonly number[];
