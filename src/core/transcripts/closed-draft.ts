@@ -69,8 +69,12 @@ function closedName({ call, toolName }: Draft): { readonly value: string; readon
   return { value, remark: { kind: 'contradiction', of: 'name', line, sent: value, before: toolName } };
 }
 
-/** A remark on a value that is another at its end than in its pieces: as JSON for arguments, else as text. */
-function contradictionOf(pieces: string, { value, line }: Closing, isCall: boolean): FrameRemark | undefined {
+/** A remark on a value that is another by its closing event than in its pieces: as JSON for arguments, else as text. */
+export function contradictionOf(
+  pieces: string,
+  { value, line }: Pick<Closing, 'value' | 'line'>,
+  isCall: boolean,
+): FrameRemark | undefined {
   if (pieces === value) return undefined;
   const found = isCall ? jsonDifference(pieces, value) : undefined;
   if (found === null) return undefined;

@@ -19,10 +19,16 @@ export const anthropic: StreamImporter = {
   title: 'Anthropic',
   sniff: (events) => shareOf(events, isAnthropicEvent),
   read(events, reading) {
-    const state: MessageState = { id: undefined, blocks: new Map(), all: [] };
-    for (const event of events) readEvent(event, asObject(event.json), state, reading);
+    const take = follow(reading);
+    for (const event of events) take(event);
   },
+  follow,
 };
+
+function follow(reading: StreamReading): (event: WireEvent) => void {
+  const state: MessageState = { id: undefined, blocks: new Map(), all: [] };
+  return (event) => readEvent(event, asObject(event.json), state, reading);
+}
 
 const EVENT_TYPES = new Set([
   'message_start',

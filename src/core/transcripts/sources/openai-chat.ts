@@ -14,10 +14,16 @@ export const openAiChat: StreamImporter = {
     shareOf(events, (json) => choicesOf(json) !== undefined || isChatObject(json['object']) || isBareError(json)),
   requestOf: (json) => ({ id: json['id'], isPiece: asList(json['choices']).map(asObject).some(bringsPiece) }),
   read(events, reading) {
-    const state: StreamState = { id: undefined, ended: new Set(), streamed: new Set(), closed: new Set() };
-    for (const event of events) readChunk(event, asObject(event.json), state, reading);
+    const take = follow(reading);
+    for (const event of events) take(event);
   },
+  follow,
 };
+
+function follow(reading: StreamReading): (event: WireEvent) => void {
+  const state: StreamState = { id: undefined, ended: new Set(), streamed: new Set(), closed: new Set() };
+  return (event) => readChunk(event, asObject(event.json), state, reading);
+}
 
 /** The choices of an answer; one out of its answer, as programs print it, is all of them. */
 function choicesOf(json: JsonObject): readonly unknown[] | undefined {

@@ -18,6 +18,10 @@ export const openAiResponses: StreamImporter = {
     for (const event of events) readEvent(event, asObject(event.json), items, reading);
     items.noteGaps();
   },
+  follow(reading) {
+    const items = new Items(reading);
+    return (event) => readEvent(event, asObject(event.json), items, reading);
+  },
 };
 
 function isResponsesEvent(json: JsonObject, event: WireEvent): boolean {
