@@ -541,12 +541,15 @@ test.describe('a worker that dies', () => {
 });
 
 test.describe('a folder', () => {
-  test('that is dropped is read with all in it, and what systems hide is left out', async ({ page }, info) => {
+  test('that is dropped is read with all in it, and what tools keep in it is left out and said', async ({
+    page,
+  }, info) => {
     const folder = info.outputPath('runs');
     mkdirSync(`${folder}/monday/deep`, { recursive: true });
     writeFileSync(`${folder}/monday/a.ndjson`, FOUR);
     writeFileSync(`${folder}/monday/deep/b.ndjson`, FOUR.replaceAll('"r-', '"s-'));
-    writeFileSync(`${folder}/.hidden.ndjson`, FOUR);
+    mkdirSync(`${folder}/.git`);
+    writeFileSync(`${folder}/.git/config.ndjson`, FOUR);
     await page.goto('./?w=logs');
     await expect(page.getByRole('button', { name: /^Try the sample log, / })).toBeVisible();
     const protocol = await page.context().newCDPSession(page);
@@ -557,6 +560,7 @@ test.describe('a folder', () => {
     await drop('dragEnter', 'dragOver', 'drop');
     await expect(verdict(page)).toContainText('Of 10 attempts');
     await expect(page.getByText('2 files', { exact: true })).toBeVisible();
+    await expect(page.getByText('runs/ left out: .git (1)')).toBeVisible();
     await expect(filters(page).getByRole('button', { name: /^runs\/monday\/deep\/b\.ndjson/ })).toBeVisible();
     // What comes next is added, and the page says so; the sample gives way.
     await drop('dragEnter', 'dragOver');

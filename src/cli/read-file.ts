@@ -3,8 +3,11 @@ import { replacedSentence, textOfBytes } from '../core/text/text-of-bytes.ts';
 import { type Io, UsageError } from './command.ts';
 
 /** A file named on the command line, as text; bytes that are not UTF-8 become U+FFFD, which is reported. */
-export function readTextFile(file: string, io: Io): string {
-  const read = textOfBytes(readFileBytes(file));
+export const readTextFile = (file: string, io: Io): string => textOfFile(file, readFileBytes(file), io);
+
+/** The same of a file whose bytes are at hand. */
+export function textOfFile(file: string, bytes: Uint8Array, io: Io): string {
+  const read = textOfBytes(bytes);
   if (!read.ok) throw new UsageError(`${file} can't be read: ${read.error}`);
   const note = replacedSentence(read.value.replaced);
   if (note !== null) io.say(`${file}: ${note}`);

@@ -1,5 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { leftOutSentences } from '../../base/left-out-files.ts';
 import { dialectOf } from '../../core/cases/dialect-of.ts';
 import { compareExpectation } from '../../core/cases/expectation.ts';
 import type { Fixture, FixtureExpectation } from '../../core/cases/fixture.ts';
@@ -8,10 +7,13 @@ import { isJsonObject, parseExactJson } from '../../core/json/exact-json.ts';
 import { resultMembers } from '../../core/reply/print-result.ts';
 import { endOfSource } from '../../core/words/stream-end.ts';
 import { type Command, EXIT, type Io, UsageError } from '../command.ts';
-import { readTextFile, reasonOf } from '../read-file.ts';
+import { filesBelow, isFolder } from '../files-below.ts';
+import { readFileBytes, textOfFile } from '../read-file.ts';
 import { readWhole } from '../read-whole.ts';
+import { unpackedFiles } from '../unpacked-files.ts';
 
-const FIXTURE_FILE = /\.fixture\.json$/;
+/** Also packed, each by itself. */
+const FIXTURE_FILE = /\.fixture\.json(?:\.(?:gz|zst))?$/;
 
 /** Fixtures as tests. */
 export const check: Command = {
@@ -19,8 +21,8 @@ export const check: Command = {
   summary: 'check that fixtures read to what they expect',
   help: `Usage: npm run -s cli -- check PATH...
 
-Reads fixture files, and all *.fixture.json below folders, and compares what each reads to with its "expect". Prints a
-line a fixture, then "N passed, N failed". Exits with 1 if any failed.
+Reads fixture files, and all *.fixture.json below folders, also packed with gzip or Zstandard, and compares what each
+reads to with its "expect". Prints a line a fixture, then "N passed, N failed". Exits with 1 if any failed.
 
 Example
   npm run -s cli -- check fixtures
@@ -30,44 +32,39 @@ Example
   async run({ operands }, io) {
     if (operands.length === 0)
       throw new UsageError('"check" takes fixture files or folders: npm run -s cli -- check PATH...');
-    const files = operands.flatMap(fixtureFiles);
-    let failed = 0;
-    for (const file of files) {
-      const problems = problemsOf(file, io);
-      if (problems.length > 0) failed++;
-      await io.write(problems.length > 0 ? `failed ${file}: ${problems.join(' ')}\n` : `passed ${file}\n`);
-    }
-    await io.write(`${files.length - failed} passed, ${failed} failed\n`);
+    const files = operands.flatMap((path) => fixtureFiles(path, io));
+    let [passed, failed] = [0, 0];
+    for (const file of files)
+      for (const { name, bytes } of unpacked(file, io)) {
+        const problems = problemsOf(textOfFile(name, bytes, io));
+        if (problems.length > 0) failed += 1;
+        else passed += 1;
+        await io.write(problems.length > 0 ? `failed ${name}: ${problems.join(' ')}\n` : `passed ${name}\n`);
+      }
+    await io.write(`${passed} passed, ${failed} failed\n`);
     return failed > 0 ? EXIT.badInput : EXIT.done;
   },
 };
 
-function fixtureFiles(path: string): string[] {
-  const files = readable(path, () => (statSync(path).isDirectory() ? filesBelow(path) : [path]));
-  if (files.length === 0) throw new UsageError(`${path} holds no fixture: none of its files ends in .fixture.json.`);
-  return files;
+function fixtureFiles(path: string, io: Io): readonly string[] {
+  if (!isFolder(path)) return [path];
+  const { files, leftOut, problems } = filesBelow(path);
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  for (const sentence of leftOutSentences(path, leftOut)) io.say(sentence);
+  const found = files.filter((file) => FIXTURE_FILE.test(file));
+  if (found.length === 0) throw new UsageError(`${path} holds no fixture: none of its files ends in .fixture.json.`);
+  return found;
 }
 
-function readable<T>(path: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new UsageError(`${path} can't be read: ${reasonOf(error)}.`);
-  }
+/** The fixture in a file, or those in an archive. */
+function unpacked(path: string, io: Io) {
+  const { files, notes } = unpackedFiles(path, readFileBytes(path));
+  for (const note of notes) io.say(note);
+  return files.map(({ entry, bytes }) => ({ name: entry === '' ? path : `${path}!${entry}`, bytes }));
 }
 
-/** In the order of their names, without folders that packages and tools use themselves. */
-function filesBelow(folder: string): string[] {
-  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  return entries.flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name === 'node_modules' || entry.name.startsWith('.') ? [] : filesBelow(path);
-    return FIXTURE_FILE.test(entry.name) ? [path] : [];
-  });
-}
-
-function problemsOf(file: string, io: Io): readonly string[] {
-  const fixture = readFixture(readTextFile(file, io));
+function problemsOf(text: string): readonly string[] {
+  const fixture = readFixture(text);
   return fixture.ok ? differencesOf(fixture.value) : [fixture.error];
 }
 

@@ -39,7 +39,8 @@ programs of this machine can reach it. Ctrl+C ends it. "import" reads a tape, an
   --port NUMBER     the first port to try (${FIRST_PORT})
   --out DIR         the folder of the tapes (${FOLDER}); inside a git work tree it has to be ignored
   --no-store        write no tapes
-  --mask            hide letters and digits of what requests and replies say, markup aside; a tape is written at its end
+  --mask            hide letters and digits of what requests and replies say, marks of calls and names of tools aside; a tape
+                    is written at its end
   --max-body SIZE   record no more of a request or an answer (${MOST_BODY}); what is longer passes all the same
   --no-open         do not open the page in a browser
   -- COMMAND        run a program with OPENAI_BASE_URL, OPENAI_API_BASE and ANTHROPIC_BASE_URL set to the recorder, and

@@ -51,15 +51,28 @@ describe('triage', () => {
     },
   );
 
-  it('reads a folder: its tapes, or where it has none all its files', async () => {
+  it('reads a folder of tapes as one log', async () => {
     const { out } = await cli(['triage', 'fixtures/tapes', '--format', 'json', '--group', 'target']);
     const summary = summaryOf(out);
     expect(summary).toMatchObject({ records: 6, replies: 5, notReplies: { 'provider-error': 1 } });
     expect(summary.sources).toEqual([{ name: 'fixtures/tapes', format: 'recording', records: 6 }]);
     expect(Object.keys(summary.groups['target'] ?? {}).sort()).toEqual(['anthropic', 'openai', 'vllm']);
-    const folder = mkdtempSync(join(tmpdir(), 'chunkscope-'));
-    for (const name of ['b.ndjson', 'a.ndjson', '.hidden']) writeFileSync(join(folder, name), line(name, CALL));
-    expect(summaryOf((await cli(['triage', folder, '--format', 'json'])).out).records).toBe(2);
+  });
+
+  it('says what it left out of an archive, and a merged summary adds it up', async () => {
+    const bytes = new TextEncoder().encode(line('a', CALL));
+    const zip = fileOf('log.zip', zipSync({ './a.jsonl': bytes, '.DS_Store': bytes, '__MACOSX/._a': bytes }));
+    const { exit, out, said } = await cli(['triage', zip, '--format', 'json']);
+    const leftOut = { '.DS_Store': 1, __MACOSX: 1 };
+    expect([exit, summaryOf(out).records, said]).toEqual([0, 1, [`${zip}: left out: .DS_Store (1), __MACOSX (1).`]]);
+    const source = { name: zip, format: 'left-out', records: 0, leftOut };
+    expect(summaryOf(out).sources).toEqual([source, { name: zip, format: 'own', records: 1 }]);
+    const merged = await cli(['triage', 'merge', '-'], out + out);
+    expect(summaryOf(merged.out).sources[0]).toEqual({ ...source, leftOut: { '.DS_Store': 2, __MACOSX: 2 } });
+    const wrong = out.replace('".DS_Store":1', '".DS_Store":"1"');
+    expect((await cli(['triage', 'merge', '-'], wrong)).said.join()).toContain('This summary is damaged');
+    const same = await cli(['triage', 'compare', zip, fileOf('b', bytes)]);
+    expect(same.said).toEqual(said);
   });
 
   it('counts what comes before the end of a truncated archive, and says that it is truncated', async () => {

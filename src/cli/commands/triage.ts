@@ -27,7 +27,7 @@ import { DIALECT_HELP, DIALECT_OPTION, dialectOption, toolsOption } from '../rea
 import { comparisonText } from '../triage/comparison-text.ts';
 import { GATE_OPTIONS, gatesOf, held } from '../triage/gates.ts';
 import { judged, runJobs } from '../triage/jobs.ts';
-import { readLog } from '../triage/log-input.ts';
+import { LogNotes, readLog } from '../triage/log-input.ts';
 import { REPORTS } from '../triage/report.ts';
 import { wholeNumber } from '../whole-number.ts';
 
@@ -42,8 +42,8 @@ export const triage: Command = {
        npm run -s cli -- triage compare A B [--by id|request|none] [--fail-on-worse]
 
 Reads logs of any known format and prints how many of the calls they try run as written, after recovery or not at all,
-with 95 % intervals, and the causes of the trouble by count. Gzip, Zstandard and ZIP are read by content; of a folder,
-its tapes (or else all its files). "merge" adds summaries up, in any order to the same bytes; "compare" compares two logs or summaries.
+with 95 % intervals, and the causes of the trouble by count. Gzip, Zstandard, ZIP and tar are read by content; of a folder,
+all files below it. "merge" adds summaries up, in any order to the same bytes; "compare" compares two logs or summaries.
 
   --as FORMAT      do not guess: ${LOG_FORMATS.slice(0, 7)
     .map(({ id }) => id)
@@ -120,8 +120,8 @@ async function triageLogs(args: Arguments, io: Io): Promise<Exit> {
   const lines = args.options['format'] === 'ndjson';
   const out = new Batch(io);
   const first: string[] = [];
-  const problems: string[] = [];
-  const batches = withFirst(withProgress(args.operands, io, problems), first);
+  const notes = new LogNotes();
+  const batches = withFirst(withProgress(args.operands, io, notes), first);
   const total = new SummaryBuilder();
   if (jobs > 1)
     for (const part of await runJobs(batches, jobs, { options, lines }, (text) => out.write(text))) total.merge(part);
@@ -131,21 +131,22 @@ async function triageLogs(args: Arguments, io: Io): Promise<Exit> {
     total.merge(one.summary.summary());
   }
   await out.flush();
-  for (const problem of problems) io.say(problem);
+  for (const sentence of notes.sentences) io.say(sentence);
+  for (const [name, { counts }] of notes.leftOut) total.addLeftOut(name, counts);
   const summary = total.summary();
   if (summary.records === 0) {
     // A shard may be empty, which must not stop the others.
     if (args.options['partial'] !== true) throw new InputError('There are no records here; give a log of replies.');
     io.say('There are no records here.');
-    return withProblems(await report(summary), problems);
+    return withProblems(await report(summary), notes);
   }
   if (summary.replies === 0) io.say(nothingFound(summary, first));
-  const exit = withProblems(await report(summary), problems);
+  const exit = withProblems(await report(summary), notes);
   return exit === EXIT.done && summary.notReplies.unreadable === summary.records ? EXIT.badInput : exit;
 }
 
 /** Figures of a log that could not be read whole are only about the part that was. */
-const withProblems = (exit: Exit, problems: readonly string[]): Exit => (problems.length > 0 ? EXIT.badInput : exit);
+const withProblems = (exit: Exit, { problems }: LogNotes): Exit => (problems.length > 0 ? EXIT.badInput : exit);
 
 function nothingFound({ records }: Summary, first: readonly string[]): string {
   const [likely] = replyPlacesOf(first);
@@ -163,12 +164,12 @@ async function* withFirst(batches: ReturnType<typeof withProgress>, first: strin
   }
 }
 
-async function* withProgress(files: readonly string[], io: Io, problems: string[]) {
+async function* withProgress(files: readonly string[], io: Io, notes: LogNotes) {
   const isShown = process.stderr.isTTY && process.stdout !== undefined;
   let records = 0;
   let said = Date.now();
   for (const file of files)
-    for await (const batch of readLog(file, io, problems)) {
+    for await (const batch of readLog(file, io, notes)) {
       records += batch.records.length;
       if (isShown && Date.now() - said > 1_000) {
         said = Date.now();
@@ -271,23 +272,23 @@ async function compareTwo(args: Arguments, files: readonly string[], io: Io): Pr
   const format = choice(args, 'format', ['text', 'json', 'markdown'], 'text');
   const by = args.options['by'] === undefined ? undefined : choice(args, 'by', PAIRINGS, 'none');
   const options = await triageOptions(args, io);
-  const problems: string[] = [];
-  const sides = [await comparedLog(a, options, io, problems), await comparedLog(b, options, io, problems)] as const;
-  for (const problem of problems) io.say(problem);
+  const notes = new LogNotes();
+  const sides = [await comparedLog(a, options, io, notes), await comparedLog(b, options, io, notes)] as const;
+  for (const sentence of notes.sentences) io.say(sentence);
   const { pairs: _, ...comparison } = compareLogs(...sides, by);
   await io.write(
     format === 'json' ? ndjsonLine(JSON.stringify(comparison)) : comparisonText(comparison, format === 'markdown'),
   );
   const worse = args.options['fail-on-worse'] === true ? worseLanes(comparison) : [];
   for (const sentence of worse) io.say(`Gate missed: ${sentence}`);
-  return withProblems(worse.length > 0 ? EXIT.matched : EXIT.done, problems);
+  return withProblems(worse.length > 0 ? EXIT.matched : EXIT.done, notes);
 }
 
-async function comparedLog(file: string, options: TriageOptions, io: Io, problems: string[]) {
+async function comparedLog(file: string, options: TriageOptions, io: Io, notes: LogNotes) {
   const log = new ComparedLog();
   const one = new Triage(options);
   const total = new SummaryBuilder();
-  for await (const batch of readLog(file, io, problems)) {
+  for await (const batch of readLog(file, io, notes)) {
     const [first, ...rest] = batch.records;
     const summary = rest.length === 0 && first ? readSummary(parseJson(first.text)) : null;
     if (summary?.ok) total.merge(summary.value);
@@ -295,7 +296,7 @@ async function comparedLog(file: string, options: TriageOptions, io: Io, problem
   }
   total.merge(one.summary.summary());
   const summary = total.summary();
-  if (summary.records === 0 && problems.length > 0) throw new InputError(problems.join('\n'));
+  if (summary.records === 0 && notes.problems.length > 0) throw new InputError(notes.problems.join('\n'));
   if (summary.records === 0) throw new InputError(`${file} holds no records; give a log of replies or a summary.`);
   return { log, summary };
 }

@@ -140,12 +140,17 @@ describe('with the simulated model', () => {
   it('stops early where the answer is known, with figures that hold at any look', async () => {
     const hard = await withKinds('tool-end');
     const { out } = await simulated(...hard, '--until-known', '--rounds', '200', '--format', 'json');
-    const { stopped, intervals, variants, pairs } = resultIn(out);
+    const { stopped, intervals, variants, pairs, known } = resultIn(out);
     expect([stopped, intervals]).toEqual(['known', 'anytime']);
     expect(variants[0]!.run).toBeLessThan(variants[0]!.planned);
     expect(variants[0]!.run).toBe(variants[1]!.run);
     expect(pairs[0]).toMatchObject({ lane: 'right', p: null });
     expect(pairs[0]!.anytimeP).toBeLessThanOrEqual(0.05);
+    expect(known).toMatchObject({ lane: 'right', answer: 'different', rule: 'bonferroni', rate: 0.05, pairs: 1 });
+    const text = await simulated(...hard, '--until-known', '--rounds', '200', '--resume');
+    expect(text.out).toMatch(
+      /Of the two that lead, \w+ and \w+ are different \(\w+ minus \w+: .+ points\), at p ≤ 0\.050\.\n/,
+    );
   });
 
   it('stops early where the intervals are narrow enough', async () => {
@@ -250,6 +255,24 @@ describe('with an endpoint', () => {
     expect(without(a!)).toBe(without(b!));
     expect(a!.body).toMatchObject({ model: 'm', stream: true, temperature: 0.5 });
     expect(a!.body).not.toHaveProperty('stream_options');
+  });
+
+  it('keeps no secret of the body, sends it, and goes on with the same one only', async () => {
+    const body = (key: string): string =>
+      JSON.stringify({ api_key: key, extra_headers: { authorization: `Bearer ${key}` }, top_p: 0.9 });
+    const { endpoint } = await tried(() => false, '--body', body('KEY'));
+    expect(endpoint.received[0]?.body).toMatchObject(JSON.parse(body('KEY')));
+    const kept = { api_key: '[removed]', extra_headers: { authorization: '[removed]' }, top_p: 0.9 };
+    expect(linesOf().header.body).toEqual(kept);
+    expect(readFileSync(path('run.ndjson'), 'utf8')).not.toContain('KEY');
+    const { length } = endpoint.received;
+    const again = (key: string) => tried(() => false, '--body', body(key), '--endpoint', endpoint.url, '--resume');
+    expect((await again('OTHER')).said.join()).toContain('another key in its body or endpoint');
+    expect((await again('KEY')).exit).toBe(0);
+    expect(endpoint.received).toHaveLength(length);
+    const { out } = await tried(() => false, '--body', body('KEY'), '--dry-run', '--format', 'json');
+    expect(JSON.parse(out)).toMatchObject({ first: { body: kept } });
+    expect(out).not.toContain('KEY');
   });
 
   it('what fails on its way is asked again: rate limits, broken streams, errors of the server and inside a stream', async () => {

@@ -40,7 +40,7 @@ ${DIALECT_HELP}
   --rounds N       how often each task is asked; 4 by default
   --until-width POINTS  stop after a round in which each prompt's share is known to lie within so many points
   --until-known    stop after a round in which the better of the two leading prompts is known, or that they differ
-                   by less than 3 points
+                   by less than 3 points; 5 % of error are shared over all pairs of prompts
   --concurrency N  requests at once; 4 by default
   --max-requests N, --max-tokens N  stop before more are sent for this run, tries again and what was sent before a
                    --resume included

@@ -1,6 +1,7 @@
-import { connect } from 'node:net';
-import { expect, it } from 'vitest';
-import { closesAfterEach, rawEndpoint, recorder, sendRaw } from './companion.test-kit.ts';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { closeLater, closesAfterEach, rawEndpoint, recorder, sendRaw } from './companion.test-kit.ts';
 
 closesAfterEach();
 
@@ -174,4 +175,151 @@ it('takes the whole of a request whose target answers before it, so that the cli
   const answer = await answered;
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 (?:413 Too Large|502)/);
   socket.destroy();
+});
+
+describe('a client gets what its own HTTP would have read, and a request makes one tape', () => {
+  /** What a client gets of an answer, and how the tapes end. */
+  async function recorded(bytes: string, method = 'GET', more: (socket: Socket) => void = () => {}) {
+    const to = await rawEndpoint((socket) => {
+      socket.write(bytes, 'latin1');
+      more(socket);
+    });
+    const one = await recorder([`up=${to}`]);
+    const got = await sendRaw(one.port, get(one.port).replace('GET', method));
+    const tape = await one.tape(1);
+    const state = await one.lines('/_chunkscope/companion');
+    expect(state).toMatchObject([{ recorder: { streams: 1, tapes: 1 } }]);
+    return { got, end: (tape.at(-1) as unknown[])[2], reads: tape.length - 2 };
+  }
+  const closed = 'Connection: close\r\n\r\n';
+
+  it.each([
+    ['one more byte', 'Content-Length: 5\r\n\r\nhello!', 'Content-Length: 5', 'hello', 1],
+    ['another answer', `Content-Length: 2\r\n\r\nhi${OK}`, 'Content-Length: 2', 'hi', OK.length],
+    ['a body where none was to come', 'Content-Length: 0\r\n\r\nbody', 'Content-Length: 0', '', 4],
+    [
+      'bytes behind the last chunk',
+      'Transfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n\r\nmore',
+      'Transfer-Encoding: chunked',
+      '2\r\nhi\r\n0\r\n\r\n',
+      6,
+    ],
+  ])('%s', async (_what, bytes, header, body, surplus) => {
+    const { got, end } = await recorded(`HTTP/1.1 200 OK\r\n${bytes}`);
+    expect(got).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(got).toContain(`${header}\r\n`);
+    expect(got.slice(got.indexOf('\r\n\r\n') + 4)).toBe(body);
+    expect(end).toEqual({ reason: 'complete', surplus });
+  });
+
+  it('surplus that comes in later reads', async () => {
+    const { got, end, reads } = await recorded('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi!', 'GET', (socket) => {
+      setImmediate(() => socket.end('x'.repeat(300_000)));
+    });
+    expect(got).toMatch(/\r\n\r\nhi$/);
+    expect([end, reads]).toEqual([{ reason: 'complete', surplus: 300_001 }, 1]);
+  });
+
+  it('surplus without end', async () => {
+    const { got, end } = await recorded('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi!', 'GET', (socket) => {
+      const more = (): void => void (socket.writable && socket.write('x'.repeat(60_000), more));
+      more();
+    });
+    expect(got).toMatch(/\r\n\r\nhi$/);
+    expect(end).toMatchObject({ reason: 'complete', surplus: expect.any(Number) });
+  });
+
+  it.each([
+    ['that closes', `HTTP/1.1 200 OK\r\nContent-Length: 2\r\n${closed}ok`],
+    ['that does not', OK],
+    ['in chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n'],
+  ])('the head alone where HEAD is answered with a body %s', async (_what, bytes) => {
+    const { got, end, reads } = await recorded(bytes, 'HEAD');
+    expect(got).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\r\n\r\n$/);
+    expect([end, reads]).toEqual([
+      { reason: 'complete', surplus: bytes.split('\r\n\r\n').slice(1).join('\r\n\r\n').length },
+      0,
+    ]);
+  });
+
+  it.each(['Content-Length: 2\r\ncontent-length: 2', 'Content-Length: 2, 2'])(
+    'one length that is given twice: %j',
+    async (lengths) => {
+      const { got, end } = await recorded(`HTTP/1.1 200 OK\r\n${lengths}\r\n\r\nok`);
+      expect(got).toBe('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok');
+      expect(end).toEqual({ reason: 'complete' });
+    },
+  );
+
+  it('lines that end in LF alone, and values in two lines', async () => {
+    const { got } = await recorded('HTTP/1.1 200 OK\nX-A: 1,\n  2\nContent-Length: 2\n\nok');
+    expect(got).toBe('HTTP/1.1 200 OK\r\nX-A: 1, 2\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok');
+  });
+
+  it.each([
+    ['one header', `X-Long: ${'x'.repeat(250_000)}`],
+    ['many headers', Array.from({ length: 9_000 }, (_, at) => `X-${at}: ${at}`).join('\r\n')],
+  ])('a long head: %s', async (_what, lines) => {
+    const { got } = await recorded(`HTTP/1.1 200 OK\r\n${lines}\r\nContent-Length: 2\r\n\r\nok`);
+    expect(got).toBe(`HTTP/1.1 200 OK\r\n${lines}\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok`);
+    expect(await askedWith('GET', `${lines}\r\n`)).toContain(`\r\n${lines}\r\nAccept-Encoding`);
+  });
+
+  it.each([
+    ['two lengths', 'Content-Length: 2\r\nContent-Length: 3', 'its Content-Length is given as 2 and as 3'],
+    [
+      'a length and chunks',
+      'Content-Length: 2\r\nTransfer-Encoding: chunked',
+      'both a Content-Length and a Transfer-Encoding',
+    ],
+    ['a length that is none', 'Content-Length: 2x', 'its Content-Length is no number'],
+    ['a line that is no header', 'Nothing', 'is no header'],
+    ['a head without end', `X: ${'x'.repeat(270_000)}`, 'longer than 256 KB'],
+  ])('what contradicts itself is 502 with a sentence: %s', async (_what, lines, said) => {
+    const { got, end } = await recorded(`HTTP/1.1 200 OK\r\n${lines}\r\n\r\n2\r\nok\r\n`);
+    expect(got).toMatch(/^HTTP\/1\.1 502 Bad Gateway\r\n/);
+    expect(got).toContain(said);
+    expect(end).toEqual({ reason: 'upstream-reset', detail: expect.stringContaining(said) });
+  });
+
+  it.each([
+    ['a chunk that has no size', 'Transfer-Encoding: chunked\r\n\r\n2\r\nhi\r\nzz\r\n'],
+    ['a chunk that is longer than it says', 'Transfer-Encoding: chunked\r\n\r\n2\r\nhi!\r\n'],
+  ])('breaks where the answer does, after what came: %s', async (_what, bytes) => {
+    const { got, end } = await recorded(`HTTP/1.1 200 OK\r\n${bytes}`);
+    expect(got).toMatch(/\r\n\r\n2\r\nhi\r\n$/);
+    expect(end).toMatchObject({ reason: 'upstream-reset' });
+  });
+});
+
+describe('a connection to a target', () => {
+  /** The connections that five requests in turn take where a target answers each with these bytes, or `first` the first one. */
+  async function connectionsFor(bytes: string, method = 'GET', first = bytes): Promise<number> {
+    let count = 0;
+    let answers = 0;
+    const server = createServer((socket) => {
+      count += 1;
+      socket.on('error', () => {});
+      socket.on('data', () => socket.write(answers++ === 0 ? first : bytes));
+    }).listen(0, '127.0.0.1');
+    closeLater(() => server.close());
+    await once(server, 'listening');
+    const one = await recorder([`up=http://127.0.0.1:${(server.address() as AddressInfo).port}`]);
+    for (let sent = 0; sent < 5; sent++) await sendRaw(one.port, get(one.port).replace('GET', method));
+    await one.close();
+    return count;
+  }
+
+  it('is used again', async () => {
+    expect(await connectionsFor(OK)).toBe(1);
+    expect(await connectionsFor('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n')).toBe(1);
+  });
+
+  it('is not where something may still come on it', async () => {
+    expect(await connectionsFor(`${OK}!`)).toBe(5);
+    expect(await connectionsFor(OK.replace('\r\n', '\r\nConnection: close\r\n'))).toBe(5);
+    expect(await connectionsFor(OK.replace('1.1', '1.0'))).toBe(5);
+    expect(await connectionsFor(OK.slice(0, -2), 'HEAD')).toBe(5);
+    expect(await connectionsFor(OK, 'GET', `${OK}!`)).toBe(5);
+  });
 });

@@ -1,18 +1,19 @@
-import {
-  type ClientRequest,
-  Agent as HttpAgent,
-  request as httpRequest,
-  type IncomingMessage,
-  type InformationEvent,
-  type RequestOptions,
-  type ServerResponse,
-} from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import type { Duplex } from 'node:stream';
 import type { EndReason } from '../../core/transcripts/live/live-event.ts';
+import { type AnswerHead, type AnswerPart, AnswerReader } from './answer-reader.ts';
+import { type Connections, listen } from './connections.ts';
 import { pairs, passedOn } from './headers.ts';
 import type { Target } from './targets.ts';
+
+/** How a request ended beside its reason. */
+export interface EndFacts {
+  /** Why, where there is more to say. */
+  readonly detail?: string;
+  /** Bytes that came behind the answer; they are passed to nobody. */
+  readonly surplus?: number;
+}
 
 /** What looks on while a request and its answer pass. Each call comes after the bytes went on; a fault here touches no byte. */
 export interface Witness {
@@ -21,11 +22,11 @@ export interface Witness {
   /** The whole request was there. */
   askedAll(): void;
   /** `ownMs`: how long request and answer were in hand here until the answer's head was written. */
-  responded(response: IncomingMessage, ownMs: number): void;
+  responded(head: AnswerHead, ownMs: number): void;
   /** One read of the answer. */
   read(bytes: Uint8Array): void;
-  /** Once, and last. `detail`: why, where there is more to say. */
-  ended(reason: EndReason, detail?: string): void;
+  /** Once, and last; `at`: when it was, as `performance.now()` gives it, where that is not now. */
+  ended(reason: EndReason, facts?: EndFacts, at?: number): void;
 }
 
 /** Looks at nothing. */
@@ -37,116 +38,237 @@ export const NO_WITNESS: Witness = {
   ended: () => {},
 };
 
-/** Shorter than any server keeps an idle connection, so that none is used again which its server has closed. */
-const IDLE_MS = 4_000;
-
-/** Connections to the targets. */
-export class Connections {
-  readonly #plain = new HttpAgent({ keepAlive: true, timeout: IDLE_MS });
-  readonly #tls = new HttpsAgent({ keepAlive: true, timeout: IDLE_MS });
-
-  request(url: URL, options: RequestOptions): ClientRequest {
-    return url.protocol === 'https:'
-      ? httpsRequest({ ...options, agent: this.#tls })
-      : httpRequest({ ...options, agent: this.#plain });
-  }
-
-  close(): void {
-    this.#plain.destroy();
-    this.#tls.destroy();
-  }
-}
+/** How long a connection that is not kept is waited for after its answer: what still comes on it is surplus. */
+const LINGER_MS = 250;
 
 /** Passes a request on to its target and the answer back, byte for byte, each read as one write. */
 export function forward(
   request: IncomingMessage,
   response: ServerResponse,
-  to: { readonly target: Target; readonly path: string },
+  to: Destination,
   connections: Connections,
   witness: Witness,
 ): void {
-  const { target } = to;
-  let isOver = false;
-  const end = (reason: EndReason, detail?: string): void => {
-    if (isOver) return;
-    isOver = true;
-    witness.ended(reason, detail);
-  };
+  new Passage(request, response, to, connections, witness).begin();
+}
+
+interface Destination {
+  readonly target: Target;
+  readonly path: string;
+}
+
+/** A request and its answer while they pass. */
+class Passage {
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #to: Destination;
+  readonly #connections: Connections;
+  readonly #witness: Witness;
+  readonly #reader: AnswerReader;
+  #upstream: Socket | undefined;
+  #stopListening = (): void => {};
+  #linger: NodeJS.Timeout | undefined;
+  #askedMs = 0;
+  #answeredAt: number | undefined;
+  #surplus = 0;
+  #isAsked = false;
+  #isOver = false;
+
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    to: Destination,
+    connections: Connections,
+    witness: Witness,
+  ) {
+    this.#request = request;
+    this.#response = response;
+    this.#to = to;
+    this.#connections = connections;
+    this.#witness = witness;
+    this.#reader = new AnswerReader(request.method);
+  }
+
+  begin(): void {
+    const came = performance.now();
+    const request = this.#request;
+    const isChunked = request.headers['transfer-encoding'] !== undefined;
+    request.on('data', (bytes: Buffer) => {
+      if (!this.#send(isChunked ? chunk(bytes) : bytes)) request.pause();
+      this.#witness.asked(bytes);
+    });
+    request.on('end', () => {
+      if (isChunked) this.#send(lastChunk(request.rawTrailers));
+      this.#isAsked = true;
+      this.#witness.askedAll();
+      if (this.#isAnswered) this.#leave();
+    });
+    request.on('close', () => {
+      if (!this.#isAsked) this.#upstream?.destroy();
+    });
+    this.#response.on('error', () => {});
+    this.#response.on('drain', () => this.#upstream?.resume());
+    this.#response.on('close', () => {
+      if (this.#isAnswered) return;
+      this.#end('client-closed');
+      this.#upstream?.destroy();
+    });
+    this.#guarded(() => {
+      const { url } = this.#to.target;
+      const upstream = this.#connections.open(url);
+      this.#upstream = upstream;
+      this.#stopListening = listen(upstream, {
+        data: (bytes: Buffer) => this.#guarded(() => this.#take(this.#reader.read(bytes))),
+        end: () => this.#guarded(() => this.#takeEnd()),
+        error: (error: Error) => this.#fail(error),
+        close: () => this.#takeClose(),
+        drain: () => request.resume(),
+      });
+      upstream.cork();
+      upstream.write(requestHead(request, this.#to), 'latin1');
+      // What came with the head goes with it.
+      process.nextTick(() => upstream.uncork());
+      this.#askedMs = performance.now() - came;
+    });
+  }
+
+  /** Writes to the target; false where it should take no more for now. What it no longer takes is dropped. */
+  #send(bytes: Uint8Array | string): boolean {
+    const upstream = this.#upstream;
+    return !upstream?.writable || upstream.write(bytes as Uint8Array);
+  }
+
+  #take(part: AnswerPart): void {
+    const came = performance.now();
+    if (this.#isOver || this.#isAnswered) return this.#addSurplus(part.surplus);
+    const { informations, head, body, isEnd, fault } = part;
+    for (const information of informations) passInformation(information, this.#request, this.#response);
+    if (head) this.#writeHead(head);
+    const bytes = body.length === 1 ? body[0]! : Buffer.concat(body);
+    if (bytes.length > 0) {
+      if (!this.#response.write(bytes)) this.#upstream?.pause();
+    } else if (head) {
+      // Not by flushHeaders(): that would write the headers in UTF-8.
+      this.#response.write('', 'latin1');
+    }
+    if (head) this.#witness.responded(head, this.#askedMs + performance.now() - came);
+    if (bytes.length > 0) this.#witness.read(bytes);
+    if (fault !== null) this.#fail(new Error(fault));
+    else if (isEnd) this.#answered(part.surplus);
+  }
+
+  #writeHead({ status, words, rawHeaders }: AnswerHead): void {
+    this.#response.sendDate = false;
+    this.#response.writeHead(
+      status,
+      words.replace(UNWRITABLE, ''),
+      passedOn(rawHeaders, this.#passesTrailers ? [] : ['trailer']),
+    );
+  }
+
+  /** Trailers come after a body of chunks, which HTTP/1.0 does not know. */
+  get #passesTrailers(): boolean {
+    return this.#reader.hasTrailers && this.#request.httpVersion !== '1.0';
+  }
+
+  /** The answer is whole: its client gets its end, whatever its target goes on to send. */
+  #answered(surplus: number): void {
+    if (this.#passesTrailers) this.#response.addTrailers(pairs(this.#reader.trailers));
+    this.#answeredAt = performance.now();
+    this.#addSurplus(surplus);
+    if (this.#canKeep) this.#end('complete');
+    this.#response.end();
+    this.#upstream?.resume();
+    if (this.#isAsked || !this.#canKeep) this.#leave();
+  }
+
+  get #isAnswered(): boolean {
+    return this.#answeredAt !== undefined;
+  }
+
+  get #canKeep(): boolean {
+    return this.#reader.isKept && this.#surplus === 0;
+  }
+
+  #addSurplus(length: number): void {
+    this.#surplus += length;
+    if (length > 0) this.#connections.noteSurplus(this.#to.target.url);
+  }
+
+  /** Gives the connection back, or waits for what comes behind the answer. */
+  #leave(): void {
+    const upstream = this.#upstream;
+    if (!upstream || this.#linger) return;
+    if (this.#canKeep) {
+      this.#stopListening();
+      // From here on it is another request's.
+      this.#upstream = undefined;
+      this.#connections.keep(this.#to.target.url, upstream);
+    } else this.#linger = setTimeout(() => upstream.destroy(), LINGER_MS);
+  }
+
+  /** The target ends its side. */
+  #takeEnd(): void {
+    if (this.#isAnswered || this.#isOver) return;
+    if (this.#reader.endsWithConnection) this.#answered(0);
+    else this.#fail(this.#response.headersSent ? ABORTED : HUNG_UP);
+  }
+
+  /** The connection is closed for good. */
+  #takeClose(): void {
+    clearTimeout(this.#linger);
+    this.#stopListening();
+    // What the target no longer takes is read all the same: a client that sends first and then reads waits for that.
+    this.#request.resume();
+    if (!this.#isAnswered) return this.#fail(this.#response.headersSent ? ABORTED : HUNG_UP);
+    this.#end('complete');
+  }
+
+  #end(reason: EndReason, facts: EndFacts = {}): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#witness.ended(reason, { ...facts, ...(this.#surplus > 0 && { surplus: this.#surplus }) }, this.#answeredAt);
+  }
+
   /** The target gave no answer, or none that can be passed on. */
-  const fail = (error: NodeJS.ErrnoException): void => {
-    if (isOver) return;
+  #fail(error: NodeJS.ErrnoException): void {
+    if (this.#isOver || this.#isAnswered) return;
+    const { target } = this.#to;
     const reason = whyUnreachable(error);
-    end(error.code === 'ETIMEDOUT' ? 'timeout' : 'upstream-reset', reason);
-    if (response.headersSent) response.socket?.destroySoon();
-    else answerBadGateway(response, `${target.name} (${target.url.origin}) could not be asked: ${reason}.`);
-  };
-  // What a client or a target sends may be more than this Node can write; neither ends the recorder.
-  const guarded = (pass: () => void): void => {
+    this.#end(error.code === 'ETIMEDOUT' ? 'timeout' : 'upstream-reset', { detail: reason });
+    // What was written still arrives, then the stream breaks as the target's did.
+    if (this.#response.headersSent) this.#response.socket?.destroySoon();
+    else answerBadGateway(this.#response, `${target.name} (${target.url.origin}) could not be asked: ${reason}.`);
+    this.#upstream?.destroy();
+  }
+
+  /** What a client or a target sends may be more than this Node can write; neither ends the recorder. */
+  #guarded(pass: () => void): void {
     try {
       pass();
     } catch (error) {
-      fail(error instanceof Error ? error : new Error(String(error)));
-      upstream?.destroy();
+      this.#fail(error instanceof Error ? error : new Error(String(error)));
     }
-  };
-  let upstream: ClientRequest | undefined;
-  const came = performance.now();
-  let askedMs = 0;
-  request.on('data', (bytes: Buffer) => {
-    if (upstream?.destroyed === false && !upstream.write(bytes)) request.pause();
-    witness.asked(bytes);
-  });
-  request.on('end', () => {
-    guarded(() => upstream?.addTrailers(pairs(request.rawTrailers)));
-    upstream?.end();
-    witness.askedAll();
-  });
-  response.on('error', () => {});
-  response.on('close', () => {
-    if (isOver) return;
-    end('client-closed');
-    upstream?.destroy();
-  });
-  guarded(() => {
-    upstream = ask(request, to, connections)
-      .on('drain', () => request.resume())
-      // What the target no longer takes is read all the same: a client that sends first and then reads waits for that.
-      .on('close', () => request.resume())
-      .on('error', fail)
-      .on('information', (answer) => passInformation(answer, request, response))
-      .on('upgrade', (_, socket: Duplex) => {
-        socket.destroy();
-        fail(new Error('it switched to another protocol (101), which nobody had asked it to'));
-      })
-      .on('response', (answer) =>
-        guarded(() =>
-          passBack(
-            answer,
-            request,
-            response,
-            { ...witness, responded: (head, ms) => witness.responded(head, askedMs + ms) },
-            end,
-          ),
-        ),
-      );
-    // A client that waits for leave to send its body gets it from the target.
-    if (request.headers.expect !== undefined) upstream.write('', 'latin1');
-    askedMs = performance.now() - came;
-  });
+  }
 }
 
-function ask(
-  request: IncomingMessage,
-  { target: { url }, path }: { readonly target: Target; readonly path: string },
-  connections: Connections,
-): ClientRequest {
-  return connections.request(url, {
-    hostname: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port,
-    method: request.method,
-    path,
-    headers: requestHeaders(request, url),
-  });
+/** As Node says that a target broke off, before its answer began and within it. */
+const HUNG_UP = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+const ABORTED = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+
+const chunk = (bytes: Uint8Array): Buffer =>
+  Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+
+const lastChunk = (rawTrailers: readonly string[]): Buffer => Buffer.from(`0\r\n${linesOf(rawTrailers)}\r\n`, 'latin1');
+
+/** Raw headers or trailers as they are written. */
+const linesOf = (raw: readonly string[]): string =>
+  pairs(raw)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
+
+function requestHead(request: IncomingMessage, { target: { url }, path }: Destination): string {
+  return `${request.method} ${path} HTTP/1.1\r\n${linesOf([...requestHeaders(request, url), 'Connection', 'keep-alive'])}\r\n`;
 }
 
 /** Methods that say how long their body is even where there is none. */
@@ -168,75 +290,16 @@ function requestHeaders({ rawHeaders, headers, method = '' }: IncomingMessage, u
 
 /** Passes on that the answer is not there yet (100, 103 and the like). A client of HTTP/1.0 knows no such answer. */
 function passInformation(
-  { statusCode, statusMessage, rawHeaders }: InformationEvent,
+  { status, words, rawHeaders }: AnswerHead,
   { httpVersion }: IncomingMessage,
   response: ServerResponse,
 ): void {
   if (httpVersion === '1.0' || response.headersSent) return;
-  const lines = pairs(passedOn(rawHeaders)).map(([name, value]) => `${name}: ${value}\r\n`);
-  response.socket?.write(`HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('')}\r\n`, 'latin1');
-}
-
-function passBack(
-  answer: IncomingMessage,
-  request: IncomingMessage,
-  response: ServerResponse,
-  witness: Witness,
-  end: (reason: EndReason, detail?: string) => void,
-): void {
-  const came = performance.now();
-  response.sendDate = false;
-  const hasTrailers = canHaveTrailers(answer, request);
-  response.writeHead(
-    answer.statusCode ?? 502,
-    (answer.statusMessage ?? '').replace(UNWRITABLE, ''),
-    passedOn(answer.rawHeaders, hasTrailers ? [] : ['trailer']),
-  );
-  // The parser gives the parts of one read in one go: a nextTick later all of them are there. Bytes go before the witness.
-  let parts: Buffer[] = [];
-  let isTold = false;
-  const tell = (): void => {
-    if (!isTold) witness.responded(answer, performance.now() - came);
-    isTold = true;
-  };
-  const flush = (): void => {
-    const bytes = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
-    parts = [];
-    if (!response.destroyed) {
-      // Not by flushHeaders(): that would write the headers in UTF-8.
-      if (bytes.length === 0) response.write('', 'latin1');
-      else if (!response.write(bytes)) answer.pause();
-    }
-    tell();
-    if (bytes.length > 0) witness.read(bytes);
-  };
-  answer.on('data', (part: Buffer) => {
-    if (parts.push(part) === 1) process.nextTick(flush);
-  });
-  response.on('drain', () => answer.resume());
-  answer.on('end', () => {
-    flush();
-    end('complete');
-    if (hasTrailers) response.addTrailers(pairs(answer.rawTrailers));
-    response.end();
-  });
-  answer.on('error', (error: NodeJS.ErrnoException) => {
-    flush();
-    end(error.code === 'ETIMEDOUT' ? 'timeout' : 'upstream-reset', whyUnreachable(error));
-    // What was written still arrives, then the stream breaks as the target's did.
-    response.socket?.destroySoon();
-  });
-  process.nextTick(flush);
+  response.socket?.write(`HTTP/1.1 ${status} ${words}\r\n${linesOf(passedOn(rawHeaders))}\r\n`, 'latin1');
 }
 
 /** What may not be in the words of a status. */
 const UNWRITABLE = /[^\t\x20-\x7e\x80-\xff]/g;
-
-/** Trailers come after a body of chunks, which HTTP/1.0 does not know. */
-function canHaveTrailers({ headers, statusCode }: IncomingMessage, { httpVersion, method }: IncomingMessage): boolean {
-  const hasBody = method !== 'HEAD' && statusCode !== 204 && statusCode !== 304;
-  return headers['transfer-encoding'] !== undefined && hasBody && httpVersion !== '1.0';
-}
 
 /** In the words of the system or of TLS, with the code. */
 function whyUnreachable({ message, code }: NodeJS.ErrnoException): string {

@@ -5,10 +5,13 @@ import type { LiveEvent, RecorderState } from '../../core/transcripts/live/live-
 import { InputError } from '../command.ts';
 import { isOfWebPage, isOwnHost, type Listening, LOOPBACK, listenOnLoopback, refuse } from '../page/loopback.ts';
 import { AfterTraffic } from './after-traffic.ts';
+import { MOST_HEAD } from './answer-reader.ts';
+import { Connections } from './connections.ts';
+import { Inflaters } from './inflating.ts';
 import { LastDelays } from './last-delays.ts';
 import { LiveFeed } from './live-feed.ts';
 import { answerJson, OWN, type OwnRoutes, serveOwn } from './own-routes.ts';
-import { Connections, forward, NO_WITNESS, type Witness } from './proxy.ts';
+import { forward, NO_WITNESS, type Witness } from './proxy.ts';
 import { Recording, witnessOf } from './recording.ts';
 import { ServedAgain } from './replay/served-again.ts';
 import { RequestBodies } from './request-bodies.ts';
@@ -57,6 +60,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
   const connections = new Connections();
   const later = new AfterTraffic();
   const bodies = new RequestBodies();
+  const inflaters = new Inflaters(mostBytes);
   const open = new Map<number, () => void>();
   const delays = new LastDelays();
   let listening: Listening | undefined;
@@ -91,6 +95,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
       makeTape,
       mostBytes,
       bodies,
+      inflaters,
       emit(event, tools) {
         feed.emit(event);
         look(event, tools);
@@ -218,7 +223,12 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 function proxyServer(serve: RequestListener): Server {
   // A host that is missing is refused by us; requests may take as long as they do. No listener for upgrades: a client that
   // offers one, as those that would rather speak HTTP/2 do, then gets an answer as if it had not.
-  const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: 0 }, serve);
+  const server = createServer(
+    { requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: 0, maxHeaderSize: MOST_HEAD },
+    serve,
+  );
+  // Else those after the first 2,000 are dropped without a word.
+  server.maxHeadersCount = 0;
   return server.on('checkContinue', serve).on('checkExpectation', serve);
 }
 

@@ -226,6 +226,28 @@ it('writes no key to a tape, wherever a request or an answer has one', async () 
 });
 
 it.each([
+  ['short', ''],
+  ['long', 'x'.repeat(40_000)],
+])('writes no key that is a member of a %s request, and leaves what was said', async (_, said) => {
+  const body = {
+    api_key: 'KEY',
+    extra_headers: { authorization: 'Bearer KEY' },
+    mcp_servers: [{ url: 'https://me:KEY@host/mcp', authorization_token: ['KEY'] }],
+    tools: [{ name: 'open', input_schema: { properties: { key: { type: 'string' } } } }],
+    max_tokens: 9,
+    messages: [{ role: 'assistant', content: [{ type: 'tool_use', name: 'open', input: { key: said } }] }],
+  };
+  const to = await endpoint((asked, answer) => void asked.resume().on('end', () => answer.end()));
+  const { port, tape } = await recorder([`up=${to}`]);
+  await ask(port, '/up/v1', { method: 'POST', body: JSON.stringify(body) });
+  await ask(port, '/up/v1', { method: 'POST', body: JSON.stringify(body).slice(0, -1) });
+  const kept = { ...body, api_key: '[removed]', extra_headers: { authorization: '[removed]' } };
+  kept.mcp_servers = [{ url: 'https://host/mcp', authorization_token: '[removed]' as never }];
+  expect((await tape(1))[0]).toMatchObject({ request: { body: kept } });
+  expect((await tape(2))[0]).toMatchObject({ request: { body: JSON.stringify(kept).slice(0, -1) } });
+});
+
+it.each([
   ['br', (text: string) => brotliCompressSync(text)],
   ['deflate', (text: string) => deflateSync(text)],
 ])('passes what comes compressed as %s as it is, and records it inflated', async (encoding, pack) => {
@@ -353,6 +375,18 @@ it('says how many tapes it looked through where there are more than it has time 
   const looked = await credentialsOn(Array(5_000).fill({ path: 'a', text }), 5);
   expect(looked).toMatch(/^\d+ of the last \d+ of 5000 tapes may hold/);
   expect(looked?.split('\n').length).toBeLessThanOrEqual(12);
+});
+
+it('looks through the beginning of a long tape alone, which import takes a minute for', async () => {
+  const key = 'Bearer abcdefghijklmnopqrstuvwx';
+  const line = (text: string): string => `${JSON.stringify([0, 'r', Buffer.from(text).toString('base64')])}\n`;
+  const tape = (lines: readonly string[]) => ({
+    path: 'long',
+    text: async () => `{"format":"chunkscope-recording","version":1,"request":{"body":null}}\n${lines.join('')}`,
+  });
+  const long = line('x'.repeat(4_000_000));
+  expect(await credentialsOn([tape([line(key), long])])).toMatch(/^1 of 1 tape may hold/);
+  expect(await credentialsOn([tape([long, line(key)])])).toBeNull();
 });
 
 it('goes on without tapes where the disk is full, and says so once', async () => {

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { EndReason, LiveEvent } from '../../core/transcripts/live/live-event.ts';
+import { withoutSecretParameters } from '../../core/words/secret-name.ts';
 import type { AfterTraffic } from './after-traffic.ts';
-import { headersForTape, pathForTape } from './headers.ts';
-import { type Inflating, inflating } from './inflating.ts';
-import type { Witness } from './proxy.ts';
+import type { AnswerHead } from './answer-reader.ts';
+import { headersForTape, headersOf } from './headers.ts';
+import type { Inflaters, Inflating } from './inflating.ts';
+import type { EndFacts, Witness } from './proxy.ts';
 import type { RequestBodies, RequestBody } from './request-bodies.ts';
 import type { Tape, TapeMaker } from './tape.ts';
 
@@ -16,11 +18,15 @@ export interface RecordingOptions {
   /** Bytes of a request's body and of an answer that are recorded. */
   readonly mostBytes: number;
   readonly bodies: RequestBodies;
+  readonly inflaters: Inflaters;
   /** `tools`: the definitions in the request, in any shape. */
   readonly emit: (event: LiveEvent, tools: unknown) => void;
   /** Told once the tape is where it is kept. */
   readonly done: () => void;
 }
+
+/** Inflating takes turns and the traffic does not wait for it: no more bytes of an answer are held until it is theirs. */
+const MOST_PACKED = 64 * 1024 * 1024;
 
 /** Writes the tape of one request while it passes. Each step comes with its time, that of `performance.now()`. */
 export class Recording {
@@ -38,6 +44,9 @@ export class Recording {
   #tape: Tape | undefined;
   #inflate: Inflating | undefined;
   #length = 0;
+  /** Bytes that wait to be inflated; whether there were too many, so that the rest is not recorded. */
+  #packed = 0;
+  #isBehind = false;
   #isCut = false;
   /** Steps that have to wait, for a long body or for what is inflated, keep their order; undefined where none had to. */
   #last: Promise<void> | undefined;
@@ -45,7 +54,7 @@ export class Recording {
   constructor({ method = '', headers }: IncomingMessage, path: string, options: RecordingOptions) {
     this.id = options.id;
     this.#options = options;
-    this.#request = { method, path: pathForTape(path), headers: headersForTape(headers) };
+    this.#request = { method, path: withoutSecretParameters(path), headers: headersForTape(headers) };
   }
 
   asked(bytes: Uint8Array): void {
@@ -67,9 +76,10 @@ export class Recording {
     else take(body);
   }
 
-  responded({ statusCode: status = 0, headers }: IncomingMessage, at: number): void {
+  responded({ status, rawHeaders }: AnswerHead, at: number): void {
     const t = this.#secondsAt(at);
-    this.#inflate = inflating(headers['content-encoding']);
+    const headers = headersOf(rawHeaders);
+    this.#inflate = this.#options.inflaters.of(headers['content-encoding']);
     const response = {
       status,
       headers: headersForTape(headers),
@@ -85,16 +95,23 @@ export class Recording {
   read(bytes: Uint8Array, at: number): void {
     const t = this.#secondsAt(at);
     if (this.#isCut) return;
-    if (this.#inflate) this.#wait(async () => this.#keep(t, await this.#inflate!(bytes)));
-    else this.#inOrder(() => this.#keep(t, bytes));
+    const inflate = this.#inflate;
+    if (!inflate) return this.#inOrder(() => this.#keep(t, bytes));
+    this.#packed += bytes.length;
+    this.#isBehind ||= this.#packed > MOST_PACKED;
+    if (this.#isBehind) return;
+    this.#wait(async () => {
+      if (!this.#isCut) for await (const slice of inflate(bytes)) this.#keep(t, slice);
+      this.#packed -= bytes.length;
+    });
   }
 
-  ended(reason: EndReason, detail: string | undefined, at: number): void {
+  ended(reason: EndReason, facts: EndFacts | undefined, at: number): void {
     const t = this.#secondsAt(at);
     this.#inOrder(() => {
       this.#tell();
       if (!this.#tape) this.#open(null);
-      void this.#end(t, reason, detail);
+      void this.#end(t, reason, facts);
     });
   }
 
@@ -117,7 +134,7 @@ export class Recording {
   #wait(step: () => Promise<void>): void {
     const go = this.#last ?? Promise.resolve();
     this.#last = go.then(step).catch(() => {
-      // Bytes that do not inflate are not recorded, and the tape says so.
+      // What does not inflate, or inflates to more than is recorded, is left out, and the tape says so.
       this.#isCut = true;
     });
   }
@@ -134,9 +151,9 @@ export class Recording {
     this.#emit({ type: 'read', id: this.id, t, data });
   }
 
-  async #end(t: number, ended: EndReason, detail: string | undefined): Promise<void> {
-    const reason = this.#isCut && ended === 'complete' ? 'too-long' : ended;
-    this.#tape?.write(JSON.stringify([t, 'e', { reason, ...(detail !== undefined && { detail }) }]));
+  async #end(t: number, ended: EndReason, facts: EndFacts | undefined): Promise<void> {
+    const reason = (this.#isCut || this.#isBehind) && ended === 'complete' ? 'too-long' : ended;
+    this.#tape?.write(JSON.stringify([t, 'e', { reason, ...facts }]));
     const path = (await this.#tape?.end()) ?? null;
     // The feed remembers streams that have ended, and their requests may be long.
     this.#tools = undefined;
@@ -218,9 +235,8 @@ export function witnessOf(recording: Recording, later: AfterTraffic, failed: (er
       const at = now();
       note(() => recording.read(bytes, at));
     },
-    ended(reason, detail) {
-      const at = now();
-      note(() => recording.ended(reason, detail, at));
+    ended(reason, facts, at = now()) {
+      note(() => recording.ended(reason, facts, at));
     },
   };
 }

@@ -1,8 +1,14 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
+import { JsonTokens } from '../../core/json/json-tokens.ts';
+import { type SecretRemover, secretRemover, withoutSecretMembers } from '../../core/json/secret-members.ts';
+import { addressCleaner, REMOVED, secretNames } from '../../core/words/secret-name.ts';
 
 /** What a recording needs of a request's body. */
 export interface RequestBody {
-  /** The body as one line of JSON, in UTF-8: as it was written where it is JSON, else as a string; `null` where it is empty. */
+  /**
+   * The body as one line of JSON, in UTF-8, without its secrets: as it was written where it is JSON, else as a string; `null` where
+   * it is empty.
+   */
   readonly json: Uint8Array;
   readonly model: string | null;
   /** The definitions of its tools, in any shape. */
@@ -25,7 +31,7 @@ export class RequestBodies {
       bytes.set(part, at);
       at += part.length;
     }
-    if (bytes.length <= LONGEST_READ_HERE) return readBody(bytes);
+    if (bytes.length <= LONGEST_READ_HERE) return readBody(bytes, withoutSecretMembers);
     this.#thread ??= this.#start();
     this.#thread.postMessage(bytes, [bytes.buffer]);
     return new Promise((done, fail) => this.#asked.push({ done, fail }));
@@ -36,10 +42,7 @@ export class RequestBodies {
   }
 
   #start(): Worker {
-    // The sources of two functions that use nothing else, so that nothing but them is loaded.
-    const thread = new Worker(`(${serveBodies})(require('node:worker_threads').parentPort, ${readBody})`, {
-      eval: true,
-    });
+    const thread = new Worker(SOURCE, { eval: true });
     const died = (error: unknown): void => {
       this.#thread = undefined;
       for (const { fail } of this.#asked.splice(0)) fail(error);
@@ -52,14 +55,33 @@ export class RequestBodies {
   }
 }
 
-function serveBodies(port: MessagePort, read: (bytes: Uint8Array) => RequestBody): void {
+/** What a thread runs: the sources of functions that use nothing else, so that nothing but them is loaded. */
+const SOURCE = `
+const isSecret = (${secretNames})();
+const cleaned = (${addressCleaner})(isSecret, ${JSON.stringify(REMOVED)});
+const remove = (${secretRemover})(isSecret, cleaned, ${JsonTokens}, ${JSON.stringify(REMOVED)});
+(${serveBodies})(require('node:worker_threads').parentPort, ${readBody}, remove);
+`;
+
+function serveBodies(port: MessagePort, read: typeof readBody, remove: SecretRemover): void {
   port.on('message', (bytes: Uint8Array) => {
-    const body = read(bytes);
+    const body = read(bytes, remove);
     port.postMessage(body, [body.json.buffer as ArrayBuffer]);
   });
 }
 
-function readBody(bytes: Uint8Array): RequestBody {
+function readBody(bytes: Uint8Array, remove: SecretRemover): RequestBody {
+  // What was said stays: it may hold a call with such a name, and the answer to it is on the tape as it came.
+  const said = [
+    'messages',
+    'input',
+    'contents',
+    'prompt',
+    'system',
+    'instructions',
+    'systemInstruction',
+    'chat_history',
+  ];
   const text = new TextDecoder().decode(bytes);
   const written = (json: string): Uint8Array => new TextEncoder().encode(json);
   try {
@@ -67,11 +89,15 @@ function readBody(bytes: Uint8Array): RequestBody {
     const { model, tools, functions } = Object(body) as Record<string, unknown>;
     return {
       // In JSON a line ends only between two tokens.
-      json: written(text.replace(/[\r\n]+/g, ' ')),
+      json: written(remove(text, said).text.replace(/[\r\n]+/g, ' ')),
       model: typeof model === 'string' ? model : null,
       tools: tools ?? functions,
     };
   } catch {
-    return { json: written(text === '' ? 'null' : JSON.stringify(text)), model: null, tools: undefined };
+    return {
+      json: written(text === '' ? 'null' : JSON.stringify(remove(text, said).text)),
+      model: null,
+      tools: undefined,
+    };
   }
 }

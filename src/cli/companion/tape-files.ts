@@ -15,9 +15,10 @@ export function tapeFiles(folder: string, say: (sentence: string) => void, disk:
   return (name, id) => new TapeFile({ tape: ++count, path: join(folder, name), number: id }, writing);
 }
 
-/** How long lines wait, so that many streams do not write each read by itself; and lines that someone waits for. */
+/** How long lines wait, so that many streams do not write each read by itself; lines that someone waits for, or very many. */
 const USUAL_MS = 250;
 const SOON_MS = 5;
+const MANY = 1024 * 1024;
 /** Characters that may wait for the disk in all, and what each writing counts beside its own. */
 const MOST_BEHIND = 64 * 1024 * 1024;
 const FOR_EACH = 4_096;
@@ -78,6 +79,7 @@ class TapeFile implements Tape {
   readonly #place: Pick<ToWrite, 'tape' | 'path' | 'number'>;
   readonly #writing: Writing;
   #lines: TapeLine[] = [];
+  #length = 0;
   #isLast = false;
   #isBroken = false;
   #path: string | null = null;
@@ -92,7 +94,8 @@ class TapeFile implements Tape {
     if (this.#writing.isBehind) this.#break('it is too slow');
     if (this.#isBroken) return;
     this.#lines.push(line);
-    this.#writing.add(this, false);
+    this.#length += line.length;
+    this.#writing.add(this, this.#length > MANY);
   }
 
   async end(): Promise<string | null> {
@@ -114,6 +117,7 @@ class TapeFile implements Tape {
     const text = joined(this.#lines);
     this.#whenWritten = [];
     this.#lines = [];
+    this.#length = 0;
     return {
       write: { ...this.#place, text, isLast: this.#isLast },
       done: (written) => {

@@ -13,6 +13,8 @@ export interface KeptTape {
 
 /** How long tapes are looked through when a recorder ends, in milliseconds. */
 const MOST_MS = 2_000;
+/** Characters of a tape's reads that are looked through. */
+const MOST_LENGTH = 2 * 1024 * 1024;
 /** Tapes that are named. */
 const MOST_NAMED = 10;
 
@@ -41,11 +43,12 @@ export async function credentialsOn(tapes: readonly KeptTape[], mostMs = MOST_MS
 function labelsIn(tape: string): readonly string[] {
   const [head = ''] = tape.split('\n', 1);
   const { body } = asObject(asObject(parseJson(head))['request']);
-  const imported = importTranscript(tape);
+  const beginning = linesUpTo(tape, head.length + MOST_LENGTH);
+  const imported = importTranscript(beginning);
   // A key may come in several deltas, so each channel is searched as one text.
   const said = imported.ok
     ? [imported.value.fixture.chunks, ...imported.value.channels.map(({ chunks }) => chunks)]
-    : [readsOf(tape)];
+    : [readsOf(beginning)];
   return [
     ...labelled(
       textsOf(body).flatMap((text) => scanSecrets(text)),
@@ -57,6 +60,10 @@ function labelsIn(tape: string): readonly string[] {
     ),
   ];
 }
+
+/** The whole lines in so many characters. */
+const linesUpTo = (text: string, length: number): string =>
+  text.length <= length ? text : text.slice(0, text.lastIndexOf('\n', length) + 1);
 
 const labelled = (found: readonly { readonly label: string }[], place: string): readonly string[] =>
   [...new Set(found.map(({ label }) => label))].map((label) => `${label} in ${place}`);

@@ -7,8 +7,8 @@ const LF = 0x0a;
 const ID = /"id"\s{0,9}:\s{0,9}(\d{1,18}|"[^"\\]{1,200}")/;
 
 /**
- * The messages of a client, whole lines; one that is too long would end the connection, so it is passed over and `refuse` gets its id as
- * JSON, or `null` where none is found.
+ * The messages of a client, whole lines, the last one even where its end is missing; one that is too long would end the
+ * connection, so it is passed over and `refuse` gets its id as JSON, or `null` where none is found.
  */
 export async function* boundedMessages(
   input: AsyncIterable<Uint8Array>,
@@ -32,6 +32,8 @@ export async function* boundedMessages(
     length += rest.length;
     if (length > MOST) line = [...line.slice(0, 1), tailOf(line)];
   }
+  if (length > MOST) await refuse(idIn(line));
+  else if (length > 0) yield Buffer.concat([...line, Buffer.of(LF)]);
 }
 
 const tailOf = (line: readonly Buffer[]): Buffer => Buffer.concat(line.slice(1).slice(-2)).subarray(-EDGE);

@@ -5,6 +5,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Io } from '../command.ts';
 import { boundedMessages } from './bounded-messages.ts';
+import { readRequests } from './read-requests.ts';
 import type { ToolAnswer } from './run-tool.ts';
 import type { AgentTool } from './tools.ts';
 
@@ -41,7 +42,7 @@ export async function serve(io: Io, { version, tools, runTool }: Served): Promis
     return { content: [{ type: 'text', text }], isError };
   });
   const refuse = (id: string) => io.write(`{"jsonrpc":"2.0","id":${id},"result":${TOO_LONG}}\n`);
-  const input = Readable.from(boundedMessages(io.input, refuse));
+  const input = Readable.from(readRequests(boundedMessages(io.input, refuse), (line) => io.write(line)));
   const output = new Writable({
     write(chunk: Buffer, _encoding, done) {
       io.write(chunk.toString()).then(() => done(), done);

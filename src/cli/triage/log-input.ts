@@ -1,42 +1,63 @@
-import { createReadStream, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { Refused, type UnpackedPiece, Unpacker } from '../../core/logs/archives/unpacker.ts';
+import { createReadStream } from 'node:fs';
+import { counted } from '../../base/counted.ts';
+import { LeftOutCount, leftOutSentences } from '../../base/left-out-files.ts';
+import type { UnpackedPiece } from '../../core/logs/archives/unpacked-piece.ts';
+import { Refused, Unpacker } from '../../core/logs/archives/unpacker.ts';
 import type { RawRecord } from '../../core/logs/record-splitter.ts';
 import { RecordsOfBytes } from '../../core/logs/records-of-bytes.ts';
 import type { RecordBatch } from '../../core/logs/triage.ts';
+import { getOrCreate } from '../../core/words/get-or-create.ts';
 import { InputError, type Io, UsageError } from '../command.ts';
-import { TAPE_ENDING } from '../companion/tape-folder.ts';
+import { filesBelow, isFolder } from '../files-below.ts';
 import { reasonOf } from '../read-file.ts';
 
 /** Characters of records in one batch. */
 const BATCH = 250_000;
 
-/**
- * The records of a file, or of the files of a folder, in batches; `-` is stdin. Packed files are recognised by their content; parts that are truncated or
- * damaged are added to the problems, one sentence each.
- */
-export async function* readLog(file: string, io: Io, problems: string[]): AsyncGenerator<RecordBatch> {
-  if (file === '-' || !isFolder(file)) return yield* readLogFile(file, io, problems);
-  for (const path of filesOf(file))
-    for await (const batch of readLogFile(path, io, problems)) yield { ...batch, name: file };
+/** What of logs could not be read, and what was left out on purpose. */
+export class LogNotes {
+  /** Parts that are truncated, damaged or refused, a sentence each. */
+  readonly problems: string[] = [];
+  /** By the name of the log. */
+  readonly leftOut = new Map<string, LeftOutCount>();
+
+  leftOutOf(name: string): LeftOutCount {
+    return getOrCreate(this.leftOut, name, () => new LeftOutCount());
+  }
+
+  /** What is to be said of them, in sentences. */
+  get sentences(): readonly string[] {
+    return [...[...this.leftOut].flatMap(([name, { counts }]) => leftOutSentences(name, counts)), ...this.problems];
+  }
 }
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-
-/** The tapes in a folder; where there are none, its files, hidden ones aside. */
-export function filesOf(folder: string): readonly string[] {
-  const files = readdirSync(folder, { withFileTypes: true }).filter(
-    (entry) => entry.isFile() && !entry.name.startsWith('.'),
-  );
-  const tapes = files.filter(({ name }) => name.endsWith(TAPE_ENDING));
-  return (tapes.length > 0 ? tapes : files).map(({ name }) => join(folder, name)).sort();
+/** The records of a file, or of all files below a folder, in batches; `-` is stdin. Packed files are recognised by their content. */
+export async function* readLog(file: string, io: Io, notes: LogNotes): AsyncGenerator<RecordBatch> {
+  if (file === '-' || !isFolder(file)) return yield* readLogFile({ file, name: file }, io, notes);
+  const { files, leftOut, problems } = filesBelow(file);
+  notes.leftOutOf(file).addAll(leftOut);
+  notes.problems.push(...problems);
+  for (const path of files)
+    try {
+      yield* readLogFile({ file: path, name: file }, io, notes);
+    } catch (error) {
+      // One file costs the others nothing.
+      if (!(error instanceof InputError || error instanceof UsageError)) throw error;
+      notes.problems.push(error.message);
+    }
 }
 
-async function* readLogFile(file: string, io: Io, problems: string[]): AsyncGenerator<RecordBatch> {
+/** A file with the name of the log that it is of. */
+interface LogFile {
+  readonly file: string;
+  readonly name: string;
+}
+
+async function* readLogFile({ file, name }: LogFile, io: Io, notes: LogNotes): AsyncGenerator<RecordBatch> {
   const gathered = new Map<string, RawRecord[]>();
   let length = 0;
   let count = 0;
-  const unpacker = new Unpacker();
+  const unpacker = new Unpacker(notes.leftOutOf(name));
   for await (const { entry, records } of recordsOf(file, io, unpacker)) {
     const source = entry === '' ? file : `${file}!${entry}`;
     for (const record of records) {
@@ -46,14 +67,14 @@ async function* readLogFile(file: string, io: Io, problems: string[]): AsyncGene
       else gathered.set(source, [record]);
       length += record.text.length;
       if (length < BATCH) continue;
-      for (const [place, batch] of gathered) yield { name: file, source: place, records: batch };
+      for (const [place, batch] of gathered) yield { name, source: place, records: batch };
       gathered.clear();
       length = 0;
     }
   }
-  for (const [source, records] of gathered) yield { name: file, source, records };
-  const problem = unpacker.problem(count);
-  if (problem !== null) problems.push(`${file}: ${problem}`);
+  for (const [source, records] of gathered) yield { name, source, records };
+  const problem = unpacker.problem(counted(count, 'record'));
+  if (problem !== null) notes.problems.push(`${file}: ${problem}`);
 }
 
 interface EntryRecords {
@@ -62,12 +83,12 @@ interface EntryRecords {
 }
 
 async function* recordsOf(file: string, io: Io, unpacker: Unpacker): AsyncGenerator<EntryRecords> {
-  let open: { readonly entry: string; readonly found: RecordsOfBytes } | undefined;
+  let open: { readonly entry: string; readonly file: number; readonly found: RecordsOfBytes } | undefined;
   try {
-    for await (const { entry, bytes } of piecesOf(file, io, unpacker)) {
-      if (open?.entry !== entry) {
+    for await (const { entry, file: nth, bytes } of piecesOf(file, io, unpacker)) {
+      if (open?.file !== nth) {
         if (open) yield { entry: open.entry, records: open.found.end() };
-        open = { entry, found: new RecordsOfBytes() };
+        open = { entry, file: nth, found: new RecordsOfBytes() };
       }
       yield { entry, records: open.found.push(bytes) };
     }

@@ -1,4 +1,5 @@
 import { counted, grouped } from '../../base/counted.ts';
+import { leftOutWords } from '../../base/left-out-files.ts';
 import type { ReportSource } from '../../core/logs/report/report-source.ts';
 import {
   bucketWords,
@@ -15,7 +16,8 @@ import { labelled } from '../../core/words/simulated.ts';
 export function textReport({ summary, causes, fresh }: ReportSource): string {
   const { records, replies, attempts, noAttempts, suspects, lanes, groups, sources, lines } = summary;
   const out: string[] = [sentenceOf(summary), ''];
-  for (const { name, format, records: held } of sources) out.push(`${name}: ${counted(held, 'record')}, ${format}`);
+  for (const { name, format, records: held, leftOut } of sources)
+    out.push(`${name}: ${leftOut ? leftOutWords(leftOut) : `${counted(held, 'record')}, ${format}`}`);
   const none = bucketWords(summary);
   out.push(
     `${counted(records, 'record')}: ${counted(replies, 'reply', 'replies')}${none === '' ? '' : `, no reply in ${none}`}`,

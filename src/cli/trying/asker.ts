@@ -1,15 +1,21 @@
 import type { Attempt, NotRun, RunAnswer } from '../../core/trial/run.ts';
 
+/** What the endpoint said, as a sentence for the user; of those of one `sort` the first is enough, by default of those that are alike. */
+export interface Heard {
+  readonly sentence?: string;
+  readonly sort?: string;
+}
+
 /** What came of one request. */
 export type Asked =
   | {
       readonly kind: 'answer';
       readonly answer: Pick<RunAnswer, 'input' | 'chunks' | 'dt' | 'finish' | 'usage'>;
     }
-  /** May be asked again, after so many milliseconds where the endpoint says; `sentence` is what it said, if anything. */
-  | { readonly kind: 'failed'; readonly why: NotRun; readonly waitMs?: number; readonly sentence?: string }
+  /** May be asked again, after so many milliseconds where the endpoint says. */
+  | ({ readonly kind: 'failed'; readonly why: NotRun; readonly waitMs?: number } & Heard)
   /** Was answered, and by nothing that can be tried: asking again would not help. */
-  | { readonly kind: 'not-run'; readonly why: NotRun }
+  | ({ readonly kind: 'not-run'; readonly why: NotRun } & Heard)
   /** Every request will be refused alike; one sentence for the user. */
   | { readonly kind: 'refused'; readonly sentence: string };
 

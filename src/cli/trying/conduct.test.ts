@@ -20,6 +20,7 @@ const COURSE: Course = {
   concurrency: 1,
   maxRequests: Infinity,
   maxTokens: Infinity,
+  timeout: 120,
   mayStop: null,
 };
 
@@ -123,6 +124,36 @@ describe('what fails on its way', () => {
     expect([waits, said]).toEqual([[8_000], ['The endpoint asked to wait 8 s.']]);
     expect(kept[0]).toMatchObject({ tries: 2, input: 'a' });
     expect(kept[1]).not.toHaveProperty('tries');
+  });
+
+  it.each([
+    ['rate-limit', 120_001, '121 s'],
+    ['server-error', 86_400_000, '86400 s'],
+  ] as const)(
+    'is not run where the endpoint asks for a longer wait than an answer may take: %s',
+    async (why, waitMs, named) => {
+      const { kept, waits, asked, said } = await conducted({ rounds: 1 }, () => ({ kind: 'failed', why, waitMs }));
+      expect([asked, waits]).toEqual([ALL.slice(0, 4), []]);
+      expect(kept.map(({ notRun }) => notRun)).toEqual([why, why, why, why]);
+      expect(said).toEqual([`The endpoint asked to wait ${named}. Nothing waits longer than the timeout of 120 s.`]);
+    },
+  );
+
+  it('is waited for where the wait is just as long as an answer may take', async () => {
+    const { kept, waits } = await conducted({ rounds: 1 }, (_, count) =>
+      count === 1 ? { ...RATE_LIMIT, waitMs: 120_000 } : ANSWER,
+    );
+    expect([waits, kept.length]).toEqual([[120_000], 4]);
+  });
+
+  it('is told once for sentences of one sort', async () => {
+    const { said } = await conducted({ rounds: 1 }, (_, count) => ({
+      kind: count % 2 === 0 ? 'not-run' : 'failed',
+      why: 'server-error',
+      sentence: `It began with ${count}.`,
+      sort: 'html',
+    }));
+    expect(said).toEqual(['It began with 1.']);
   });
 
   it('is told in the words of the endpoint, the same ones once and not for ever', async () => {

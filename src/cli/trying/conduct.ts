@@ -2,7 +2,7 @@ import { promptTokens } from '../../core/trial/request-tokens.ts';
 import type { Stopped } from '../../core/trial/result.ts';
 import { type Attempt, attemptsOf, type NotRun, type RunAnswer, type Variant } from '../../core/trial/run.ts';
 import type { Task } from '../../core/trial/task.ts';
-import type { Ask, Asked } from './asker.ts';
+import type { Ask, Asked, Heard } from './asker.ts';
 
 /** What is asked, how fast, and how much at most. */
 export interface Course {
@@ -12,6 +12,8 @@ export interface Course {
   readonly concurrency: number;
   readonly maxRequests: number;
   readonly maxTokens: number;
+  /** Seconds that an answer may take; no longer wait is waited for. */
+  readonly timeout: number;
   /** Whether the run may stop after this round, and why. */
   readonly mayStop: (() => Stopped | null) | null;
 }
@@ -23,7 +25,7 @@ export interface Conductor {
   /** Takes each answer as it comes. */
   readonly keep: (answer: RunAnswer) => void;
   readonly say: (sentence: string) => void;
-  /** What the endpoint said of a request that failed, each sentence once. */
+  /** What the endpoint said of a request that was not answered, each sort of sentence once. */
   readonly hear: (sentence: string) => void;
   /** Resolves after so many milliseconds, or when the signal ends. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -43,6 +45,8 @@ const TRIES = 5;
 /** The first wait where the endpoint says none; each one after it is twice as long, up to the longest. */
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
+/** A timer waits for no longer; it is more than three weeks. */
+const LONGEST_TIMER = 2 ** 31 - 1;
 /** Sentences of an endpoint that are told; one may put another number into each. */
 const MOST_HEARD = 5;
 
@@ -68,6 +72,7 @@ class Run {
   readonly #waiting: (() => void)[] = [];
   #answeredInARow = 0;
   readonly #heard = new Set<string>();
+  #hasSaidWait = false;
   #stopped: Stopped | null = null;
   #failure: unknown = null;
 
@@ -143,8 +148,9 @@ class Run {
       if (asked === null) return;
       if (asked.kind === 'refused') throw new Refused(asked.sentence);
       if (asked.kind === 'answer') return this.#keep(attempt, asked.answer, tries);
-      if (asked.kind === 'failed') this.#hear(asked.sentence);
-      if (asked.kind === 'not-run' || tries === TRIES) return this.#keepNotRun(attempt, asked.why, tries);
+      this.#hear(asked);
+      if (asked.kind === 'not-run' || tries === TRIES || this.#isTooLongAWait(asked))
+        return this.#keepNotRun(attempt, asked.why, tries);
       await this.#pause(asked, tries);
       if (this.#end.signal.aborted) return;
     }
@@ -175,18 +181,28 @@ class Run {
     }
   }
 
-  #hear(sentence: string | undefined): void {
-    if (sentence === undefined || this.#heard.has(sentence) || this.#heard.size >= MOST_HEARD) return;
-    this.#heard.add(sentence);
+  #hear({ sentence, sort = sentence }: Heard): void {
+    if (sentence === undefined || sort === undefined || this.#heard.has(sort) || this.#heard.size >= MOST_HEARD) return;
+    this.#heard.add(sort);
     this.#conductor.hear(sentence);
   }
 
-  async #pause({ waitMs }: { readonly waitMs?: number }, tries: number): Promise<void> {
+  /** Whether the endpoint asked to wait longer than an answer may take; that is said once. */
+  #isTooLongAWait({ waitMs = 0 }: Wait): boolean {
+    const { timeout } = this.#course;
+    if (waitMs <= timeout * 1_000) return false;
+    if (!this.#hasSaidWait)
+      this.#conductor.hear(`${askedToWait(waitMs)} Nothing waits longer than the timeout of ${timeout} s.`);
+    this.#hasSaidWait = true;
+    return true;
+  }
+
+  async #pause({ waitMs }: Wait, tries: number): Promise<void> {
     const { wait, random, say } = this.#conductor;
     const usual = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1));
-    if (waitMs !== undefined && waitMs >= 1_000) say(`The endpoint asked to wait ${Math.ceil(waitMs / 1_000)} s.`);
+    if (waitMs !== undefined && waitMs >= 1_000) say(askedToWait(waitMs));
     // Half of it by chance, so that those who were refused together do not come back together.
-    await wait(waitMs ?? usual / 2 + (usual / 2) * random(), this.#end.signal);
+    await wait(Math.min(LONGEST_TIMER, waitMs ?? usual / 2 + (usual / 2) * random()), this.#end.signal);
   }
 
   #slowDown(): void {
@@ -210,6 +226,13 @@ class Run {
     this.#conductor.keep({ ...headOf(attempt), ...nothing, ...tailOf(attempt, tries), notRun });
   }
 }
+
+/** How long an endpoint asked to wait, in milliseconds. */
+interface Wait {
+  readonly waitMs?: number;
+}
+
+const askedToWait = (waitMs: number): string => `The endpoint asked to wait ${Math.ceil(waitMs / 1_000)} s.`;
 
 const headOf = ({ id, variant, task, round }: Attempt) => ({
   id,

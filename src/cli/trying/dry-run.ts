@@ -1,8 +1,9 @@
 import { counted, grouped } from '../../base/counted.ts';
+import { withoutSecretMembers } from '../../core/json/secret-members.ts';
 import { promptTokens, taskTokens } from '../../core/trial/request-tokens.ts';
 import { attemptsOf } from '../../core/trial/run.ts';
 import { sizeOf } from '../../core/trial/sizes.ts';
-import { requestFor } from './requests.ts';
+import { type EndpointRequest, requestFor } from './requests.ts';
 import type { TrySetup } from './try-options.ts';
 
 /** What would be sent, and what it can and cannot show; nothing is sent. */
@@ -17,7 +18,7 @@ export function dryRun(setup: TrySetup) {
     version: 1,
     requests: attempts.length * rounds,
     tokens: { prompt, completion, estimated: true },
-    first: requestFor(setup, attempts[0]!),
+    first: JSON.parse(withoutSecretMembers(JSON.stringify(requestFor(setup, attempts[0]!))).text) as EndpointRequest,
     size,
   };
 }

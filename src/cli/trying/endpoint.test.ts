@@ -1,5 +1,6 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sameForAnyCutAwaited } from '../../base/any-cut.test-kit.ts';
+import type { Api } from '../../core/trial/run.ts';
 import { endpointAsker } from './endpoint.ts';
 import { type Fault, fakeEndpoint } from './fake-endpoint.test-kit.ts';
 
@@ -15,14 +16,11 @@ async function asked(
   signal = new AbortController().signal,
   timeout = 60,
   environment: Readonly<Record<string, string>> = {},
+  api: Api = 'openai',
 ) {
   const { url, close } = await fakeEndpoint(fault);
   onTestFinished(close);
-  return endpointAsker(
-    { api: 'openai', model: 'm', body: {}, timeout, endpoint: url },
-    undefined,
-    environment,
-  )(ATTEMPT, signal);
+  return endpointAsker({ api, model: 'm', body: {}, timeout, endpoint: url }, undefined, environment)(ATTEMPT, signal);
 }
 
 const sends =
@@ -32,6 +30,7 @@ const sends =
     return true;
   };
 
+const DONE = 'data: [DONE]\n\n';
 const EVENT_STREAM = { headers: { 'content-type': 'text/event-stream' } };
 
 const data = (...events: readonly unknown[]): string =>
@@ -39,7 +38,7 @@ const data = (...events: readonly unknown[]): string =>
 const content = (text: string, index = 0) => ({ choices: [{ index, delta: { content: text } }] });
 
 it('an answer is the same wherever its bytes are cut', async () => {
-  const wire = new TextEncoder().encode(data(content('é 😀'), content(' and more')));
+  const wire = new TextEncoder().encode(`${data(content('é 😀'), content(' and more'))}${DONE}`);
   const ask = endpointAsker({ api: 'openai', model: 'm', body: {}, timeout: 60, endpoint: 'http://x' }, undefined, {});
   const asked = async (pieces: readonly Uint8Array[]) => {
     const body = new ReadableStream({
@@ -85,7 +84,8 @@ it.each([
   [503, { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }, { why: 'server-error', waitMs: 0 }],
   [529, {}, { why: 'server-error' }],
   [408, {}, { why: 'timeout' }],
-  [429, { 'retry-after': '99999999' }, { why: 'rate-limit', waitMs: 2 ** 31 - 1 }],
+  [429, { 'retry-after': '99999999' }, { why: 'rate-limit', waitMs: 99_999_999_000 }],
+  [429, { 'retry-after': 'Infinity' }, { why: 'rate-limit' }],
 ])('%i with %j may be asked again: %j', async (status, headers, expected) => {
   expect(await asked(sends('busy', status, headers))).toEqual({
     kind: 'failed',
@@ -95,13 +95,22 @@ it.each([
 });
 
 it.each([
-  ['an error', data({ error: { message: 'out of memory' } }), 'server-error'],
-  ['a rate limit', data({ error: { type: 'rate_limit_exceeded' } }), 'rate-limit'],
-  ['an error after some text', data(content('a'), { error: { message: 'x' } }), 'server-error'],
-  ['nothing', '', 'server-error'],
-  ['no JSON', 'data: <html>\n\n', 'server-error'],
-])('%s inside a stream has failed', async (_, body, why) => {
-  expect(await asked(sends(body))).toEqual({ kind: 'failed', why });
+  ['an error', data({ error: { message: 'out of memory' } }), 'server-error', 'out of memory'],
+  [
+    'a rate limit',
+    data({ error: { type: 'rate_limit_exceeded' } }),
+    'rate-limit',
+    '{"error":{"type":"rate_limit_exceeded"}}',
+  ],
+  ['an error after some text', data(content('a'), { error: 'x' }), 'server-error', 'x'],
+])('%s inside a stream has failed, and is told', async (_, body, why, told) => {
+  const { sentence, ...failed } = (await asked(sends(body))) as { sentence: string };
+  expect(failed).toEqual({ kind: 'failed', why });
+  expect(sentence.replace(/^http:\S+ /, '')).toBe(`answered with an error: ${told}.`);
+});
+
+it('a stream that breaks off in its first event is broken', async () => {
+  expect(await asked(sends('data: {"choices": [{"ind'))).toEqual({ kind: 'failed', why: 'reset' });
 });
 
 it('the text of the first choice is the reply, each delta a chunk; reasoning is none of it', async () => {
@@ -112,7 +121,7 @@ it('the text of the first choice is the reply, each delta a chunk; reasoning is 
     content('b'),
     { choices: [{ index: 0, delta: {}, finish_reason: 'length' }] },
   );
-  expect(await asked(sends(`${body}data: [DONE]\n\n`))).toEqual({
+  expect(await asked(sends(`${body}${DONE}`))).toEqual({
     kind: 'answer',
     answer: {
       input: 'ab',
@@ -133,9 +142,127 @@ it('text beside a native call is a reply', async () => {
   const call = {
     choices: [{ index: 0, delta: { tool_calls: [{ index: 0, function: { name: 'a', arguments: '{}' } }] } }],
   };
-  expect(await asked(sends(data(content('So: '), call)))).toMatchObject({ kind: 'answer', answer: { input: 'So: ' } });
+  expect(await asked(sends(data(content('So: '), call) + DONE))).toMatchObject({
+    kind: 'answer',
+    answer: { input: 'So: ' },
+  });
   expect(await asked(sends(data(call)))).toEqual({ kind: 'not-run', why: 'native-call' });
   expect(await asked(sends(data(content('\n\n'), call)))).toEqual({ kind: 'not-run', why: 'native-call' });
+});
+
+const ANTHROPIC_TEXT = [
+  { type: 'message_start', message: { id: 'm', role: 'assistant', content: [] } },
+  { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+  { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'half' } },
+];
+
+describe('a stream is an answer once its protocol says that it has ended', () => {
+  it.each<[string, Api, string]>([
+    ['text alone', 'openai', data(content('half'))],
+    ['the end of another choice', 'openai', data(content('half'), { choices: [{ index: 1, finish_reason: 'stop' }] })],
+    [
+      'a finish reason without words',
+      'openai',
+      data({ choices: [{ index: 0, delta: { content: 'a' }, finish_reason: '' }] }),
+    ],
+    ['the beginning of the sentinel', 'openai', `${data(content('half'))}data: [DON`],
+    ['a role alone', 'openai', data({ choices: [{ index: 0, delta: { role: 'assistant' } }] })],
+    ['text of Anthropic', 'anthropic', data(...ANTHROPIC_TEXT)],
+    ['a block that ended', 'anthropic', data(...ANTHROPIC_TEXT, { type: 'content_block_stop', index: 0 })],
+    ['a ping', 'anthropic', data({ type: 'ping' })],
+  ])('not after %s', async (_what, api, body) => {
+    expect(await asked(sends(body), undefined, 60, {}, api)).toEqual({ kind: 'failed', why: 'reset' });
+  });
+
+  it.each<[string, Api, string]>([
+    ['the sentinel', 'openai', data(content('half')) + DONE],
+    ['a reason', 'openai', data(content('half'), { choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] })],
+    ['its length', 'openai', data(content('half'), { choices: [{ index: 0, delta: {}, finish_reason: 'length' }] })],
+    ['the stop of the message', 'anthropic', data(...ANTHROPIC_TEXT, { type: 'message_stop' })],
+    [
+      'a reason to stop',
+      'anthropic',
+      data(...ANTHROPIC_TEXT, { type: 'message_delta', delta: { stop_reason: 'max_tokens' } }),
+    ],
+  ])('but after %s', async (_what, api, body) => {
+    expect(await asked(sends(body), undefined, 60, {}, api)).toMatchObject({
+      kind: 'answer',
+      answer: { input: 'half' },
+    });
+  });
+
+  it('and JSON once it parses, whatever it says of its end', async () => {
+    const json = JSON.stringify({ choices: [{ index: 0, message: { role: 'assistant', content: 'half' } }] });
+    const header = { 'content-type': 'application/json' };
+    expect(await asked(sends(json, 200, header))).toMatchObject({ kind: 'answer', answer: { input: 'half' } });
+    for (let end = 1; end < json.length; end += 7)
+      expect(await asked(sends(json.slice(0, end), 200, header))).toEqual({ kind: 'failed', why: 'reset' });
+  });
+});
+
+describe('what is no answer of a model is shown as it begins', () => {
+  it.each([
+    ['text/html; charset=utf-8', '<html>\n <h1>Sign in', 'text/html', '`<html> <h1>Sign in`', 'not-run'],
+    ['text/plain', '<!DOCTYPE html><p>x', 'text/plain', '`<!DOCTYPE html><p>x`', 'not-run'],
+    ['text/event-stream', 'data: <html>\n\n', 'text/event-stream', '`data: <html>`', 'not-run'],
+    ['application/json', '{"status": "ok"}', 'application/json', '`{"status": "ok"}`', 'not-run'],
+    ['application/json', '[1]', 'application/json', '`[1]`', 'not-run'],
+    ['text/event-stream', data({ type: 'ping' }), 'text/event-stream', '`data: {"type":"ping"}`', 'not-run'],
+    ['text/plain', 'up', 'text/plain', '`up`', 'failed'],
+    ['', '', 'without a content type', 'nothing', 'failed'],
+    ['text/event-stream', '', 'text/event-stream', 'nothing', 'failed'],
+    ['text/event-stream', DONE, 'text/event-stream', '`data: [DONE]`', 'failed'],
+  ])('%s: %j', async (type, body, shownType, shown, kind) => {
+    expect(await asked(sends(body, 200, type === '' ? {} : { 'content-type': type }))).toEqual({
+      kind,
+      why: 'server-error',
+      sentence: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v1 answered 200 /),
+      sort: expect.any(String),
+    });
+    const { sentence } = (await asked(sends(body, 200, type === '' ? {} : { 'content-type': type }))) as {
+      sentence: string;
+    };
+    expect(sentence.replace(/^.* answered /, '')).toBe(`200 ${shownType}, no answer of a model: ${shown}.`);
+  });
+
+  it('in one sort, however it goes on', async () => {
+    const sortOf = async (body: string) => asked(sends(body, 200, { 'content-type': 'text/html' }));
+    const [one, other] = [await sortOf('<p>1'), await sortOf('<p>2')];
+    expect(one).toMatchObject({ sort: (other as { sort: string }).sort });
+  });
+});
+
+/** Sends pieces until the client leaves. */
+const sendsForEver =
+  (status: number, type: string, piece: string): Fault =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': type });
+    const more = (): void => {
+      while (!response.destroyed && response.write(piece));
+    };
+    response.on('drain', more);
+    more();
+    return true;
+  };
+
+describe('what never ends is read so far and not asked again', () => {
+  const MEGABYTE = 'x'.repeat(1_000_000);
+  it.each([
+    ['JSON', 200, 'application/json', MEGABYTE, 'more than 32 MB'],
+    ['one event', 200, 'text/event-stream', MEGABYTE, 'more than 32 MB'],
+    ['events', 200, 'text/event-stream', data(content('x'.repeat(100_000))), 'more than 32 MB'],
+    ['an error', 503, 'text/plain', MEGABYTE, 'answered 503 with more than 1 MB'],
+  ])('%s', async (_what, status, type, piece, said) => {
+    expect(await asked(sendsForEver(status, type, piece))).toEqual({
+      kind: 'not-run',
+      why: 'too-long',
+      sentence: expect.stringContaining(said),
+    });
+  });
+
+  it('a refusal is one all the same', async () => {
+    expect(await asked(sendsForEver(404, 'text/plain', MEGABYTE))).toMatchObject({ kind: 'refused' });
+  });
 });
 
 it('what an endpoint says is shown on one line and not for ever', async () => {

@@ -1,5 +1,4 @@
-import { createParser } from 'eventsource-parser';
-import { asList, asObject, asText, isObject, parseJson } from '../../core/json/json-access.ts';
+import { asList, asObject, asText, parseJson } from '../../core/json/json-access.ts';
 import { isError, whyNone } from '../../core/logs/answer.ts';
 import { estimateTokens } from '../../core/prompts/estimate-tokens.ts';
 import { anthropic } from '../../core/transcripts/sources/anthropic.ts';
@@ -9,6 +8,7 @@ import { StreamReading } from '../../core/transcripts/stream-reading.ts';
 import { isDone, type WireEvent } from '../../core/transcripts/wire-event.ts';
 import { promptTokens } from '../../core/trial/request-tokens.ts';
 import type { Api, NotRun, Usage } from '../../core/trial/run.ts';
+import { type AnswerBody, readAnswer, readUpTo, TooLong } from './answer-body.ts';
 import type { Ask, Asked } from './asker.ts';
 import { requestFor } from './requests.ts';
 import type { TrySetup } from './try-options.ts';
@@ -40,9 +40,15 @@ export function endpointAsker(endpoint: Endpoint, keyEnv: string | undefined, en
         signal: AbortSignal.any([signal, timeout]),
       });
       if (!response.ok) return await refusalOf(response, endpoint, key);
-      return answerOf(await eventsOf(response, began), endpoint.api, promptTokens(attempt));
+      const came = await readAnswer(response, began);
+      return (
+        errorIn(came, endpoint.endpoint, key) ??
+        answerOf(came.events, endpoint.api, promptTokens(attempt)) ??
+        noAnswer(response, came, endpoint.endpoint, key)
+      );
     } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof TooLong) return tooLong(`${endpoint.endpoint} sent an answer of more than ${error.size}`);
       if (error instanceof TypeError || timeout.aborted || isBroken(error))
         return { kind: 'failed', why: timeout.aborted ? 'timeout' : 'reset' };
       throw error;
@@ -71,45 +77,22 @@ function headersOf(api: Api, key: string | undefined): Record<string, string> {
   return { ...json, 'anthropic-version': '2023-06-01', ...(key !== undefined && { 'x-api-key': key }) };
 }
 
-/** The events of an answer with their times in milliseconds since the request; one that is not streamed is one event. */
-async function eventsOf(response: Response, began: number): Promise<readonly WireEvent[]> {
-  const sinceBegan = (): number => Math.round(performance.now() - began);
-  if (!/\bevent-stream\b/.test(response.headers.get('content-type') ?? '')) {
-    const data = await response.text();
-    return [{ frame: 'json', data, json: parseJson(data), line: 1, timeMs: sinceBegan() }];
-  }
-  const events: WireEvent[] = [];
-  const parser = createParser({
-    onEvent: ({ data, event }) =>
-      events.push({
-        frame: 'sse',
-        data,
-        json: eventJson(data),
-        line: events.length + 1,
-        timeMs: sinceBegan(),
-        ...(event !== undefined && { event }),
-      }),
-  });
-  const decoder = new TextDecoder();
-  for await (const bytes of response.body ?? []) parser.feed(decoder.decode(bytes, { stream: true }));
-  parser.feed(`${decoder.decode()}\n\n`);
-  return events;
+/** An error that the endpoint sent with a status of success; null where there is none. */
+function errorIn({ events }: AnswerBody, endpoint: string, key: Key): Asked | null {
+  const error = events.map(({ json }) => asObject(json)).find(isError);
+  if (!error) return null;
+  const text = JSON.stringify(error);
+  return {
+    kind: 'failed',
+    why: /rate_limit/.test(text) ? 'rate-limit' : 'server-error',
+    sentence: `${endpoint} answered with an error: ${messageOf(withoutKey(text, key)).replace(/[.\s]*$/, '')}.`,
+  };
 }
 
-/** The JSON of an event; its digits do not matter here, and keeping them takes half of the time. */
-function eventJson(data: string): unknown {
-  try {
-    return JSON.parse(data) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-/** What the events hold: the text of the first choice, why there is none, or an error that the endpoint sent inside. */
-function answerOf(events: readonly WireEvent[], api: Api, prompt: number): Asked {
+/** What the events hold: the text of the first choice, or why there is none; null where they are of no answer of this API. */
+function answerOf(events: readonly WireEvent[], api: Api, prompt: number): Asked | null {
   const told = events.filter((event) => !isDone(event));
-  const error = told.map(({ json }) => asObject(json)).find(isError);
-  if (error) return { kind: 'failed', why: /rate_limit/.test(JSON.stringify(error)) ? 'rate-limit' : 'server-error' };
+  if (IMPORTERS[api].sniff(told) === 0) return null;
   const reading = new StreamReading();
   IMPORTERS[api].read(told, reading);
   const answer = reading.answers[0] ?? reading.answer;
@@ -118,9 +101,9 @@ function answerOf(events: readonly WireEvent[], api: Api, prompt: number): Asked
   // Blanks around a call that the endpoint took out are no text of the model's.
   if (input.trim() === '' && whyNone(told.map(({ json }) => json)) === 'native-call')
     return { kind: 'not-run', why: 'native-call' };
-  // A body that is no answer of the protocol, an empty one above all.
-  if (!text && !told.some(({ json }) => isObject(json))) return { kind: 'failed', why: 'server-error' };
   const { reason, stopSequence } = answer.finishOf(0);
+  const isWhole = told.length < events.length || reason !== undefined || told[0]?.frame === 'json';
+  if (!isWhole && !(api === 'anthropic' && answer.hasEnded)) return { kind: 'failed', why: 'reset' };
   return {
     kind: 'answer',
     answer: {
@@ -132,6 +115,30 @@ function answerOf(events: readonly WireEvent[], api: Api, prompt: number): Asked
     },
   };
 }
+
+/** What came with a status of success and is no answer: whether to ask again, and a sentence with how it begins. */
+function noAnswer(response: Response, { events, begins }: AnswerBody, endpoint: string, key: Key): Asked {
+  const first = events.find((event) => !isDone(event));
+  // JSON that breaks off would have been an answer.
+  if (first?.json === undefined && /^\s*[[{]/.test(first?.data ?? '')) return { kind: 'failed', why: 'reset' };
+  const text = begins.trim();
+  const type = (response.headers.get('content-type') ?? '').split(';', 1)[0]!.trim();
+  const isHtml = /\bx?html\b/.test(type) || /^(?:data:\s*)?<[!?]?[a-z]/i.test(text);
+  const isOtherJson = events.some(({ json }) => json !== undefined);
+  const shown = onOneLine(withoutKey(text, key)).slice(0, LONGEST_BEGINNING);
+  return {
+    kind: isHtml || isOtherJson ? 'not-run' : 'failed',
+    why: 'server-error',
+    sentence: `${endpoint} answered ${response.status} ${type || 'without a content type'}, no answer of a model: ${shown === '' ? 'nothing' : `\`${shown}\``}.`,
+    sort: JSON.stringify([response.status, type, isHtml, isOtherJson, text === '']),
+  };
+}
+
+const tooLong = (said: string): Asked => ({
+  kind: 'not-run',
+  why: 'too-long',
+  sentence: `${said}: the rest is not read.`,
+});
 
 /** What the endpoint counted, in the members of either API; undefined where it tells nothing. */
 function usageOf(events: readonly WireEvent[]): Usage | undefined {
@@ -153,10 +160,10 @@ const numberIn = (value: unknown): number | undefined => (typeof value === 'numb
 /** What an answer that is none says: to wait and ask again, or that asking again is no use. */
 async function refusalOf(response: Response, { endpoint }: Endpoint, key: Key): Promise<Asked> {
   const { status } = response;
-  const text = await response.text();
+  const { text, isTooLong } = await readUpTo(response, MOST_ERROR_BYTES);
   const why = whyNotRun(status);
-  // Before it is shortened, else the beginning of a key could be left.
-  const message = messageOf(text.replaceAll(key.value ?? '\0', '[removed]'));
+  if (why !== null && isTooLong) return tooLong(`${endpoint} answered ${status} with more than 1 MB`);
+  const message = messageOf(withoutKey(text, key));
   const said = `${endpoint} answered ${status}${message === '' ? '' : `: ${message.replace(/[.\s]*$/, '')}`}.`;
   if (why !== null) return { kind: 'failed', why, sentence: said, ...waitOf(response.headers.get('retry-after')) };
   const hint = key.value === undefined ? ` No key was sent: set ${key.name}.` : ` The key came from ${key.name}.`;
@@ -169,23 +176,28 @@ function whyNotRun(status: number): NotRun | null {
   return status >= 500 || status === 409 || status === 425 ? 'server-error' : null;
 }
 
-/** A timer waits for no longer; it is more than three weeks. */
-const LONGEST_WAIT_MS = 2 ** 31 - 1;
-
 /** Seconds, or a date. */
 function waitOf(retryAfter: string | null): { readonly waitMs?: number } {
   if (retryAfter === null) return {};
   const seconds = Number(retryAfter);
   const waitMs = Number.isNaN(seconds) ? Date.parse(retryAfter) - Date.now() : 1_000 * seconds;
-  return Number.isNaN(waitMs) ? {} : { waitMs: Math.min(LONGEST_WAIT_MS, Math.max(0, waitMs)) };
+  return Number.isFinite(waitMs) ? { waitMs: Math.max(0, waitMs) } : {};
 }
 
-/** Characters of an endpoint's own words that are shown. */
+/** Bytes of an error's body that are read. */
+const MOST_ERROR_BYTES = 1_000_000;
+/** Characters of an endpoint's own words that are shown, and of what is no answer. */
 const LONGEST_MESSAGE = 500;
+const LONGEST_BEGINNING = 100;
+
+/** Before a text is shortened, else the beginning of a key could be left. */
+const withoutKey = (text: string, key: Key): string => text.replaceAll(key.value ?? '\0', '[removed]');
+
+const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function messageOf(body: string): string {
   const json = parseJson(body);
   const { error, message, detail } = asObject(Array.isArray(json) ? asList(json)[0] : json);
   const own = asText(asObject(error)['message']) ?? asText(error) ?? asText(message) ?? asText(detail);
-  return (own ?? body).replace(/\s+/g, ' ').trim().slice(0, LONGEST_MESSAGE);
+  return onOneLine(own ?? body).slice(0, LONGEST_MESSAGE);
 }

@@ -1,7 +1,7 @@
 import { counted, grouped } from '../../base/counted.ts';
 import { KINDS } from '../../core/trial/hard-content.ts';
 import { TRY_LANES, type TryLane } from '../../core/trial/judge-answer.ts';
-import type { PairResult, TryRate, TryResult, VariantResult } from '../../core/trial/result.ts';
+import type { Known, PairResult, TryRate, TryResult, VariantResult } from '../../core/trial/result.ts';
 import type { NotRun, RunHeader } from '../../core/trial/run.ts';
 
 const LANE_TITLES: Readonly<Record<TryLane, string>> = {
@@ -26,13 +26,14 @@ const NOT_RUN: Readonly<Record<NotRun, string>> = {
   reset: 'there was no connection, or it broke',
   'server-error': 'the endpoint failed',
   'native-call': 'the endpoint read the call itself; switch its tool parser off',
+  'too-long': 'the answer was longer than is read',
 };
 
 type Rows = readonly (readonly string[])[];
 
 /** A result as text for a terminal, or as Markdown. */
 export function resultText(result: TryResult, header: RunHeader, isMarkdown: boolean): string {
-  const { variants, pairs, claims, stopped } = result;
+  const { variants, pairs, known, claims, stopped } = result;
   const table = isMarkdown ? markdownTable : columns;
   const lanes = TRY_LANES.filter((lane) => variants.some((variant) => variant.lanes[lane] !== null));
   const kinds = kindRows(variants);
@@ -53,6 +54,7 @@ export function resultText(result: TryResult, header: RunHeader, isMarkdown: boo
             .join('\n'),
         ]
       : []),
+    known ? knownSentence(known) : '',
     claims
       .filter(({ lane }) => lane === (lanes.includes('right') ? 'right' : 'resilient'))
       .map(({ variant, lane, shown, needs }) =>
@@ -93,12 +95,24 @@ function kindRows(variants: readonly VariantResult[]): Rows {
 }
 
 function pairSentence({ a, b, lane, onlyA, onlyB, difference, low, high, p, anytimeP }: PairResult): string {
-  const points = (share: number | null): string => `${(share ?? 0) < 0 ? '' : '+'}${percent(share ?? 0)}`;
   return (
     `${b} minus ${a}, ${LANE_TITLES[lane]}: ${points(difference)} points (${points(low)} to ${points(high)}), ` +
     `${grouped(onlyB)} fixed, ${grouped(onlyA)} broke, p = ${probability(p ?? anytimeP ?? 1)}.`
   );
 }
+
+/** What the leading pair comes to, and by which rule. */
+function knownSentence({ a, b, answer, rate, pairs, low, high }: Known): string {
+  const found =
+    answer === null
+      ? `it is not known yet which of ${a} and ${b} is better`
+      : `${a} and ${b} ${answer === 'equal' ? 'differ by less than 3 points' : 'are different'}`;
+  const shared = pairs === 1 ? '' : `, which is 0.05 shared over ${pairs} pairs`;
+  const between = low === null ? '' : ` (${b} minus ${a}: ${points(low)} to ${points(high)} points)`;
+  return `Of the two that lead, ${found}${between}, at p ≤ ${probability(rate)}${shared}.`;
+}
+
+const points = (share: number | null): string => `${(share ?? 0) < 0 ? '' : '+'}${percent(share ?? 0)}`;
 
 const probability = (p: number): string => (p < 0.001 ? p.toExponential(1) : p.toFixed(3));
 

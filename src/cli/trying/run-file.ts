@@ -75,6 +75,7 @@ const SAME = {
   simulated: 'another kind of model',
   seed: 'another seed',
   body: 'another body',
+  removed: 'another key in its body or endpoint',
 } as const satisfies Partial<Record<keyof RunHeader, string>>;
 
 function differenceOf(run: ReadRun['header'], plan: RunHeader): string | null {

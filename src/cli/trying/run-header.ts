@@ -1,10 +1,14 @@
+import { scryptSync } from 'node:crypto';
+import { withoutSecretMembers } from '../../core/json/secret-members.ts';
 import type { Stopped, TryTally } from '../../core/trial/result.ts';
 import type { RunHeader } from '../../core/trial/run.ts';
 import type { TrySetup } from './try-options.ts';
 
-/** The first line of a run that begins now. */
+/** The first line of a run that begins now; secrets of the endpoint and of the body are not in it. */
 export function headerOf(setup: TrySetup): RunHeader {
-  const { model, endpoint, api, variants, tools, rounds, tasks, seed, body } = setup;
+  const { model, api, variants, tools, rounds, tasks, seed } = setup;
+  const { text, removed } = withoutSecretMembers(JSON.stringify({ endpoint: setup.endpoint, body: setup.body }));
+  const { endpoint, body } = JSON.parse(text) as Pick<TrySetup, 'endpoint' | 'body'>;
   return {
     format: 'chunkscope-run',
     version: 1,
@@ -19,8 +23,13 @@ export function headerOf(setup: TrySetup): RunHeader {
     ...(endpoint === null && { simulated: true, seed }),
     ...(stops(setup) && { intervals: 'anytime' }),
     ...(Object.keys(body).length > 0 && { body }),
+    ...(removed.length > 0 && { removed: hashOf(removed, text) }),
   };
 }
+
+/** Tells whether two runs had the same secrets. It is slow to try many, and no list that was made before helps. */
+const hashOf = (secrets: readonly string[], beside: string): string =>
+  scryptSync(secrets.join('\n'), beside, 32).toString('base64url');
 
 const stops = ({ untilKnown, untilWidth }: TrySetup): boolean => untilKnown || untilWidth !== null;
 

@@ -37,6 +37,7 @@ export const FRAMES: Check = arrayOf(
       from: count,
       until: count,
       cut: yes,
+      custom: yes,
       remarks: REMARKS,
     },
   ),

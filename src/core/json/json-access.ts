@@ -37,7 +37,7 @@ export function parseJson(source: string): unknown {
   if (!mayBeJson(source)) return undefined;
   try {
     const value = JSON.parse(source) as unknown;
-    return mayLoseByParsing(source) ? (parseKeepingSource(source)?.value ?? value) : value;
+    return mayLoseByParsing(source, value) ? (parseKeepingSource(source)?.value ?? value) : value;
   } catch {
     return undefined;
   }

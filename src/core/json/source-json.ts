@@ -16,8 +16,49 @@ const sources = new WeakMap<object, Source>();
 /** JSON of which `JSON.parse` keeps less: the order of keys like array indexes; digits of long numbers, zeros, exponents, -0. */
 const LOSES = /"\d+"\s*:|(?:^|[:,[\s])(?:-0(?![\d.])|-?(?:[\d.]{16,}|\d+\.\d*0(?![\d.])|\d+(?:\.\d+)?[eE]))/;
 
-/** Whether parsing the JSON may lose something of its text. */
-export const mayLoseByParsing = (text: string): boolean => LOSES.test(text);
+/** Whether parsing the JSON, which gave this value, may have lost something of its text; of a key that is given twice, the first value. */
+export const mayLoseByParsing = (text: string, value: unknown): boolean =>
+  LOSES.test(text) || membersIn(text) > membersOf(value);
+
+/** Members that are written in a JSON text: the colons outside its strings. */
+function membersIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) {
+    do at = text.indexOf('"', at + 1);
+    while (isEscaped(text, at));
+    let next = at + 1;
+    while (text.charCodeAt(next) <= BLANK) next++;
+    if (text.charCodeAt(next) === COLON) count++;
+  }
+  return count;
+}
+
+function isEscaped(text: string, offset: number): boolean {
+  let from = offset;
+  while (text.charCodeAt(from - 1) === BACKSLASH) from--;
+  return (offset - from) % 2 === 1;
+}
+
+const [BLANK, COLON, BACKSLASH] = [0x20, 0x3a, 0x5c];
+
+/** Members that a value has, those of the values in it included. */
+function membersOf(value: unknown): number {
+  let count = 0;
+  const open: object[] = [];
+  const keep = (inner: unknown): void => {
+    if (typeof inner === 'object' && inner !== null) open.push(inner);
+  };
+  keep(value);
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (Array.isArray(next)) next.forEach(keep);
+    else
+      for (const key in next) {
+        count++;
+        keep((next as Record<string, unknown>)[key]);
+      }
+  }
+  return count;
+}
 
 /**
  * Reads JSON and remembers where its objects and lists are. Of a truncated text it reads what there is and sets `isCut`.

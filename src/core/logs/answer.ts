@@ -76,6 +76,8 @@ const isCutJson = (text: string): boolean =>
 /** Values looked at to tell why there is no text. */
 const MOST_VALUES = 2_000;
 
+const CALL_TYPES = new Set<unknown>(['tool_use', 'function_call', 'custom_tool_call', 'tool_call', 'function']);
+
 const NATIVE_CALL = /^(?:tool_calls|function_call|functionCall|tool_use|toolUse)$/;
 
 /** Why an answer holds no text: the worst that was done to it. */
@@ -93,8 +95,7 @@ export function whyNone(value: unknown): NotReply {
     else if (isObject(next)) {
       if (isError(next)) reasons.add('provider-error');
       const { type } = next;
-      if (type === 'tool_use' || type === 'function_call' || type === 'tool_call' || type === 'function')
-        reasons.add('native-call');
+      if (CALL_TYPES.has(type)) reasons.add('native-call');
       for (const [key, member] of Object.entries(next)) {
         if (NATIVE_CALL.test(key) && isFilled(member)) reasons.add('native-call');
         open.push(member);

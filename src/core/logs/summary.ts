@@ -1,3 +1,4 @@
+import { LeftOutCount, type LeftOutFiles } from '../../base/left-out-files.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { asList, asObject, isObject, type JsonObject } from '../json/json-access.ts';
 import { getOrCreate } from '../words/get-or-create.ts';
@@ -64,6 +65,18 @@ export interface GroupSummary {
   readonly lanes: Readonly<Record<(typeof LANES)[number], LaneRate>>;
 }
 
+/** How many records of a format a log holds, or what of it was left out. */
+export interface SummarySource {
+  readonly name: string;
+  readonly format: string;
+  readonly records: number;
+  /** Files and folders, by what they are; absent where this is about records. */
+  readonly leftOut?: LeftOutFiles;
+}
+
+/** What stands for the format where a source says what was left out. */
+const LEFT_OUT = 'left-out';
+
 /** What is known of a log, in the shape in which it is written and merged (logs.md). */
 export interface Summary {
   readonly format: 'chunkscope-summary';
@@ -78,7 +91,7 @@ export interface Summary {
   readonly lanes: Readonly<Record<(typeof LANES)[number], LaneRate>> & { readonly asMeant: AsMeantRate | null };
   readonly causes: readonly CauseSummary[];
   readonly groups: Readonly<Record<string, Readonly<Record<string, GroupSummary>>>>;
-  readonly sources: readonly { readonly name: string; readonly format: string; readonly records: number }[];
+  readonly sources: readonly SummarySource[];
   readonly lines: { readonly unreadable: readonly number[] };
 }
 
@@ -127,6 +140,7 @@ export class SummaryBuilder {
   readonly #causes = new Map<string, Cause>();
   readonly #groups = new Map<string, Map<string, Tally>>();
   readonly #sources = new Map<string, { name: string; format: string; records: number }>();
+  readonly #leftOut = new Map<string, LeftOutCount>();
   #unreadable: number[] = [];
 
   /** A record, whatever it holds. */
@@ -163,6 +177,11 @@ export class SummaryBuilder {
     for (const [path, value] of Object.entries(groups)) count(cause.groups, path, value, 1);
   }
 
+  /** Files that were not read of a log. */
+  addLeftOut(name: string, counts: LeftOutFiles): void {
+    if (Object.keys(counts).length > 0) getOrCreate(this.#leftOut, name, () => new LeftOutCount()).addAll(counts);
+  }
+
   /** Adds all that another summary holds. */
   merge(other: Summary): void {
     this.#records += other.records;
@@ -187,7 +206,9 @@ export class SummaryBuilder {
     for (const [path, values] of Object.entries(other.groups))
       for (const [value, { attempts, lanes }] of Object.entries(values))
         addTally(this.#groupOf(path, value), attempts, lanes);
-    for (const { name, format, records } of other.sources) this.#addSource(name, format, records);
+    for (const { name, format, records, leftOut } of other.sources)
+      if (leftOut) this.addLeftOut(name, leftOut);
+      else this.#addSource(name, format, records);
     this.#addLines(other.lines.unreadable);
   }
 
@@ -222,7 +243,9 @@ export class SummaryBuilder {
       groups: sorted(this.#groups, (values) =>
         sorted(values, (tally): GroupSummary => ({ attempts: tally.attempts, lanes: lanesOf(tally) })),
       ),
-      sources: [...this.#sources.values()].sort((a, b) => compare(a.name, b.name) || compare(a.format, b.format)),
+      sources: [...this.#sources.values(), ...[...this.#leftOut].map(leftOutSource)].sort(
+        (a, b) => compare(a.name, b.name) || compare(a.format, b.format),
+      ),
       lines: { unreadable: this.#unreadable },
     };
   }
@@ -244,6 +267,13 @@ export class SummaryBuilder {
     this.#unreadable = [...this.#unreadable, ...lines].sort((a, b) => a - b).slice(0, NAMED_LINES);
   }
 }
+
+const leftOutSource = ([name, { counts }]: [string, LeftOutCount]): SummarySource => ({
+  name,
+  format: LEFT_OUT,
+  records: 0,
+  leftOut: counts,
+});
 
 const newCause = (head: Cause['head']): Cause => {
   const { key, outcome, codes, tool, path, dialect, end } = head;
@@ -342,8 +372,10 @@ function isWhole(found: JsonObject): boolean {
     ) &&
     Array.isArray(found['sources']) &&
     found['sources'].every((source) => {
-      const { name, format, records } = asObject(source);
-      return isText(name) && isText(format) && isCount(records);
+      const { name, format, records, leftOut = {} } = asObject(source);
+      return (
+        isText(name) && isText(format) && isCount(records) && isObject(leftOut) && Object.values(leftOut).every(isCount)
+      );
     }) &&
     asList(asObject(found['lines'])['unreadable']).every(isCount)
   );

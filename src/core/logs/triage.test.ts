@@ -28,6 +28,15 @@ it('a reply has its place, its name, or its number among those of its name', () 
   expect(answers.map(({ id }) => id)).toEqual(['q', 'q/1', 'q/2']);
 });
 
+it('a call of a custom tool is an attempt; a record that lacks its text holds a native call', () => {
+  const call = { type: 'custom_tool_call', call_id: 'c', name: 'run', input: 'ls "a"' };
+  const body = { object: 'response', status: 'completed', output: [call] };
+  const { reply, judgement } = first({ custom_id: 'q', response: { status_code: 200, body } });
+  expect(reply?.chunks).toEqual(['→ run\n{"input": "ls \\"a\\""}\n']);
+  expect(judgement).toMatchObject({ isAttempt: true, succeeds: { strict: true } });
+  expect(first({ id: 'q', response: { type: 'custom_tool_call', name: 'run' } }).bucket).toBe('native-call');
+});
+
 it('a record is read in the format, by the paths and in the way that are asked for', () => {
   const record = { input: 'asked', said: { text: CALL }, name: 'n-1' };
   expect(first(record)).toMatchObject({ format: 'own', reply: { chunks: ['asked'] } });

@@ -76,7 +76,7 @@ export class Answer {
   /** Adds a call, or a piece of one, as OpenAI's members hold it. */
   addCall(event: WireEvent, piece: CallPiece): void {
     const { key, name, id, text, remarks } = this.#sent.sort(event, piece);
-    this.nameTool(event, key, { name, id, choice: piece.choice, remarks });
+    this.nameTool(event, key, { name, id, choice: piece.choice, custom: piece.custom, remarks });
     if (text !== undefined) this.add(event, 'tool', text, { key });
   }
 
@@ -123,7 +123,7 @@ export class Answer {
   #isCut(choice: number): boolean {
     const { reason } = this.finishOf(choice);
     if (reason === undefined) return !this.hasEnded;
-    return BROKEN_OFF.has(endKind({ reason }));
+    return isBrokenOff(reason);
   }
 
   finishOf(choice: number): Readonly<Finish> {
@@ -163,8 +163,10 @@ export class Answer {
   }
 }
 
-/** Ends that leave a call unfinished. */
 const BROKEN_OFF: ReadonlySet<string> = new Set(['length', 'filter', 'cancelled', 'error', 'broken']);
+
+/** Whether an end leaves a call unfinished. */
+export const isBrokenOff = (reason: string): boolean => BROKEN_OFF.has(endKind({ reason }));
 
 function unknownNote(kinds: ReadonlyMap<string, number>): string {
   const total = [...kinds.values()].reduce((sum, count) => sum + count, 0);

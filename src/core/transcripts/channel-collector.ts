@@ -1,3 +1,4 @@
+import type { CustomText } from '../words/custom-input.ts';
 import type { FrameRemark } from '../words/frame.ts';
 import { getOrCreate } from '../words/get-or-create.ts';
 import { CHANNEL_KINDS, CHANNEL_TITLES, type Channel, type ChannelKind } from './channel.ts';
@@ -28,6 +29,8 @@ export interface CallFacts {
   readonly choice?: number;
   /** What it is called with is a text, not JSON: no native call. */
   readonly isText?: boolean;
+  /** The tool takes a text, which is the member `input` of a native call's arguments. */
+  readonly custom?: CustomText | undefined;
   readonly remarks?: readonly FrameRemark[];
   /** Where the item is in its answer, in whatever order items come. */
   readonly position?: number | undefined;
@@ -104,20 +107,20 @@ export class ChannelCollector {
   }
 
   /** Makes the tool call known before its first argument, so that calls without any still count. */
-  nameTool(
-    event: WireEvent,
-    key: string,
-    { name, id, choice = 0, isText = false, remarks = [], position }: CallFacts,
-  ): void {
+  nameTool(event: WireEvent, key: string, facts: CallFacts): void {
+    const { name, id, choice = 0, isText = false, custom, remarks = [], position } = facts;
     this.#replyHasText = true;
     const draft = this.#tool(key, choice);
     if (position !== undefined) this.#positions.set(keyOf(draft, ''), position);
     if (!isText && !draft.call) {
       const begun = { line: event.line, time: event.timeMs, order: this.#order + 0.5 };
-      draft.call = { id: undefined, event, isAtOnce: false, begun, remarks: [] };
+      draft.call = { id: undefined, event, isAtOnce: false, custom, begun, remarks: [] };
     }
-    if (draft.call) draft.call.id ??= id;
-    draft.call?.remarks.push(...remarks);
+    if (draft.call) {
+      draft.call.id ??= id;
+      if (custom?.isClosed !== undefined) draft.call.custom = custom;
+      draft.call.remarks.push(...remarks);
+    }
     if (name === undefined) return;
     draft.label = `Arguments of ${name}`;
     draft.toolName = name;

@@ -20,7 +20,7 @@ export function closedDraft(draft: Draft): ClosedDraft {
   const ends = new Map<string, End>();
   for (const [item, pieces] of joinedByItem(draft)) {
     const closing = draft.closings.get(item);
-    const found = closing && contradictionOf(pieces, closing, draft.kind === 'tool');
+    const found = closing && contradictionOf(pieces, closing, valueKind(draft));
     if (!found) continue;
     remarks.push(found);
     const shared = sharedLength(pieces, closing.value);
@@ -69,21 +69,29 @@ function closedName({ call, toolName }: Draft): { readonly value: string; readon
   return { value, remark: { kind: 'contradiction', of: 'name', line, sent: value, before: toolName } };
 }
 
+/** What a value is: JSON of arguments, the text that a tool takes in their place, or a text of the model. */
+type ValueKind = 'json' | 'input' | 'text';
+
+const valueKind = ({ kind, call }: Draft): ValueKind => {
+  if (kind !== 'tool') return 'text';
+  return call && !call.custom ? 'json' : 'input';
+};
+
 /** A remark on a value that is another by its closing event than in its pieces: as JSON for arguments, else as text. */
 export function contradictionOf(
   pieces: string,
   { value, line }: Pick<Closing, 'value' | 'line'>,
-  isCall: boolean,
+  of: ValueKind,
 ): FrameRemark | undefined {
   if (pieces === value) return undefined;
-  const found = isCall ? jsonDifference(pieces, value) : undefined;
+  const found = of === 'json' ? jsonDifference(pieces, value) : undefined;
   if (found === null) return undefined;
   const kind = 'contradiction';
   if (found)
     return { kind, of: 'arguments', line, path: found.path, sent: excerpt(found.after), before: excerpt(found.before) };
   const from = Math.max(0, sharedLength(pieces, value) - BEFORE);
   const [sent, before] = [value, pieces].map((text) => excerpt(text.slice(from)));
-  return { kind, of: isCall ? 'arguments' : 'text', line, sent: sent!, before: before! };
+  return { kind, of: of === 'text' ? 'text' : 'arguments', line, sent: sent!, before: before! };
 }
 
 /** Code units shown before a difference, and of a value in all. */

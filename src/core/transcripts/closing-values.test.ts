@@ -174,3 +174,32 @@ describe.each(Object.entries(PROTOCOLS))('%s', (_, streamOf) => {
     expect(closings).toEqual([]);
   });
 });
+
+it('the text of a custom tool is compared to the letter, in Responses and in a last message of Chat', () => {
+  const place = { item_id: 'f', output_index: 0 };
+  const item = (input: string) => ({ id: 'f', type: 'custom_tool_call', call_id: 'c', name: 'sh', input });
+  const streams = (input: string) => [
+    [
+      { type: 'response.output_item.added', output_index: 0, item: item('') },
+      { type: 'response.custom_tool_call_input.delta', ...place, delta: '{"a": 1}' },
+      { type: 'response.custom_tool_call_input.done', ...place, input },
+      { type: 'response.output_item.done', output_index: 0, item: item(input) },
+    ],
+    [
+      { delta: { tool_calls: [{ index: 0, id: 'c', type: 'custom', custom: { name: 'sh', input: '{"a": 1}' } }] } },
+      {
+        message: { role: 'assistant', tool_calls: [{ id: 'c', type: 'custom', custom: { name: 'sh', input } }] },
+        finish_reason: 'tool_calls',
+      },
+    ].map((choice) => ({ id: 'x', object: 'chat.completion.chunk', choices: [{ index: 0, ...choice }] })),
+  ];
+  for (const [input, verdict] of [
+    ['{"a": 1}', 'clean'],
+    ['{"a":1}', 'recovered'],
+  ] as const)
+    for (const events of streams(input)) {
+      const read = explained(written(events));
+      expect([read.verdict, read.calls.length]).toEqual([verdict, 1]);
+      expect(imported(written(events)).fixture.chunks.join('')).toContain(JSON.stringify({ input }).slice(11, -2));
+    }
+});

@@ -1,3 +1,4 @@
+import type { CustomText } from '../words/custom-input.ts';
 import type { Frame, FrameRemark } from '../words/frame.ts';
 import type { ChannelKind } from './channel.ts';
 import type { WireEvent } from './wire-event.ts';
@@ -37,6 +38,7 @@ interface DraftCall {
   readonly event: WireEvent;
   /** The first arguments came with the name. */
   isAtOnce: boolean;
+  custom: CustomText | undefined;
   readonly begun: { readonly line: number; readonly time: number | undefined; readonly order: number };
   readonly remarks: FrameRemark[];
   /** Its name by the last closing event. */

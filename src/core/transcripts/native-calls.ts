@@ -1,4 +1,5 @@
 import { asArguments, asText } from '../json/json-access.ts';
+import type { CustomText } from '../words/custom-input.ts';
 import type { FrameRemark } from '../words/frame.ts';
 import { getOrCreate } from '../words/get-or-create.ts';
 import type { WireEvent } from './wire-event.ts';
@@ -10,6 +11,8 @@ export interface CallPiece {
   readonly isDelta: boolean;
   /** Whether the interface gives each call an id, by which its result is sent back. */
   readonly hasIds: boolean;
+  /** Its arguments are the text that a custom tool takes. */
+  readonly custom?: CustomText;
   readonly index?: unknown;
   readonly id?: unknown;
   readonly name?: unknown;
@@ -32,6 +35,7 @@ interface SentCall {
   name: string;
   id: string | undefined;
   readonly json: JsonSoFar;
+  readonly isCustom: boolean;
 }
 
 /** Tells which call each piece belongs to (pasted.md §3): by index, by id, or the one before; a new id under an old index is a new call. */
@@ -62,7 +66,7 @@ export class SentCalls {
   }
 
   #callOf(
-    { choice, index, isDelta, hasIds }: CallPiece,
+    { choice, index, isDelta, hasIds, custom }: CallPiece,
     sent: { readonly name: string | undefined; readonly id: string | undefined; readonly text: string | undefined },
     remark: (kind: FrameRemark['kind'], sent?: string) => void,
   ): SentCall {
@@ -72,7 +76,9 @@ export class SentCalls {
     if (isDelta && typeof index !== 'number') remark('no-index');
     const known = slot === undefined ? (isDelta ? last : undefined) : this.#bySlot.get(`${choice}/${slot}`);
     const isOther = id !== undefined && known?.id !== undefined && id !== known.id;
-    const call = known && !begins(known, sent, isOther) ? known : this.#begin(choice);
+    const isCustom = custom !== undefined;
+    const isSame = known?.isCustom === isCustom && !begins(known, sent, isOther);
+    const call = isSame ? known : this.#begin(choice, isCustom);
     if (call === known && isOther) remark('id-changed', id);
     // A piece without a name is none that begins a call: its id came before what is known.
     if (call !== known && hasIds && id === undefined && sent.name !== undefined) remark('no-id');
@@ -90,20 +96,17 @@ export class SentCalls {
     return (byId ?? (isOther ? undefined : at))?.key;
   }
 
-  #begin(choice: number): SentCall {
-    const call = this.#newCall(choice);
+  #begin(choice: number, isCustom: boolean): SentCall {
+    const key = `${choice}/${this.#count++}`;
+    const call: SentCall = { key, name: '', id: undefined, json: new JsonSoFar(), isCustom };
     getOrCreate(this.#calls, choice, (): SentCall[] => []).push(call);
     return call;
-  }
-
-  #newCall(choice: number): SentCall {
-    return { key: `${choice}/${this.#count++}`, name: '', id: undefined, json: new JsonSoFar() };
   }
 }
 
 /** Whether a piece begins another call than the one that its index, its id or its place says. */
 function begins(
-  { name: known, json }: SentCall,
+  { name: known, json, isCustom }: SentCall,
   { name, text }: { readonly name: string | undefined; readonly text: string | undefined },
   isOtherId: boolean,
 ): boolean {
@@ -111,7 +114,8 @@ function begins(
   if (!isNamed) return false;
   if (isOtherId) return name !== known || json.isWhole || json.isBlank;
   if (json.isBlank || !json.isWhole) return false;
-  return name !== known || (/^\s*\{/.test(text ?? '') && text !== json.source);
+  // A text has no beginning by which another one is known.
+  return name !== known || (!isCustom && /^\s*\{/.test(text ?? '') && text !== json.source);
 }
 
 /** How far JSON has come that arrives in pieces. */

@@ -1,4 +1,5 @@
 import { parseJson } from '../json/json-access.ts';
+import { type CustomText, escapedInput, INPUT_ENDS, INPUT_OPENS } from '../words/custom-input.ts';
 import { type Frame, type FrameRemark, frameLine } from '../words/frame.ts';
 
 /** Chunks as they came, each with the line and the time of its event and its place among all chunks. */
@@ -15,6 +16,8 @@ export interface ArrivedCall extends Arrivals {
   readonly id: string | undefined;
   /** The event that named it brought the first arguments too. */
   readonly isAtOnce: boolean;
+  /** Its chunks are the text of a custom tool. */
+  readonly custom?: CustomText | undefined;
   readonly begun: { readonly line: number; readonly time: number | undefined; readonly order: number };
   readonly remarks: readonly FrameRemark[];
 }
@@ -53,23 +56,26 @@ export function nativeChannel(
   let gaps = 0;
   const inOrder = calls.toSorted((a, b) => a.begun.order - b.begun.order);
   for (const [index, call] of inOrder.entries()) {
-    const { name, id, begun } = call;
+    const { name, id, begun, custom } = call;
+    const isOpen = custom?.isClosed === undefined ? isCut && call === last : !custom.isClosed;
+    const written = argumentsOf(call, isOpen);
+    const { opens, pieces, ends } = written;
     while ((leftOut[gaps] ?? Infinity) <= begun.line) gaps++;
-    const gap = leftOutOf(call, leftOut[gaps], inOrder[index + 1]?.begun.line);
+    const gap = leftOutOf(written, leftOut[gaps], inOrder[index + 1]?.begun.line);
     const remarks = [...call.remarks, ...gap];
     putText(begun.order);
     const from = length;
     const lead = isAtLine ? '' : '\n';
     const start = from + lead.length;
     const line = frameLine(name);
-    put(lead + line, begun.line, begun.time, begun.order);
-    for (const [at, chunk] of call.chunks.entries())
-      put(chunk, call.lines[at] as number, call.times[at], call.orders[at] as number);
-    const until = length;
+    put(lead + line + opens, begun.line, begun.time, begun.order);
+    for (const [at, piece] of pieces.entries())
+      put(piece, call.lines[at] as number, call.times[at], call.orders[at] as number);
+    const until = length + ends.length;
     // What the importer wrote arrived with what it is beside, and is no chunk of its own.
-    if (call.isAtOnce) joinWithNext(chunks.length - call.chunks.length - 1);
-    chunks[chunks.length - 1] += '\n';
-    length += 1;
+    if (call.isAtOnce) joinWithNext(chunks.length - pieces.length - 1);
+    chunks[chunks.length - 1] += `${ends}\n`;
+    length = until + 1;
     isAtLine = true;
     frames.push({
       start,
@@ -79,7 +85,8 @@ export function nativeChannel(
       ...(id !== undefined && { id }),
       ...(lead !== '' && { from }),
       until,
-      ...((gap.length > 0 || (isCut && call === last)) && { cut: true as const }),
+      ...((gap.length > 0 || isOpen) && { cut: true as const }),
+      ...(custom && { custom: true as const }),
       ...(remarks.length > 0 && { remarks }),
     });
   }
@@ -92,9 +99,21 @@ export function nativeChannel(
   }
 }
 
+/** A call's arguments as JSON: its chunks, and what the importer writes around them. */
+interface WrittenArguments {
+  readonly opens: string;
+  readonly pieces: readonly string[];
+  readonly ends: string;
+}
+
+function argumentsOf({ chunks, custom }: ArrivedCall, isOpen: boolean): WrittenArguments {
+  if (!custom) return { opens: '', pieces: chunks, ends: '' };
+  return { opens: INPUT_OPENS, pieces: chunks.map(escapedInput), ends: isOpen ? '' : INPUT_ENDS };
+}
+
 /** That a line before the next call may hold what this one lacks, whose arguments are not whole. */
-function leftOutOf({ chunks }: ArrivedCall, line = Infinity, next = Infinity): FrameRemark[] {
-  return line === Infinity || line >= next || parseJson(chunks.join('')) !== undefined
+function leftOutOf({ opens, pieces, ends }: WrittenArguments, line = Infinity, next = Infinity): FrameRemark[] {
+  return line === Infinity || line >= next || parseJson(opens + pieces.join('') + ends) !== undefined
     ? []
     : [{ kind: 'left-out', line }];
 }

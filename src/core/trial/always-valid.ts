@@ -8,7 +8,6 @@ import type { Interval } from '../logs/statistics.ts';
 
 /** What a value is left out at: one over the error rate. */
 const ODDS = 20;
-const LOG_ODDS = Math.log(ODDS);
 
 /** Halvings that find the end of an interval. */
 const HALVINGS = 50;
@@ -27,7 +26,7 @@ const weighed = (count: number, chance: number): number => (count === 0 ? 0 : co
 /** Whether a uniform mixture of binomials does not beat this share 20 to 1, after so many successes in n. */
 export function isShareOpen(share: number, successes: number, n: number): boolean {
   const mixture = logFactorial(successes) + logFactorial(n - successes) - logFactorial(n + 1);
-  return mixture - weighed(successes, share) - weighed(n - successes, 1 - share) < LOG_ODDS;
+  return mixture - weighed(successes, share) - weighed(n - successes, 1 - share) < Math.log(ODDS);
 }
 
 /** The interval of a share that holds at any look: every share that is open; null where there is nothing to go by. */
@@ -46,24 +45,24 @@ export interface PairCounts {
 }
 
 /**
- * Whether a uniform mixture of bets does not beat this difference (B's share minus A's) 20 to 1. A pair is worth +1 where only B
+ * Whether a uniform mixture of bets does not beat this difference (B's share minus A's) at such odds, to 1. A pair is worth +1 where only B
  * is right, -1 where only A is, else 0; each bet multiplies its stake by 1 + bet × (worth - difference).
  */
-export function isDifferenceOpen(difference: number, { onlyA, onlyB, alike }: PairCounts): boolean {
+export function isDifferenceOpen(difference: number, { onlyA, onlyB, alike }: PairCounts, odds = ODDS): boolean {
   const [least, most] = [-1 / (1 - difference), 1 / (1 + difference)];
   const logStake = (bet: number): number =>
     weighed(onlyB, 1 + bet * (1 - difference)) +
     weighed(alike, 1 - bet * difference) +
     weighed(onlyA, 1 - bet * (1 + difference));
-  return logMean(logStake, least, most) < LOG_ODDS;
+  return logMean(logStake, least, most) < Math.log(odds);
 }
 
-/** The interval of B's share minus A's that holds at any look; null where there are no pairs. */
-export function differenceAtAnyLook(counts: PairCounts): Interval | null {
+/** The interval of B's share minus A's that holds at any look: every difference that is open; null where there are no pairs. */
+export function differenceAtAnyLook(counts: PairCounts, odds = ODDS): Interval | null {
   const n = counts.onlyA + counts.onlyB + counts.alike;
   if (n === 0) return null;
   const isOpen = (difference: number): boolean =>
-    Math.abs(difference) === 1 ? isEndOpen(difference, counts) : isDifferenceOpen(difference, counts);
+    Math.abs(difference) === 1 ? isEndOpen(difference, counts) : isDifferenceOpen(difference, counts, odds);
   const middle = (counts.onlyB - counts.onlyA) / n;
   return { low: endOf(isOpen, middle, -1), high: endOf(isOpen, middle, 1) };
 }
@@ -136,18 +135,18 @@ function firstBeyond(counts: (x: number) => boolean, from: number, end: number):
 export class PairTest {
   #onlyA = 0;
   #onlyB = 0;
-  #logWon = 0;
-  #logMost = 0;
+  #won = 1;
+  #most = 1;
 
   /** The next pair in which one alone was right. */
   add(winner: 'a' | 'b'): void {
     const won = winner === 'a' ? this.#onlyA++ : this.#onlyB++;
     // The mixture's chance for this outcome after those before it, against ½.
-    this.#logWon += Math.log((2 * (won + 0.5)) / (this.#onlyA + this.#onlyB));
-    this.#logMost = Math.max(this.#logMost, this.#logWon);
+    this.#won *= (2 * (won + 0.5)) / (this.#onlyA + this.#onlyB);
+    if (this.#won > this.#most) this.#most = this.#won;
   }
 
   get p(): number {
-    return Math.exp(-this.#logMost);
+    return 1 / this.#most;
   }
 }

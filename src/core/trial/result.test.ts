@@ -166,13 +166,15 @@ test.each([
   expect(neededFor(0.95, successes, n, kind)).toBe(needs);
 });
 
-/** A run of n tasks of which B gets `fixed` right that A gets wrong, `broke` the other way round. */
-function tallyOf(n: number, fixed: number, broke: number): TryTally {
-  const tally = new TryTally({ ...HEADER, tasks: n });
+/** A run of n tasks of which B gets `fixed` right that A gets wrong, `broke` the other way round; further variants get nothing right. */
+function tallyOf(n: number, fixed: number, broke: number, further: readonly string[] = []): TryTally {
+  const variants = [...HEADER.variants, ...further.map((name) => ({ name, prompt: '', dialect: 'auto' }))];
+  const tally = new TryTally({ ...HEADER, tasks: n, variants });
   for (let at = 0; at < n; at++) {
     const [inA, inB] = [at >= fixed, at < fixed || at >= fixed + broke];
     tally.add(answer('A', String(at), inA ? GOOD : 'No.'));
     tally.add(answer('B', String(at), inB ? GOOD : 'No.'));
+    for (const name of further) tally.add(answer(name, String(at), 'No.'));
   }
   return tally;
 }
@@ -186,6 +188,52 @@ test.each([
   [200, 0, 5, false],
 ])('of %i pairs, %i fixed and %i broken: the answer is known: %s', (n, fixed, broke, isKnown) => {
   expect(tallyOf(n, fixed, broke).isKnown()).toBe(isKnown);
+});
+
+test.each([
+  [20, 7, 0, null],
+  [20, 9, 0, 'different'],
+  [200, 0, 0, null],
+  [260, 0, 0, 'equal'],
+])(
+  'of three variants, the two that lead in %i pairs, %i fixed and %i broken: known is %s',
+  (n, fixed, broke, known) => {
+    const tally = tallyOf(n, fixed, broke, ['C']);
+    const { known: found, pairs } = tally.result('anytime', 'done');
+    expect(tally.isKnown()).toBe(known !== null);
+    expect(found).toMatchObject({ lane: 'right', answer: known, rule: 'bonferroni', rate: 0.05 / 3, pairs: 3 });
+    expect([found?.a, found?.b].toSorted()).toEqual(['A', 'B']);
+    // The figures of a pair are those of two variants.
+    const two = tallyOf(n, fixed, broke).result('anytime', 'done');
+    expect(pairs[0]).toEqual(two.pairs[0]);
+    expect(found!.high! - found!.low!).toBeGreaterThan(two.known!.high! - two.known!.low!);
+  },
+);
+
+test('only answers that both ran say that two variants are equal, whoever leads in all of them', () => {
+  const tally = new TryTally({ ...HEADER, tasks: 320 });
+  for (let at = 0; at < 320; at++) {
+    const inBoth = at < 120;
+    tally.add(answer('A', String(at), at < 100 || !inBoth ? GOOD : 'No.'));
+    if (inBoth) tally.add(answer('B', String(at), at < 105 ? GOOD : 'No.'));
+    else tally.add(answer('B', String(at), '', { notRun: 'rate-limit' }));
+  }
+  const { known } = tally.result('anytime', 'done');
+  expect(known).toMatchObject({
+    a: 'A',
+    b: 'B',
+    answer: null,
+    low: expect.closeTo(-0.014, 3),
+    high: expect.closeTo(0.12, 3),
+  });
+  expect(tally.isKnown()).toBe(false);
+});
+
+test('a run of a fixed size, or of one variant, has nothing to be known early', () => {
+  expect(tallyOf(200, 0, 0).result('fixed', 'done').known).toBeNull();
+  const alone = new TryTally({ ...HEADER, variants: HEADER.variants.slice(0, 1) });
+  alone.add(answer('A', '1', GOOD));
+  expect([alone.result('anytime', 'done').known, alone.isKnown()]).toEqual([null, false]);
 });
 
 test('pairs are looked at in the order of rounds, whatever their tasks are called', () => {

@@ -1,6 +1,7 @@
 import { type Interval, mcnemar, pairedInterval, wilson } from '../logs/statistics.ts';
 import { getOrCreate } from '../words/get-or-create.ts';
 import { differenceAtAnyLook, PairTest, shareAtAnyLook } from './always-valid.ts';
+import { knownOf, type PairAnswer, pairsOf, sharedRate } from './early-stop.ts';
 import { type JudgedAnswer, judgeAnswer, TRY_LANES, type TryLane } from './judge-answer.ts';
 import type { NotRun, RunAnswer, RunHeader } from './run.ts';
 
@@ -52,6 +53,22 @@ export interface PairResult {
   readonly anytimeP: number | null;
 }
 
+/** What the two leading variants come to in a run that may stop early. */
+export interface Known {
+  readonly a: string;
+  readonly b: string;
+  readonly lane: TryLane;
+  /** Null as long as it is not known. */
+  readonly answer: PairAnswer | null;
+  /** The pair's `anytimeP` is held against `rate`, which is 0.05 shared over so many `pairs`, as is the interval. */
+  readonly rule: 'bonferroni';
+  readonly rate: number;
+  readonly pairs: number;
+  /** B's share minus A's at that rate, on the answers that both ran. */
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
 /** Whether a lane is shown to be above a share. */
 export interface Claim {
   readonly variant: string;
@@ -69,6 +86,8 @@ export interface TryResult {
   readonly simulated?: true;
   readonly variants: readonly VariantResult[];
   readonly pairs: readonly PairResult[];
+  /** Null where the size was fixed, and where there is no pair. */
+  readonly known: Known | null;
   readonly claims: readonly Claim[];
   readonly intervals: IntervalKind;
   readonly stopped: Stopped;
@@ -193,6 +212,7 @@ export class TryTally {
             .map((lane) => pairOf(a, b, lane, rows, intervals)),
         ),
       ),
+      known: intervals === 'anytime' ? this.#known() : null,
       claims,
       intervals,
       stopped,
@@ -201,15 +221,31 @@ export class TryTally {
 
   /** Whether what was asked is known: which of the two leading variants is better, or that neither is by much. */
   isKnown(): boolean {
+    return (this.#known()?.answer ?? null) !== null;
+  }
+
+  #known(): Known | null {
+    const { variants } = this.#header;
     const lane = this.decidingLane();
-    const [a, b] = this.#header.variants
+    const [a, b] = variants
       .map(({ name }) => name)
       .sort((one, other) => this.#share(other, lane) - this.#share(one, lane));
-    if (a === undefined || b === undefined) return false;
-    const { anytimeP, low } = pairOf(a, b, lane, this.#ordered(), 'anytime');
-    if (anytimeP !== null && anytimeP <= SHOWN) return true;
-    // The first one leads, so the interval reaches further down than up.
-    return low !== null && low >= -NEGLIGIBLE;
+    if (a === undefined || b === undefined) return null;
+    const rate = sharedRate(variants.length);
+    const { anytimeP, onlyA, onlyB, both, neither } = pairOf(a, b, lane, this.#ordered(), 'anytime');
+    const counts = { onlyA, onlyB, alike: both + neither };
+    const interval = differenceAtAnyLook(counts, 1 / rate);
+    return {
+      a,
+      b,
+      lane,
+      answer: anytimeP === null ? null : knownOf(counts, anytimeP, rate),
+      rule: 'bonferroni',
+      rate,
+      pairs: pairsOf(variants.length),
+      low: interval && rounded(interval.low),
+      high: interval && rounded(interval.high),
+    };
   }
 
   /** Whether the share of every variant is known to lie within so many points. */
@@ -281,10 +317,6 @@ export class TryTally {
       });
   }
 }
-
-/** The most that a p-value may be for a difference to be known, and the most that a difference may be to be none. */
-const SHOWN = 0.05;
-const NEGLIGIBLE = 0.03;
 
 const DECIDING: readonly TryLane[] = ['right', 'asMeant', 'resilient'];
 

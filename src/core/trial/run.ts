@@ -36,12 +36,14 @@ export interface RunHeader {
   readonly seed?: number;
   /** The run may stop early, so its figures have to hold at any look. */
   readonly intervals?: 'anytime';
-  /** Members that were added to each request. */
+  /** Members that were added to each request, secrets removed. */
   readonly body?: Readonly<Record<string, unknown>>;
+  /** A hash of the secrets that were removed; absent where there were none. */
+  readonly removed?: string;
 }
 
 /** Why there is no answer; none of it is a failure of the model. */
-export const NOT_RUN = ['rate-limit', 'timeout', 'reset', 'server-error', 'native-call'] as const;
+export const NOT_RUN = ['rate-limit', 'timeout', 'reset', 'server-error', 'native-call', 'too-long'] as const;
 export type NotRun = (typeof NOT_RUN)[number];
 
 /** Tokens as the endpoint counted them, else estimated from the texts. */

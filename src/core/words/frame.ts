@@ -48,6 +48,8 @@ export interface Frame extends Span {
   readonly until?: number;
   /** The stream ended inside the call: nothing may be added to make its JSON whole. */
   readonly cut?: true;
+  /** The tool takes a text: what came is the member `input` of the arguments, and the rest of them the importer's. */
+  readonly custom?: true;
   readonly remarks?: readonly FrameRemark[];
 }
 

@@ -44,8 +44,8 @@ export function EmptyLogs() {
         <div className="log-drop-box">
           <h2 id="log-drop-title">Drop a log of replies here</h2>
           <p>
-            JSON, JSON Lines, CSV, ZIP, gzip or zstd, one file, a folder or pasted text, up to millions of replies. You
-            get the share that runs as written, and a list of causes, the commonest first.
+            JSON, JSON Lines, CSV, ZIP, tar, gzip or zstd, one file, a folder or pasted text, up to millions of replies.
+            You get the share that runs as written, and a list of causes, the commonest first.
           </p>
           <p className="log-drop-buttons">
             <button type="button" className="button is-large is-solid" onClick={() => void openSample()}>

@@ -1,3 +1,4 @@
+import { leftOutWords } from '../../base/left-out-files.ts';
 import { usePage } from '../parts/page/page.ts';
 import { Glyph } from '../parts/widgets/Glyph.tsx';
 import { SelectChip } from '../parts/widgets/SelectChip.tsx';
@@ -119,7 +120,9 @@ function Intake() {
   const runs = files.filter(({ name }) =>
     report.sources.some((source) => source.name === name && source.formats['run']),
   );
-  if (refused.length + mixed.length + unreadable.length + cut + runs.length === 0 && !wants) return null;
+  const partial = report.sources.filter(({ leftOut }) => Object.keys(leftOut).length > 0);
+  if (refused.length + partial.length + mixed.length + unreadable.length + cut + runs.length === 0 && !wants)
+    return null;
   return (
     <ul className="log-intake wraps line-above in-row">
       {runs.map(({ name, file }) => (
@@ -154,6 +157,11 @@ function Intake() {
               Read it anyway
             </button>
           )}
+        </li>
+      ))}
+      {partial.map(({ name, leftOut }) => (
+        <li key={`of ${name}`}>
+          <b>{name}</b> {leftOutWords(leftOut)}
         </li>
       ))}
       {cut > 0 && <li>{count(cut, 'text was', 'texts were')} cut by the logger and counted out.</li>}

@@ -51,10 +51,10 @@ function cuttingsOf(text: string, recording: Replayed, cut: Cut): readonly Cutti
 function spansOf(text: string, frames: readonly Frame[]): (Span & { readonly call: AnswerPart['call'] })[] {
   const spans: (Span & { readonly call: AnswerPart['call'] })[] = [];
   let from = 0;
-  for (const [at, { start, end, until, name, id, from: written = start }] of frames.entries()) {
+  for (const [at, { start, end, until, name, id, custom, from: written = start }] of frames.entries()) {
     const next = frames[at + 1];
     const last = until ?? next?.from ?? next?.start ?? text.length;
-    spans.push({ start: from, end: written, call: null }, { start: end, end: last, call: { name, id } });
+    spans.push({ start: from, end: written, call: null }, { start: end, end: last, call: { name, id, custom } });
     from = until === undefined || text[until] !== '\n' ? last : last + 1;
   }
   return [...spans, { start: from, end: text.length, call: null }];

@@ -1,4 +1,5 @@
 import { asList, asObject } from '../../../core/json/json-access.ts';
+import { withoutSecretMembers } from '../../../core/json/secret-members.ts';
 import { importTools } from '../../../core/tools/importers/import-tools.ts';
 import { conversationOf } from './conversation.ts';
 import type { Replayed } from './replayed.ts';
@@ -67,8 +68,10 @@ function keyOf(request: unknown): string {
 
 function toolsKey(tools: unknown): unknown {
   if (asList(tools).length === 0) return [];
-  const read = importTools(JSON.stringify(tools));
-  return read.ok ? read.value.tools.map(({ definition }) => definition) : tools;
+  // A tape holds no secrets.
+  const { text } = withoutSecretMembers(JSON.stringify(tools));
+  const read = importTools(text);
+  return read.ok ? read.value.tools.map(({ definition }) => definition) : JSON.parse(text);
 }
 
 /** JSON with sorted keys; runs of white space in texts are one blank. */

@@ -1,4 +1,7 @@
+import { err, ok, type Result } from '../../../base/result.ts';
+import { isObject, parseJson } from '../../../core/json/json-access.ts';
 import { endKind } from '../../../core/reading/stream-end.ts';
+import { inputOf } from '../../../core/words/custom-input.ts';
 
 /** The protocols that are spoken, by the ends of their paths. */
 export const PROTOCOLS = ['chat', 'completions', 'messages', 'responses'] as const;
@@ -25,7 +28,7 @@ export interface TimedPiece {
 
 /** Text, or a call that the recorded endpoint had read itself, whose pieces are those of its arguments as JSON. */
 export interface AnswerPart {
-  readonly call: { readonly name: string; readonly id: string | undefined } | null;
+  readonly call: { readonly name: string; readonly id: string | undefined; readonly custom?: true | undefined } | null;
   readonly pieces: readonly TimedPiece[];
 }
 
@@ -54,8 +57,8 @@ export interface SpokenEvent {
 interface Speaker {
   /** The stream of an answer; without its end where it is broken off. */
   stream(answer: Answer, isWhole: boolean): readonly SpokenEvent[];
-  /** The answer to a request that wants no stream. */
-  whole(answer: Answer): object;
+  /** The JSON that answers a request that wants no stream; the error says what the protocol has no place for. */
+  whole(answer: Answer): Result<string>;
 }
 
 /** A fixed time: what is made up is the same every time. */
@@ -67,30 +70,46 @@ const textOf = (pieces: readonly TimedPiece[]): string => pieces.map(({ text }) 
 const proseOf = ({ parts }: Answer): string =>
   parts.map(({ call, pieces }) => (call === null ? textOf(pieces) : '')).join('');
 
-/** A call as a whole. */
+/** A call as OpenAI's members hold it: a function's with JSON, a custom tool's with its text. */
 interface SaidCall {
+  readonly type: 'function' | 'custom';
+  readonly member: 'arguments' | 'input';
   readonly name: string;
   readonly id: string;
-  readonly arguments: string;
+  readonly text: string;
   readonly pieces: readonly TimedPiece[];
+  /** Its arguments, where all have JSON. */
+  readonly json: string;
 }
 
 function callsOf(answer: Answer): readonly SaidCall[] {
   const calls = answer.parts.flatMap(({ call, pieces }) => (call === null ? [] : [{ ...call, pieces }]));
-  return calls.map(({ name, id, pieces }, at) => ({
-    name,
-    // The recorded id is kept: what the client asks next names it, and is found by that.
-    id: id ?? `call_replay_${answer.number}_${at}`,
-    arguments: textOf(pieces),
-    pieces,
-  }));
+  return calls.map(({ name, id, custom, pieces }, at) => {
+    const input = custom ? inputOf(pieces.map(({ text }) => text)) : null;
+    const said = input ? pieces.map(({ ms }, piece) => ({ text: input[piece]!, ms })) : pieces;
+    return {
+      ...(input ? CUSTOM : FUNCTION),
+      name,
+      // The recorded id is kept: what the client asks next names it, and is found by that.
+      id: id ?? `call_replay_${answer.number}_${at}`,
+      text: textOf(said),
+      pieces: input ? said.filter(({ text }) => text !== '') : said,
+      json: textOf(pieces),
+    };
+  });
 }
+
+const FUNCTION = { type: 'function', member: 'arguments' } as const;
+const CUSTOM = { type: 'custom', member: 'input' } as const;
 
 /** Tokens are made up: four characters each. */
 function tokens({ parts, reasoning }: Answer): number {
   const all = [reasoning, ...parts.map(({ pieces }) => pieces)].reduce((sum, pieces) => sum + textOf(pieces).length, 0);
   return Math.max(1, Math.ceil(all / 4));
 }
+
+/** A whole answer of plain values. */
+const printed = (json: object): Result<string> => ok(JSON.stringify(json));
 
 const data = (json: object): string => `data: ${JSON.stringify(json)}\n\n`;
 const named = (type: string, json: object): string => `event: ${type}\n${data({ type, ...json })}`;
@@ -144,12 +163,12 @@ const chat: Speaker = {
       ...answer.parts.flatMap(({ call, pieces }): SpokenEvent[] => {
         if (call === null) return pieces.map(({ text, ms }) => ({ bytes: event({ content: text }), ms }));
         index += 1;
-        const { id, name } = calls[index]!;
-        const start = { index, id, type: 'function', function: { name, arguments: '' } };
+        const { id, type, member, name, pieces: said } = calls[index]!;
+        const start = { index, id, type, [type]: { name, [member]: '' } };
         return [
           { bytes: event({ tool_calls: [start] }), ...whenBegun(pieces) },
-          ...pieces.map(({ text, ms }) => ({
-            bytes: event({ tool_calls: [{ index, function: { arguments: text } }] }),
+          ...said.map(({ text, ms }) => ({
+            bytes: event({ tool_calls: [{ index, [type]: { [member]: text } }] }),
             ms,
           })),
         ];
@@ -166,7 +185,7 @@ const chat: Speaker = {
   whole(answer) {
     const { model, number, reasoning } = answer;
     const calls = callsOf(answer);
-    return {
+    return printed({
       id: `chatcmpl-replay-${number}`,
       object: 'chat.completion',
       created: CREATED,
@@ -180,10 +199,10 @@ const chat: Speaker = {
             refusal: null,
             ...(reasoning.length > 0 && { reasoning_content: textOf(reasoning) }),
             ...(calls.length > 0 && {
-              tool_calls: calls.map(({ id, name, arguments: json }) => ({
+              tool_calls: calls.map(({ id, type, member, name, text }) => ({
                 id,
-                type: 'function',
-                function: { name, arguments: json },
+                type,
+                [type]: { name, [member]: text },
               })),
             }),
           },
@@ -192,7 +211,7 @@ const chat: Speaker = {
         },
       ],
       usage: openAiUsage(answer),
-    };
+    });
   },
 };
 
@@ -222,21 +241,22 @@ const completions: Speaker = {
         : []),
     ];
   },
-  whole: (answer) => ({
-    id: `cmpl-replay-${answer.number}`,
-    object: 'text_completion',
-    created: CREATED,
-    model: answer.model,
-    choices: [
-      {
-        index: 0,
-        text: proseOf(answer),
-        logprobs: null,
-        finish_reason: OPENAI_FINISH[kindOf(withoutCalls(answer))],
-      },
-    ],
-    usage: openAiUsage(answer),
-  }),
+  whole: (answer) =>
+    printed({
+      id: `cmpl-replay-${answer.number}`,
+      object: 'text_completion',
+      created: CREATED,
+      model: answer.model,
+      choices: [
+        {
+          index: 0,
+          text: proseOf(answer),
+          logprobs: null,
+          finish_reason: OPENAI_FINISH[kindOf(withoutCalls(answer))],
+        },
+      ],
+      usage: openAiUsage(answer),
+    }),
 };
 
 const ANTHROPIC_STOP: Readonly<Record<Kind, string>> = {
@@ -251,7 +271,7 @@ const ANTHROPIC_STOP: Readonly<Record<Kind, string>> = {
 const saidParts = ({ parts }: Answer): readonly AnswerPart[] =>
   parts.length > 0 ? parts : [{ call: null, pieces: [] }];
 
-/** The blocks of a message: what begins each, its pieces, and what it holds as a whole. */
+/** The blocks of a message: what begins each, its pieces, and its JSON as a whole. */
 function blocksOf(answer: Answer) {
   const { reasoning } = answer;
   const calls = callsOf(answer);
@@ -262,7 +282,7 @@ function blocksOf(answer: Answer) {
           {
             start: { type: 'thinking', thinking: '', signature: '' },
             deltas: reasoning.map(({ text, ms }) => ({ delta: { type: 'thinking_delta', thinking: text }, ms })),
-            whole: { type: 'thinking', thinking: textOf(reasoning), signature: '' },
+            whole: printed({ type: 'thinking', thinking: textOf(reasoning), signature: '' }),
           },
         ]
       : []),
@@ -271,25 +291,35 @@ function blocksOf(answer: Answer) {
         return {
           start: { type: 'text', text: '' },
           deltas: pieces.map(({ text, ms }) => ({ delta: { type: 'text_delta', text }, ms })),
-          whole: { type: 'text', text: textOf(pieces) },
+          whole: printed({ type: 'text', text: textOf(pieces) }),
         };
-      const { id, name, arguments: json } = calls[next++]!;
+      const { id, name, json } = calls[next++]!;
       return {
         start: { type: 'tool_use', id, name, input: {} },
         deltas: pieces.map(({ text, ms }) => ({ delta: { type: 'input_json_delta', partial_json: text }, ms })),
-        whole: { type: 'tool_use', id, name, input: objectOf(json) },
+        whole: toolUse(id, name, json),
       };
     }),
   ];
 }
 
-function objectOf(json: string): unknown {
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    return {};
-  }
+/** A block with its arguments as they were written: read and printed again, they would lose digits and the order of their keys. */
+function toolUse(id: string, name: string, json: string): Result<string> {
+  const input =
+    json.trim() === '' ? '{}' : json.replace(/\p{Surrogate}/gu, (half) => JSON.stringify(half).slice(1, -1));
+  if (isObject(parseJson(input))) return ok(withMember({ type: 'tool_use', id, name }, 'input', input));
+  return err(
+    `A whole Anthropic message holds arguments as a JSON object, and those of \`${name}\` are not one: ${beginning(json)}`,
+  );
 }
+
+const MOST_SAID = 1_000;
+
+const beginning = (text: string): string => (text.length > MOST_SAID ? `${text.slice(0, MOST_SAID)}…` : text);
+
+/** The JSON of an object with one more member, whose JSON is given. */
+const withMember = (object: object, key: string, json: string): string =>
+  `${JSON.stringify(object).slice(0, -1)},${JSON.stringify(key)}:${json}}`;
 
 function messageOf(answer: Answer) {
   return {
@@ -297,10 +327,6 @@ function messageOf(answer: Answer) {
     type: 'message',
     role: 'assistant',
     model: answer.model,
-    content: [] as unknown[],
-    stop_reason: null as string | null,
-    stop_sequence: null as string | null,
-    usage: { input_tokens: 1, output_tokens: 1 },
   };
 }
 
@@ -313,7 +339,17 @@ const messages: Speaker = {
     const blocks = blocksOf(answer);
     const isLast = (index: number): boolean => index === blocks.length - 1;
     return [
-      { bytes: named('message_start', { message: messageOf(answer) }) },
+      {
+        bytes: named('message_start', {
+          message: {
+            ...messageOf(answer),
+            content: [],
+            stop_reason: null,
+            stop_sequence: null,
+            usage: { input_tokens: 1, output_tokens: 1 },
+          },
+        }),
+      },
       ...blocks.flatMap(({ start, deltas }, index): SpokenEvent[] => [
         {
           bytes: named('content_block_start', { index, content_block: start }),
@@ -330,12 +366,15 @@ const messages: Speaker = {
         : []),
     ];
   },
-  whole: (answer) => ({
-    ...messageOf(answer),
-    content: blocksOf(answer).map(({ whole }) => whole),
-    ...stopOf(answer),
-    usage: { input_tokens: 1, output_tokens: tokens(answer) },
-  }),
+  whole(answer) {
+    const blocks: string[] = [];
+    for (const { whole } of blocksOf(answer)) {
+      if (!whole.ok) return whole;
+      blocks.push(whole.value);
+    }
+    const usage = { input_tokens: 1, output_tokens: tokens(answer) };
+    return ok(withMember({ ...messageOf(answer), ...stopOf(answer), usage }, 'content', `[${blocks.join(',')}]`));
+  },
 };
 
 function responseOf(answer: Answer, status: string, output: readonly object[]) {
@@ -378,6 +417,12 @@ const statusOf = (answer: Answer): string =>
 /** One event in an item of a response, and when its piece was there. */
 type ItemEvent = readonly [type: string, more: object, ms?: number];
 
+/** How the items of calls are named, and the events inside them. */
+const ITEMS = {
+  function: { prefix: 'fc', item: 'function_call', stream: 'function_call_arguments' },
+  custom: { prefix: 'ctc', item: 'custom_tool_call', stream: 'custom_tool_call_input' },
+} as const;
+
 /** The items of a response: what begins each, the events in it, and what it is as a whole. */
 function itemsOf(answer: Answer) {
   const part = (text: string) => ({ type: 'output_text', text, annotations: [], logprobs: [] });
@@ -404,16 +449,17 @@ function itemsOf(answer: Answer) {
         whole: { ...message, status: 'completed', content: [part(text)] },
       };
     }
-    const id = `fc_replay_${answer.number}_${next}`;
-    const { id: call_id, name, arguments: json } = calls[next++]!;
-    const item = { id, type: 'function_call', call_id, name };
+    const { prefix, item: itemType, stream } = ITEMS[calls[next]!.type];
+    const id = `${prefix}_replay_${answer.number}_${next}`;
+    const { id: call_id, member, name, text, pieces: said } = calls[next++]!;
+    const item = { id, type: itemType, call_id, name };
     return {
-      start: { ...item, status: 'in_progress', arguments: '' },
-      events: pieces.map(
-        (piece): ItemEvent => ['response.function_call_arguments.delta', { item_id: id, delta: piece.text }, piece.ms],
+      start: { ...item, status: 'in_progress', [member]: '' },
+      events: said.map(
+        (piece): ItemEvent => [`response.${stream}.delta`, { item_id: id, delta: piece.text }, piece.ms],
       ),
-      last: [['response.function_call_arguments.done', { item_id: id, name, arguments: json }]] as readonly ItemEvent[],
-      whole: { ...item, status: 'completed', arguments: json },
+      last: [[`response.${stream}.done`, { item_id: id, name, [member]: text }]] as readonly ItemEvent[],
+      whole: { ...item, status: 'completed', [member]: text },
     };
   });
 }
@@ -443,10 +489,12 @@ const responses: Speaker = {
     return events;
   },
   whole: (answer) =>
-    responseOf(
-      answer,
-      statusOf(answer),
-      itemsOf(answer).map(({ whole }) => whole),
+    printed(
+      responseOf(
+        answer,
+        statusOf(answer),
+        itemsOf(answer).map(({ whole }) => whole),
+      ),
     ),
 };
 

@@ -1,18 +1,20 @@
-import { statSync } from 'node:fs';
 import { basename } from 'node:path';
+import { leftOutSentences } from '../../../base/left-out-files.ts';
 import { decodeLink } from '../../../core/cases/decode-link.ts';
 import type { Fixture } from '../../../core/cases/fixture.ts';
 import { asObject, asText, isObject, type JsonObject, parseJson } from '../../../core/json/json-access.ts';
 import { recordReader } from '../../../core/logs/read-record.ts';
+import { RecordsOfBytes } from '../../../core/logs/records-of-bytes.ts';
 import type { ChannelKind } from '../../../core/transcripts/channel.ts';
 import { recordingHeader } from '../../../core/transcripts/containers/recording.ts';
 import type { ImportResult } from '../../../core/transcripts/import-result.ts';
 import { importTranscript } from '../../../core/transcripts/import-transcript.ts';
 import { importableText, withoutYaml } from '../../../core/transcripts/importable-text.ts';
 import type { Frame } from '../../../core/words/frame.ts';
-import { InputError, type Io, orRefuse } from '../../command.ts';
+import { InputError, type Io, orRefuse, UsageError } from '../../command.ts';
+import { filesBelow, isFolder } from '../../files-below.ts';
 import { readFileBytes } from '../../read-file.ts';
-import { filesOf, readLog } from '../../triage/log-input.ts';
+import { unpackedFiles } from '../../unpacked-files.ts';
 import type { Protocol, TimedPiece } from './protocols.ts';
 import { protocolOf } from './protocols.ts';
 
@@ -56,20 +58,54 @@ export async function readReplayed(given: string, io: Io): Promise<readonly Repl
     if (cut !== undefined) io.say(cut);
     return [ofFixture('link', fixture)];
   }
-  if (!statSync(given, { throwIfNoEntry: false })?.isDirectory()) return await readFile(given, io);
+  if (!isFolder(given)) return await readFile(given, io);
+  const { files, leftOut, problems } = filesBelow(given);
+  for (const sentence of [...leftOutSentences(given, leftOut), ...problems]) io.say(sentence);
+  return await readEach(files, (path) => readFile(path, io), io);
+}
+
+/** What several files hold; one that holds nothing to replay is said and costs the others nothing. */
+async function readEach<T>(
+  files: readonly T[],
+  read: (file: T) => Promise<readonly Replayed[]>,
+  io: Io,
+): Promise<readonly Replayed[]> {
   const found: Replayed[] = [];
-  for (const path of filesOf(given)) found.push(...(await readFile(path, io)));
+  for (const file of files)
+    try {
+      found.push(...(await read(file)));
+    } catch (error) {
+      if (!(error instanceof InputError || error instanceof UsageError)) throw error;
+      io.say(error.message);
+    }
   return found;
 }
 
 async function readFile(path: string, io: Io): Promise<readonly Replayed[]> {
+  const { files, notes } = unpackedFiles(path, readFileBytes(path));
+  for (const note of notes) io.say(note);
+  const named = files.map(({ entry, bytes }) => ({ path: entry === '' ? path : `${path}!${entry}`, bytes }));
+  const [first] = named;
+  return first && named.length === 1 ? await readBytes(first) : await readEach(named, readBytes, io);
+}
+
+/** A file that was read. */
+interface ReadFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+async function readBytes({ path, bytes }: ReadFile): Promise<readonly Replayed[]> {
   const name = basename(path);
-  const { text } = orRefuse(importableText(readFileBytes(path)));
+  const decoded = importableText(bytes);
+  if (!decoded.ok) throw new InputError(`${path}: ${decoded.error}`);
+  const { text } = decoded.value;
   const header = recordingHeader(text);
   if (header && isObject(header['request'])) return [ofTape(name, text, header)];
-  const imported = orRefuse(importTranscript(await withoutYaml(text)));
-  if (!imported.entries) return [ofImport(name, imported)];
-  const replies = await ofLog(path, name, io);
+  const imported = importTranscript(await withoutYaml(text));
+  if (!imported.ok) throw new InputError(`${path}: ${imported.error}`);
+  if (!imported.value.entries) return [ofImport(name, imported.value)];
+  const replies = ofLog(bytes, name);
   if (replies.length === 0) throw new InputError(`${path} holds no reply to replay.`);
   return replies;
 }
@@ -156,29 +192,27 @@ function sentHeaders(headers: JsonObject, isDecoded: boolean): Record<string, st
   return kept;
 }
 
-async function ofLog(path: string, name: string, io: Io): Promise<readonly Replayed[]> {
-  const problems: string[] = [];
+function ofLog(bytes: Uint8Array, name: string): readonly Replayed[] {
   const read = recordReader();
   const found: Replayed[] = [];
-  for await (const { records } of readLog(path, io, problems))
-    for (const { reading, json, place } of records.flatMap(read)) {
-      if (typeof reading === 'string') continue;
-      for (const { id = place, chunks, frames = [], end, fields } of reading)
-        found.push({
-          name: `${name}#${id}`,
-          request: requestIn(json),
-          chunks,
-          frames,
-          first: 0,
-          seams: {},
-          reasoning: [],
-          dialect: undefined,
-          model: fields?.['model'],
-          finish: end?.reason,
-          stopSequence: end?.stopSequence,
-        });
-    }
-  for (const problem of problems) io.say(problem);
+  const records = new RecordsOfBytes();
+  for (const { reading, json, place } of [...records.push(bytes), ...records.end()].flatMap(read)) {
+    if (typeof reading === 'string') continue;
+    for (const { id = place, chunks, frames = [], end, fields } of reading)
+      found.push({
+        name: `${name}#${id}`,
+        request: requestIn(json),
+        chunks,
+        frames,
+        first: 0,
+        seams: {},
+        reasoning: [],
+        dialect: undefined,
+        model: fields?.['model'],
+        finish: end?.reason,
+        stopSequence: end?.stopSequence,
+      });
+  }
   return found;
 }
 

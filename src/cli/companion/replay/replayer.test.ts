@@ -238,6 +238,13 @@ it('keeps text that comes after a call behind it', async () => {
   });
 });
 
+it('gives a whole message of Anthropic an empty object where a call came without arguments', async () => {
+  const { port } = await replayer([tapeOf([begun(0, 'ls', ''), ...NATIVE.slice(-2)])]);
+  const { status, body } = await ask(port, '/v1/messages', post({ messages: [] }));
+  expect(status).toBe(200);
+  expect(JSON.parse(body)).toMatchObject({ content: [{ type: 'tool_use', name: 'ls', input: {} }] });
+});
+
 it('finds the second turn of a conversation by the call of the first, whose id it kept', async () => {
   const first = [{ role: 'user', content: 'Hi' }];
   const second = [...first, { role: 'tool', tool_call_id: 'call_pwd', content: '/' }];

@@ -113,10 +113,13 @@ async function bodyOf(request: IncomingMessage): Promise<string | null> {
 }
 
 /** An error in a shape that the clients of all protocols read. */
-function refuseAsApi(response: ServerResponse, status: number, message: string): void {
+function apiError(status: number, message: string): string {
   const error = { type: status === 404 ? 'not_found_error' : 'invalid_request_error', message };
-  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ type: 'error', error }));
+  return JSON.stringify({ type: 'error', error });
 }
+
+const refuseAsApi = (response: ServerResponse, status: number, message: string): void =>
+  void response.writeHead(status, JSON_TYPE).end(apiError(status, message));
 
 interface Asked {
   readonly protocol: Protocol;
@@ -188,8 +191,12 @@ function spokenWhole(recording: Replayed, { protocol, number, body }: Asked): Re
     recording.first,
     (recording.dt ?? []).reduce((sum, step) => sum + step, 0),
   );
-  const bytes = JSON.stringify(SPEAKERS[protocol].whole(answer));
-  return { status: 200, headers: JSON_TYPE, writes: broken === null ? [{ bytes, ms }] : [], breaksAt: broken };
+  if (broken !== null) return { status: 200, headers: JSON_TYPE, writes: [], breaksAt: broken };
+  const said = SPEAKERS[protocol].whole(answer);
+  const [status, bytes] = said.ok
+    ? [200, said.value]
+    : [422, apiError(422, `The recording ${recording.name} can be replayed here as a stream alone. ${said.error}`)];
+  return { status, headers: JSON_TYPE, writes: [{ bytes, ms }], breaksAt: null };
 }
 
 function answerOf(recording: Replayed, { number, body, cut }: Pick<Asked, 'number' | 'body' | 'cut'>): Answer {

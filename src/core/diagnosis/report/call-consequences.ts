@@ -10,10 +10,13 @@ import { isFilledIn } from '../in-prose/chat-template.ts';
 import { RAW_ARGUMENTS, WHAT_IS_RAW } from '../in-prose/json-words.ts';
 import { isNameOfArguments } from '../proposals/misnamed-parts.ts';
 
-/** Whether the arguments of each call were held against the definition of its tool. */
+/** Whether the arguments of each call were held against the definition of its tool; that of a custom tool says nothing that is checked. */
 export function checkedCalls(reading: Reading, findings: readonly Finding[]): boolean[] {
   const unchecked = new Set(findings.filter(({ code }) => code === 'schema-not-checked').map(({ call }) => call));
-  return reading.calls.map(({ call, tool, index }) => call.complete && tool !== null && !unchecked.has(index));
+  const { frames = [] } = reading.options;
+  return reading.calls.map(
+    ({ call, tool, index }) => call.complete && tool !== null && !unchecked.has(index) && !frames[index]?.custom,
+  );
 }
 
 /** A complete call of a known agent's tool that lacks what the agent always needs, or whose name is not one. */

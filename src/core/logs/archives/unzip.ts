@@ -1,17 +1,8 @@
 import crc32 from 'crc-32';
 import { ByteSource, CutOff, Damaged, type Reading, viewOf } from './byte-source.ts';
+import type { Emit, FileTaker } from './file-taker.ts';
 import { inflateRaw } from './inflate.ts';
 import { unzstd } from './unzstd.ts';
-
-type Emit = (bytes: Uint8Array) => void;
-
-/** What becomes of the files in a ZIP. */
-export interface ZipTaker {
-  /** Where a file's bytes go. */
-  open(name: string): Emit;
-  /** The file is over; why it is not whole, as part of a sentence, null where it is. */
-  close(name: string, why: string | null): void;
-}
 
 const FILE = 0x04034b50;
 const LISTED_FILE = 0x02014b50;
@@ -49,7 +40,7 @@ interface Facts {
  * Unpacks the files of a ZIP in the order in which they are. Each is held to its checksum and length, and all of them to
  * the list at the end; a file that is damaged costs the others nothing where it says how long it is.
  */
-export function* unzip(source: ByteSource, taker: ZipTaker): Reading {
+export function* unzip(source: ByteSource, taker: FileTaker): Reading {
   const found = new Map<number, Facts>();
   let listed = 0;
   for (;;) {
@@ -74,7 +65,7 @@ export function* unzip(source: ByteSource, taker: ZipTaker): Reading {
   }
 }
 
-function* file(source: ByteSource, taker: ZipTaker): Reading<Facts> {
+function* file(source: ByteSource, taker: FileTaker): Reading<Facts> {
   const header = viewOf(yield* source.exactly(26));
   const flags = header.getUint16(2, true);
   const method = header.getUint16(4, true);

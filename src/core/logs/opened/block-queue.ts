@@ -1,3 +1,4 @@
+import { LeftOutCount, type LeftOutFiles } from '../../../base/left-out-files.ts';
 import { BOMB } from '../archives/unpacker.ts';
 import { blocksOf, type LogBlock, type LogFile, LogRefused, type ReadBlock } from './read-blocks.ts';
 
@@ -23,9 +24,11 @@ export class BlockQueue {
   readonly #files: LogFile[];
   readonly #firstId: number;
   readonly #isTrusted: boolean;
-  readonly #onEnd: (name: string, refusal: FileRefusal | null) => void;
+  readonly #onEnd: (name: string, refusal: FileRefusal | null, leftOut: LeftOutFiles) => void;
   #next = 0;
   #reader: AsyncGenerator<ReadBlock> | null = null;
+  /** Of the file that is read. */
+  #leftOut = new LeftOutCount();
   #reading: Promise<LogBlock | null> = Promise.resolve(null);
   /** Of the files before the one that is read. */
   #bytesBefore = 0;
@@ -36,7 +39,7 @@ export class BlockQueue {
     log: number,
     files: readonly LogFile[],
     isTrusted: boolean,
-    onEnd: (name: string, refusal: FileRefusal | null) => void,
+    onEnd: (name: string, refusal: FileRefusal | null, leftOut: LeftOutFiles) => void,
   ) {
     this.#files = [...files];
     this.#firstId = log * MOST_BLOCKS;
@@ -76,7 +79,7 @@ export class BlockQueue {
     while (!this.#isStopped) {
       const file = this.#files[this.#next];
       if (!file) return null;
-      this.#reader ??= blocksOf(file, this.#isTrusted);
+      this.#reader ??= blocksOf(file, this.#leftOut, this.#isTrusted);
       let refusal: FileRefusal | null = null;
       try {
         const found = await this.#reader.next();
@@ -91,7 +94,8 @@ export class BlockQueue {
         if (!(error instanceof LogRefused)) throw error;
         refusal = { refused: error.message, canTrust: error.message === BOMB };
       }
-      this.#onEnd(file.name, refusal);
+      this.#onEnd(file.name, refusal, this.#leftOut.counts);
+      this.#leftOut = new LeftOutCount();
       this.#reader = null;
       this.#bytesBefore += file.file.size;
       this.#next += 1;

@@ -1,3 +1,4 @@
+import type { LeftOutFiles } from '../../../base/left-out-files.ts';
 import type { SectionId } from '../../prompts/sections/prompt-section.ts';
 import type { CauseView, LogQuery, LogView } from '../log-table.ts';
 import { NOT_REPLY_WHY } from '../not-reply-words.ts';
@@ -16,6 +17,8 @@ export interface LogSource {
   readonly refused: string | null;
   /** It would be read where it is trusted. */
   readonly canTrust: boolean;
+  /** Files in it that were not read, by what they are. */
+  readonly leftOut: LeftOutFiles;
 }
 
 export interface CauseReport extends CauseView {
@@ -59,12 +62,13 @@ export function logReport(log: OpenedLog, query: LogQuery): LogReport {
     facets: facets
       .filter(({ path, values }) => (path === FILE_PATH ? values.length > 1 : values.some(({ value }) => value !== '')))
       .toSorted((a, b) => placeOfFacet(a.path) - placeOfFacet(b.path)),
-    sources: [...log.sources].map(([name, { formats, refusal }]) => ({
+    sources: [...log.sources].map(([name, { formats, refusal, leftOut }]) => ({
       name,
       formats,
       records: Object.values(formats).reduce((sum, count) => sum + count, 0),
       refused: refusal?.refused ?? null,
       canTrust: refusal?.canTrust ?? false,
+      leftOut,
     })),
     unreadable: log.unreadable,
     buckets: NOT_REPLIES.flatMap((bucket) => {

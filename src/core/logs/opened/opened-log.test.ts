@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { cli } from '../../../cli/cli.test-kit.ts';
 import { NO_FILTER } from '../log-table.ts';
@@ -356,4 +357,22 @@ it('says which file was refused and goes on with the others', async () => {
   const { sources, attempts } = logReport(read, ALL);
   expect(attempts).toBe(1);
   expect(sources.find(({ name }) => name === 'locked.zip')?.refused).toContain('encrypted');
+});
+
+it('says what was left out of an archive and of a folder, and the summary that is exported says it too', async () => {
+  const record = new TextEncoder().encode(JSON.stringify({ id: 'r', input: reply('ls') }));
+  const zip = zipSync({ '../a.jsonl': record, '.h/b.jsonl': record, 'x/.DS_Store': record, '__MACOSX/._a': record });
+  const files = [
+    { name: 'runs/log.zip', file: new Blob([new Uint8Array(zip)]) },
+    { name: 'runs/', file: new Blob(), leftOut: { '.git': 1 } },
+  ];
+  const read = await readFiles(files, { tools: [], mask: false });
+  const { records, sources } = logReport(read, ALL);
+  expect(records).toBe(2);
+  expect(sources.filter(({ leftOut }) => Object.keys(leftOut).length > 0)).toMatchObject([
+    { name: 'runs/log.zip', leftOut: { '.DS_Store': 1, __MACOSX: 1 } },
+    { name: 'runs/', leftOut: { '.git': 1 } },
+  ]);
+  const exported = JSON.parse(exportSummary(read, 'json')) as Summary;
+  expect(exported.sources.filter(({ leftOut }) => leftOut).map(({ name }) => name)).toEqual(['runs/', 'runs/log.zip']);
 });

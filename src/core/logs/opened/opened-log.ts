@@ -1,3 +1,4 @@
+import type { LeftOutFiles } from '../../../base/left-out-files.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import { groupPathsOf, USUAL_PATHS } from '../group-paths.ts';
 import { type JudgedBlock, unreadableBlock } from '../judged-block.ts';
@@ -41,6 +42,8 @@ export interface TakenSource {
   /** Records of each format. */
   readonly formats: Readonly<Record<string, number>>;
   readonly refusal: FileRefusal | null;
+  /** Files in it that were not read. */
+  readonly leftOut: LeftOutFiles;
 }
 
 /** The file that a reply is in, as a field to group by. */
@@ -81,7 +84,7 @@ export class OpenedLog {
     this.#number = number;
     this.options = options;
     this.mask = new LogMask(options.mask);
-    this.#queue = new BlockQueue(number, files, options.trusts ?? false, (name, refusal) => this.#end(name, refusal));
+    this.#queue = new BlockQueue(number, files, options.trusts ?? false, (...ended) => this.#end(...ended));
   }
 
   /** Finds out what the log is grouped by and where its replies are, which must be known before a block is judged. */
@@ -138,20 +141,21 @@ export class OpenedLog {
     const groups = [...judged.groups, new Uint16Array(rows).fill(1)];
     this.table.add({ ...judged, groups, values: [...judged.values, ['', block.name]] }, this.#added - 1, from);
     this.summary.merge(judged.summary);
-    const { formats, refusal } = this.#sourceOf(block.name);
-    const counts = { ...formats };
+    const source = this.#sourceOf(block.name);
+    const counts = { ...source.formats };
     for (const [format, count] of Object.entries(judged.formats)) counts[format] = (counts[format] ?? 0) + count;
-    this.sources.set(block.name, { formats: counts, refusal });
+    this.sources.set(block.name, { ...source, formats: counts });
     this.unreadable = [...this.unreadable, ...judged.unreadable].slice(0, NAMED_LINES);
   }
 
-  #end(name: string, refusal: FileRefusal | null): void {
+  #end(name: string, refusal: FileRefusal | null, leftOut: LeftOutFiles): void {
     const source = this.#sourceOf(name);
-    this.sources.set(name, { ...source, refusal: refusal ?? source.refusal });
+    this.sources.set(name, { ...source, refusal: refusal ?? source.refusal, leftOut });
+    this.summary.addLeftOut(name, leftOut);
   }
 
   #sourceOf(name: string): TakenSource {
-    return this.sources.get(name) ?? { formats: {}, refusal: null };
+    return this.sources.get(name) ?? { formats: {}, refusal: null, leftOut: {} };
   }
 
   get progress(): LogProgress {

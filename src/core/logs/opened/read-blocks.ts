@@ -1,7 +1,10 @@
+import { counted } from '../../../base/counted.ts';
+import type { LeftOutCount, LeftOutFiles } from '../../../base/left-out-files.ts';
 import { encodingOf } from '../../text/text-of-bytes.ts';
 import { beginsAsStream } from '../../transcripts/containers/stream-head.ts';
 import { separatorOf } from '../../transcripts/containers/table.ts';
-import { isPacked, Refused, type UnpackedPiece, Unpacker } from '../archives/unpacker.ts';
+import type { UnpackedPiece } from '../archives/unpacked-piece.ts';
+import { isPacked, Refused, Unpacker } from '../archives/unpacker.ts';
 import { JsonScanner } from '../json-scanner.ts';
 import type { RawRecord } from '../record-splitter.ts';
 import { RecordsOfBytes } from '../records-of-bytes.ts';
@@ -12,6 +15,8 @@ export interface LogFile {
   readonly name: string;
   /** When it was changed, in ms; absent where it is no file of a disk. */
   readonly changed?: number;
+  /** Of a folder, which has no bytes: what of it was left out. */
+  readonly leftOut?: LeftOutFiles;
 }
 
 /** Some records of one file: where each is in `bytes`, and on which line of the log. */
@@ -48,13 +53,19 @@ const MOST_RECORDS = 8_192;
 /**
  * Takes a file apart into blocks of records. Lines and JSON are found in the bytes as they are, so a block is a slice of
  * the file; what is packed, in UTF-16, a table or a stream is written again and the browser keeps it, outside the page's memory.
- * What is packed may grow to any size where it is trusted.
+ * What is packed may grow to any size where it is trusted; what is left out of it is counted.
  */
-export async function* blocksOf({ file, name }: LogFile, isTrusted = false): AsyncGenerator<ReadBlock> {
+export async function* blocksOf(
+  { file, name, leftOut: inFolder = {} }: LogFile,
+  leftOut: LeftOutCount,
+  isTrusted = false,
+): AsyncGenerator<ReadBlock> {
+  leftOut.addAll(inFolder);
   const head = await bytesOf(file, 0, HEAD);
   const text = new TextDecoder().decode(head);
   const isJson = separatorOf(text) === undefined && !beginsAsStream(text);
-  if (isPacked(head) || encodingOf(head) !== 'utf-8' || !isJson) yield* rewritten(file, name, isTrusted);
+  if (isPacked(head) || encodingOf(head) !== 'utf-8' || !isJson)
+    yield* rewritten(file, name, new Unpacker(leftOut, isTrusted));
   else yield* slices(file, name, head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0);
 }
 
@@ -96,12 +107,11 @@ async function* slices(file: Blob, name: string, skipped: number): AsyncGenerato
 }
 
 /** Blocks whose texts are written again. */
-async function* rewritten(file: Blob, name: string, isTrusted: boolean): AsyncGenerator<ReadBlock> {
-  const unpacker = new Unpacker(isTrusted);
+async function* rewritten(file: Blob, name: string, unpacker: Unpacker): AsyncGenerator<ReadBlock> {
   const encoder = new TextEncoder();
   let at = 0;
   let count = 0;
-  let open: { readonly entry: string; readonly found: RecordsOfBytes } | null = null;
+  let open: { readonly entry: string; readonly file: number; readonly found: RecordsOfBytes } | null = null;
   let rows = new BlockRows();
   let texts: Uint8Array<ArrayBuffer>[] = [];
   const block = (): ReadBlock => {
@@ -128,9 +138,9 @@ async function* rewritten(file: Blob, name: string, isTrusted: boolean): AsyncGe
   };
   const take = function* (unpacked: Iterable<UnpackedPiece>): Generator<ReadBlock> {
     for (const piece of unpacked) {
-      if (open?.entry !== piece.entry) {
+      if (open?.file !== piece.file) {
         yield* finish();
-        open = { entry: piece.entry, found: new RecordsOfBytes() };
+        open = { entry: piece.entry, file: piece.file, found: new RecordsOfBytes() };
       }
       yield* add(open.found.push(piece.bytes));
     }
@@ -147,7 +157,7 @@ async function* rewritten(file: Blob, name: string, isTrusted: boolean): AsyncGe
     throw new LogRefused(error.message);
   }
   yield* finish();
-  const problem = unpacker.problem(count);
+  const problem = unpacker.problem(counted(count, 'record'));
   if (problem !== null) throw new LogRefused(problem);
 }
 

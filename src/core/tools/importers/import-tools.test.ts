@@ -109,7 +109,9 @@ describe('request bodies', () => {
     const body = {
       messages: [
         { role: 'assistant', tool_calls: [{ id: '1', type: 'function', function: { name: 'b', arguments: '{}' } }] },
+        { role: 'assistant', tool_calls: [{ id: '2', type: 'custom', custom: { name: 'd', input: 'ls' } }] },
       ],
+      input: [{ type: 'custom_tool_call', call_id: '3', name: 'e', input: 'ls' }],
       response_format: { type: 'json_schema', json_schema: { name: 'c', schema } },
       tools,
     };
@@ -117,12 +119,32 @@ describe('request bodies', () => {
   });
 });
 
+test('a custom tool takes a text as its input, in the shapes of both interfaces', () => {
+  const grammar = { syntax: 'lark', definition: 'start: "a"+' };
+  const tools = [
+    { type: 'custom', name: 'patch', description: 'Patches.', format: { type: 'grammar', ...grammar } },
+    { type: 'custom', custom: { name: 'run', description: 'Runs.', format: { type: 'grammar', grammar } } },
+    { type: 'custom', name: 'say', format: { type: 'text' } },
+  ];
+  const inputSchema = (description: string) => ({
+    type: 'object',
+    properties: { input: { type: 'string', description } },
+    required: ['input'],
+  });
+  const inGrammar = inputSchema('Text in this lark grammar:\nstart: "a"+');
+  expect(definitions(tools)).toEqual([
+    { name: 'patch', description: 'Patches.', inputSchema: inGrammar },
+    { name: 'run', description: 'Runs.', inputSchema: inGrammar },
+    { name: 'say', inputSchema: inputSchema('Any text.') },
+  ]);
+  expect(read(tools).tools.map(({ notes }) => notes.join(' ').includes('not checked'))).toEqual([true, true, false]);
+});
+
 describe('what is not taken', () => {
   test('says why', () => {
     expect(
       skips([
         { type: 'bash_20250124', name: 'bash' },
-        { type: 'custom', name: 'grep', format: { type: 'text' } },
         { type: 'mcp', server_label: 'x', server_url: 'https://example.com' },
         { googleSearch: {} },
         { name: 'broken', inputSchema: 'object' },
@@ -131,7 +153,6 @@ describe('what is not taken', () => {
       ]),
     ).toEqual([
       'bash_20250124: a provider built-in without a schema',
-      'grep: it takes free text, not arguments',
       'mcp: it names a remote MCP server: paste what its tools/list answers instead',
       'googleSearch: a provider built-in without a schema',
       'broken: its schema is not an object',

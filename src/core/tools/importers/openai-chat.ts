@@ -1,4 +1,5 @@
 import { isObjectNode, member, textOf } from '../notations/json-node.ts';
+import { customTool } from './custom-tool.ts';
 import type { ToolImporter } from './tool-importer.ts';
 
 /** OpenAI Chat Completions: `{type: "function", function: {name, description?, parameters?}}` and its custom tools. */
@@ -7,9 +8,7 @@ export const openaiChat: ToolImporter = {
   title: 'OpenAI Chat Completions tools',
   read: (node) => {
     const custom = member(node, 'custom');
-    if (isObjectNode(custom)) {
-      return [{ name: textOf(member(custom, 'name')) ?? 'custom', skipped: 'it takes free text, not arguments', node }];
-    }
+    if (isObjectNode(custom)) return member(custom, 'input') === undefined ? [customTool(custom, node)] : null;
     const called = member(node, 'function');
     const name = textOf(member(called, 'name'));
     if (name === undefined || member(called, 'arguments') !== undefined) return null;

@@ -1,3 +1,4 @@
+import { isSecretName } from '../../words/secret-name.ts';
 import { isBlank, type Line, withText } from './lines.ts';
 import { SSE_FIELD } from './sse.ts';
 import { parseTimestamp } from './timestamp.ts';
@@ -46,7 +47,7 @@ const TALK_BEFORE =
 const TALK_AFTER =
   /^\* (?:Connection #\d+ to host|Closing connection|transfer closed|TLSv\d|Leftovers after|Excess found|Mark bundle|HTTP\/2 stream|Operation timed out after|(?:Recv|Send) failure:|OpenSSL SSL_|GnuTLS recv|Curl_)/;
 const COMPLAINT = /^curl: \(\d+\) .*/;
-const SECRET = /\b(authorization|proxy-authorization|x-api-key|api-key|x-goog-api-key|set-cookie|cookie)\b\s*:/gi;
+const NAME = /(?<![\w-])([\w-]{1,80})\s*:/g;
 
 type Phase = 'body' | 'command' | 'request-headers' | 'request-body' | 'response-headers';
 
@@ -96,7 +97,7 @@ class Session {
 
   #remove(text: string): void {
     this.#removed += 1;
-    for (const [, name] of text.matchAll(SECRET)) this.#secrets.add(name!.toLowerCase());
+    for (const [, name = ''] of text.matchAll(NAME)) if (isSecretName(name)) this.#secrets.add(name.toLowerCase());
     const complaint = COMPLAINT.exec(text);
     if (complaint) this.#complaints.push(complaint[0]);
     if (this.#phase === 'command' || this.#phase === 'request-body') this.#request.push(text);

@@ -327,7 +327,7 @@ class TextOfStream extends StreamReading {
     const pieces = this.#pieces.get(itemOf(place));
     if (!pieces) return this.add(event, kind, value, place);
     if (this.#length > LONGEST) return;
-    const remark = contradictionOf(pieces.join(''), { value, line: event.line }, false);
+    const remark = contradictionOf(pieces.join(''), { value, line: event.line }, 'text');
     this.#closed.set(itemOf(place), remark && { ...remark, at: this.#length });
   }
 
@@ -336,6 +336,10 @@ class TextOfStream extends StreamReading {
   }
 
   override closeCall(): void {
+    this.#to.native();
+  }
+
+  override call(): void {
     this.#to.native();
   }
 }

@@ -1,4 +1,4 @@
-import { asArguments, asObject, asText, type JsonObject } from '../../json/json-access.ts';
+import { asArguments, asObject, asText, isObject, type JsonObject } from '../../json/json-access.ts';
 import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading } from '../stream-reading.ts';
 import { eventType, type WireEvent } from '../wire-event.ts';
@@ -27,6 +27,8 @@ const EVENT_TYPES = new Set(
 function isUiEvent(json: JsonObject, event: WireEvent): boolean {
   const type = eventType(event);
   if (type === 'error') return 'errorText' in json;
+  // A call of a custom tool in OpenAI's members has the same type.
+  if (isObject(json['custom'])) return false;
   return EVENT_TYPES.has(type) || type.startsWith('data-');
 }
 

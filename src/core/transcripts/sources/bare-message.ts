@@ -50,10 +50,19 @@ const withCalls = (json: JsonObject): JsonObject =>
 /** An answer's members without its role: calls with what only a provider gives, beside its text or with ids, or a further piece of one. */
 const holdsCalls = (json: JsonObject): boolean =>
   asList(json['tool_calls']).some((call) => {
-    const { id, function: called } = asObject(call);
-    const isNamed = typeof asObject(called)['name'] === 'string' && (typeof id === 'string' || 'content' in json);
+    const { id } = asObject(call);
+    const isNamed = typeof calledIn(asObject(call)).name === 'string' && (typeof id === 'string' || 'content' in json);
     return isNamed || isCallDelta(asObject(call));
   });
+
+/** What a call or a piece of one holds: a function's name and JSON, or a custom tool's name and text. */
+function calledIn(call: JsonObject) {
+  const { name, arguments: json, input } = asObject(call['custom'] ?? call['function']);
+  return { name, written: isObject(call['custom']) ? input : json };
+}
+
+/** What is known of the text of a custom tool in a whole call. */
+const CUSTOM = { custom: { isClosed: true } } as const;
 
 /** What SGLang's parsers give: a call or a piece of one, or a list of them. */
 const itemsOf = (json: JsonObject): readonly JsonObject[] =>
@@ -63,19 +72,20 @@ const itemsOf = (json: JsonObject): readonly JsonObject[] =>
 
 /** A call out of its message. */
 const isFunctionCall = (json: JsonObject): boolean => {
-  const { name, arguments: written } = asObject(json['function']);
-  return typeof name === 'string' && typeof written === 'string' && ('id' in json || json['type'] === 'function');
+  const { name, written } = calledIn(json);
+  const isTyped = json['type'] === 'function' || json['type'] === 'custom';
+  return typeof name === 'string' && typeof written === 'string' && ('id' in json || isTyped);
 };
 
 /** A piece of a call out of its message, which says what call it is of. */
 const isCallDelta = (json: JsonObject): boolean => {
-  const { name, arguments: written } = asObject(json['function']);
+  const { name, written } = calledIn(json);
   return 'index' in json && (typeof written === 'string' || typeof name === 'string');
 };
 
 /** The first piece of a call in a stream, which names it and holds nothing of its arguments. */
 const isFirstPiece = (call: unknown): boolean =>
-  isCallDelta(asObject(call)) && (asObject(asObject(call)['function'])['arguments'] ?? '') === '';
+  isCallDelta(asObject(call)) && (calledIn(asObject(call)).written ?? '') === '';
 
 /** A call as LangChain, LlamaIndex or CAMEL holds it, a block of an Anthropic message, an item of OpenAI's Responses, a part of Gemini's. */
 const isCall = (json: JsonObject): boolean =>
@@ -84,8 +94,12 @@ const isCall = (json: JsonObject): boolean =>
       (typeof json['args'] === 'string' && 'error' in json) ||
       (json['type'] === 'tool_use' && isObject(json['input'])) ||
       (json['type'] === 'function_call' && typeof json['arguments'] === 'string') ||
+      isCustomItem(json) ||
       isPartOfGemini(json)
     : (typeof json['tool_name'] === 'string' && isObject(json['tool_kwargs'])) || isRecordOfCamel(json);
+
+const isCustomItem = (json: JsonObject): boolean =>
+  json['type'] === 'custom_tool_call' && typeof json['input'] === 'string';
 
 /** A call with what came of it, under the names of today or those before. */
 const isRecordOfCamel = (json: JsonObject): boolean =>
@@ -140,8 +154,8 @@ function readMessage(event: WireEvent, json: JsonObject, at: number, reading: St
     return;
   }
   if (isFunctionCall(json) && !('id' in json) && !('index' in json)) {
-    const { name, arguments: written } = asObject(json['function']);
-    return reading.tool(event, `event ${at}`, name, asArguments(written));
+    const { name, written } = calledIn(json);
+    return reading.tool(event, `event ${at}`, name, asArguments(written), isObject(json['custom']) ? CUSTOM : {});
   }
   if (isFunctionCall(json) || isCallDelta(json)) return readDelta(event, { tool_calls: [json] }, 0, reading);
   const records = isCall(json) ? [json] : recordsIn(json);
@@ -149,7 +163,8 @@ function readMessage(event: WireEvent, json: JsonObject, at: number, reading: St
     const held = call['args'] ?? call['input'] ?? call['arguments'] ?? call['tool_kwargs'];
     const id = asText(call['id']) ?? asText(call['tool_id']) ?? asText(call['tool_call_id']);
     const name = call['name'] ?? call['tool_name'] ?? call['func_name'];
-    reading.tool(event, id ?? `event ${at}, ${number}`, name, asArguments(held));
+    const facts = isCustomItem(call) ? CUSTOM : {};
+    reading.tool(event, id ?? `event ${at}, ${number}`, name, asArguments(held), facts);
     reading.refused(event, 'LangChain', call['error']);
   }
   if (records.length > 0) return;

@@ -1,4 +1,5 @@
 import { asArguments, asList, asObject, asText, isObject, type JsonObject } from '../../json/json-access.ts';
+import { isBrokenOff } from '../answer.ts';
 import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading } from '../stream-reading.ts';
 import { eventType, type WireEvent } from '../wire-event.ts';
@@ -108,15 +109,16 @@ function readChoice(
 ): void {
   if (choice['error'] !== undefined && choice['error'] !== null) reading.error(event, choice['error']);
   const { delta, message } = choice;
+  const isCut = isBrokenOff(asText(choice['finish_reason']) ?? '');
   if (isObject(delta)) {
     streamed.add(index);
-    readDelta(event, delta, index, reading, true);
-  } else if (!streamed.has(index)) readDelta(event, asObject(message), index, reading);
+    readDelta(event, delta, index, reading, { isDelta: true, isCut });
+  } else if (!streamed.has(index)) readDelta(event, asObject(message), index, reading, { isCut });
   // Perplexity sends the whole message so far beside each delta: the last one is whole.
   const isLast = !isObject(delta) || asText(choice['finish_reason']) !== undefined;
   if (isObject(message) && isLast && streamed.has(index)) {
     closed.add(index);
-    closeMessage(event, message, index, reading);
+    closeMessage(event, message, index, reading, isCut);
   }
   reading.add(event, 'text', choice['text'], { choice: index });
   reading.finish(choice['finish_reason'], index);
@@ -126,21 +128,29 @@ function readChoice(
   reading.stopSequence(choice['stop_reason'], index);
 }
 
+interface MessageKind {
+  /** It is a piece of a message. */
+  readonly isDelta?: boolean;
+  /** The message ended before it was whole. */
+  readonly isCut?: boolean;
+}
+
 /** Reads a message of a choice, or the piece of one. */
 export function readDelta(
   event: WireEvent,
   delta: JsonObject,
   choice: number,
   reading: StreamReading,
-  isDelta = false,
+  kind: MessageKind = {},
 ): void {
+  const { isDelta = false } = kind;
   readReasoning(event, delta, choice, reading);
   readContent(event, delta['content'], choice, reading);
   reading.add(event, 'refusal', delta['refusal'], { choice });
   // Text Generation Inference sends the piece itself in place of a list.
   const calls = isObject(delta['tool_calls']) ? [delta['tool_calls']] : asList(delta['tool_calls']);
   calls.forEach((call, position) => {
-    readToolCall(event, { call: asObject(call), position }, choice, reading, isDelta);
+    readToolCall(event, { call: asObject(call), position }, choice, reading, kind);
   });
   if (isObject(delta['function_call'])) {
     const { name, arguments: args } = delta['function_call'];
@@ -149,7 +159,13 @@ export function readDelta(
 }
 
 /** A message that says again what came in pieces, as a whole. */
-function closeMessage(event: WireEvent, message: JsonObject, choice: number, reading: StreamReading): void {
+function closeMessage(
+  event: WireEvent,
+  message: JsonObject,
+  choice: number,
+  reading: StreamReading,
+  isCut: boolean,
+): void {
   const { content, refusal, function_call: called } = message;
   const parts = asList(content).map(asObject);
   const texts = parts.flatMap(({ text }) => asText(text) ?? []);
@@ -160,12 +176,12 @@ function closeMessage(event: WireEvent, message: JsonObject, choice: number, rea
   reading.close(event, 'text', asText(content) ?? texts.join(''), place);
   reading.close(event, 'refusal', refusal, place);
   reading.close(event, 'reasoning', plainReasoning(message) ?? thoughts.join(''), place);
-  const calls = asList(message['tool_calls']).map(asObject);
-  for (const [position, call] of calls.entries()) {
-    const { name, arguments: args } = asObject(call['function'] ?? call);
+  for (const [position, call] of asList(message['tool_calls']).map(asObject).entries()) {
     const { id, index } = call;
-    if (!isObject(call['custom']))
-      reading.closeCall(event, { choice, isDelta: false, hasIds: true, index, id, name, arguments: args }, position);
+    const { name, arguments: args, input } = asObject(call['function'] ?? call['custom'] ?? call);
+    const custom = isObject(call['custom']) ? { isClosed: !isCut } : undefined;
+    const piece = { choice, isDelta: false, hasIds: true, index, id, name, arguments: custom ? input : args };
+    reading.closeCall(event, { ...piece, ...(custom && { custom }) }, position);
   }
   if (isObject(called)) {
     const { name, arguments: args } = called;
@@ -207,13 +223,13 @@ function readToolCall(
   { call, position }: { readonly call: JsonObject; readonly position: number },
   choice: number,
   reading: StreamReading,
-  isDelta: boolean,
+  { isDelta = false, isCut = false }: MessageKind,
 ): void {
   const { index, id } = call;
   if (isObject(call['custom'])) {
     const { name, input } = call['custom'];
-    const key = typeof index === 'number' ? index : (asText(id) ?? 0);
-    return reading.tool(event, `${choice}/custom ${key}`, name, input, { choice, isText: true });
+    const custom = isDelta ? {} : { isClosed: !isCut && !event.isCut };
+    return reading.call(event, { choice, isDelta, hasIds: true, custom, index, id, name, arguments: input });
   }
   const { name, arguments: args } = asObject(call['function'] ?? call);
   // What has neither an id nor a type is a call of Ollama's interface, which sends objects.

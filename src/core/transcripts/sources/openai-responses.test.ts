@@ -40,6 +40,7 @@ it('has a channel for each kind of text', () => {
         delta('reasoning_summary_text', 's', { summary_index: 0 }),
         event('output_item.added', { output_index: 1, item: { type: 'function_call', name: 'run' } }),
         delta('function_call_arguments', '{}', { output_index: 1 }),
+        event('output_item.added', { output_index: 2, item: { type: 'custom_tool_call', name: 'patch', input: '' } }),
         delta('custom_tool_call_input', 'c', { output_index: 2 }),
         delta('mcp_call_arguments', 'm', { output_index: 3 }),
         delta('code_interpreter_call_code', 'p', { output_index: 4 }),
@@ -51,13 +52,13 @@ it('has a channel for each kind of text', () => {
     ),
   );
   expect(result.channels.map(({ id, label, chunks }) => [id, label, chunks.join('')])).toEqual([
-    ['native', 'Native calls', '→ run\n{}\n→ mcp\nm\nt'],
+    ['native', 'Native calls', '→ run\n{}\n→ patch\n{"input": "c"}\n→ mcp\nm\nt'],
     ['text', 'Assistant text', 't'],
     ['refusal', 'Refusal', 'no'],
     ['reasoning', 'Reasoning', 'r'],
     ['reasoning-summary', 'Reasoning summary', 's'],
     ['tool-0', 'Arguments of run', '{}'],
-    ['tool-1', 'Arguments of custom_tool', 'c'],
+    ['tool-1', 'Arguments of patch', 'c'],
     ['tool-2', 'Arguments of mcp', 'm'],
     ['tool-3', 'Arguments of code_interpreter_call_code', 'p'],
     ['tool-4', 'Arguments of shell_call_command', 'ls'],

@@ -1,9 +1,10 @@
 import { counted } from '../../../base/counted.ts';
 import { asArguments, asIndex, asList, asObject, asText, isObject, type JsonObject } from '../../json/json-access.ts';
+import type { CustomText } from '../../words/custom-input.ts';
 import type { FrameRemark } from '../../words/frame.ts';
 import { getOrCreate } from '../../words/get-or-create.ts';
 import type { ChannelKind } from '../channel.ts';
-import type { Place } from '../channel-collector.ts';
+import type { CallFacts, Place } from '../channel-collector.ts';
 import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading, ToolFacts } from '../stream-reading.ts';
 import { eventType, type WireEvent } from '../wire-event.ts';
@@ -150,8 +151,9 @@ class Items {
     const item = this.#find(announced['id'], json['output_index'], kind, (known) => known.id !== undefined);
     item.phase = asText(announced['phase']) ?? item.phase;
     item.name = asText(announced['name']) ?? item.name;
-    if (item.name === undefined && announced['type'] !== 'function_call') return;
-    this.#reading.tool(event, item.key, item.name, undefined, factsOf(announced, item));
+    if (item.name === undefined && !CALLS.has(announced['type'])) return;
+    const facts = { id: announced['call_id'], ...takenBy(announced['type']), position: item.place };
+    this.#reading.tool(event, item.key, item.name, undefined, facts);
   }
 
   delta(event: WireEvent, stream: string, json: JsonObject): void {
@@ -165,7 +167,7 @@ class Items {
     );
     if (kind !== 'tool') return this.#reading.add(event, kind, json['delta'], this.#placeOf(item, kind, part));
     this.#reading.tool(event, item.key, item.name ?? nameOfStream(stream), json['delta'], {
-      isText: !stream.endsWith('_arguments'),
+      ...takenByStream(stream),
       position: item.place,
     });
   }
@@ -185,7 +187,7 @@ class Items {
     if (kind !== 'tool')
       return this.#reading.close(event, kind, json['text'] ?? json['refusal'], this.#placeOf(item, kind, part));
     const text = json['arguments'] ?? json['input'] ?? json['code'];
-    const facts = { isText: !stream.endsWith('_arguments'), position: item.place };
+    const facts = { ...takenByStream(stream, { isClosed: true }), position: item.place };
     this.#closeTool(event, item, { sent: json['name'], else: nameOfStream(stream) }, text, facts);
   }
 
@@ -247,10 +249,12 @@ class Items {
       asList(whole['summary']).map((part) => asObject(part)['text']),
     );
     const args = asArguments(whole['arguments']) ?? asText(whole['input']) ?? asText(whole['code']);
-    if (args === undefined && whole['type'] !== 'function_call') return;
-    const name = { sent: whole['name'], else: whole['type'] === 'function_call' ? undefined : whole['type'] };
+    const isCall = CALLS.has(whole['type']);
+    if (args === undefined && !isCall) return;
+    const name = { sent: whole['name'], else: isCall ? undefined : whole['type'] };
     const hasText = this.#reading.answer.toolHasText(item.key);
-    const facts = factsOf(whole, item);
+    const taken = takenBy(whole['type'], { isClosed: whole['status'] !== 'incomplete' });
+    const facts = { id: whole['call_id'], ...taken, position: item.place };
     this.#closeTool(event, item, name, args, { ...facts, ...(!hasText && { remarks: remarksOn(event, whole) }) });
   }
 
@@ -345,16 +349,25 @@ const partOf = (json: JsonObject): number =>
 
 /** What the events of a tool without a name are called. */
 const nameOfStream = (stream: string): string | undefined =>
-  stream === 'function_call_arguments' ? undefined : stream.replace(/_(call_)?(arguments|input)$/, '');
+  stream === 'function_call_arguments' || stream === CUSTOM_INPUT
+    ? undefined
+    : stream.replace(/_(call_)?(arguments|input)$/, '');
 
-const factsOf = (item: JsonObject, { place }: Item) => ({
-  id: item['call_id'],
-  isText: isTextTool(item['type']),
-  position: place,
-});
+/** The stream of what a custom tool is called with. */
+const CUSTOM_INPUT = 'custom_tool_call_input';
 
-/** Items whose input is a text, or what the provider's own tool takes. */
-const isTextTool = (type: unknown): boolean => type !== 'function_call' && type !== 'mcp_call' && type !== undefined;
+/** Items that are calls of tools that the request declares, by name. */
+const CALLS = new Set<unknown>(['function_call', 'custom_tool_call']);
+
+/** What the tool of an item takes: JSON, a text that it declares, or what the provider's own tool takes. */
+const takenBy = (type: unknown, custom: CustomText = {}): Pick<CallFacts, 'custom' | 'isText'> =>
+  type === 'custom_tool_call'
+    ? { custom }
+    : { isText: type !== 'function_call' && type !== 'mcp_call' && type !== undefined };
+
+/** The same by the stream of its pieces. */
+const takenByStream = (stream: string, custom?: CustomText): Pick<CallFacts, 'custom' | 'isText'> =>
+  stream === CUSTOM_INPUT ? takenBy('custom_tool_call', custom) : { isText: !stream.endsWith('_arguments') };
 
 /** The interface sends text; some servers send the object itself. */
 const remarksOn = ({ line }: WireEvent, item: JsonObject): FrameRemark[] =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeWords, valueName } from './log-words.ts';
+import { logName, placeWords, valueName } from './log-words.ts';
 
 it('says of the simulated model that it is one, masked or not, and of no other field', () => {
   expect(valueName('model', 'sim-copy', false)).toBe('sim-copy (simulated)');
@@ -14,4 +14,12 @@ it('names tool and path of a cause, and says that no tool is named where its tit
   expect(placeWords({ ...cause, tool: 'fetch', path: '/url' })).toBe('fetch · url');
   expect(placeWords({ ...cause, codes: ['truncated'] })).toBe('no tool named');
   expect(placeWords({ ...cause, codes: ['missing-tool-name'] })).toBe('');
+});
+
+it('names one file, counts several, and takes no folder for a file', () => {
+  const folder = { name: 'runs/', leftOut: { '.git': 1 } };
+  expect(logName([])).toBe('None open');
+  expect(logName([{ name: 'runs/a.jsonl' }, folder])).toBe('a.jsonl');
+  expect(logName([{ name: 'runs/a.jsonl' }, { name: 'runs/b.jsonl' }, folder])).toBe('2 files');
+  expect(logName([folder])).toBe('0 files');
 });

@@ -1,6 +1,7 @@
 import { maskedGroup } from '../../../base/masked.ts';
 import type { AttemptRate, CauseView, LogPart } from '../../../core/logs/log-table.ts';
 import type { LogReport } from '../../../core/logs/opened/log-report.ts';
+import type { LogFile } from '../../../core/logs/opened/read-blocks.ts';
 import { labelled } from '../../../core/words/simulated.ts';
 import { count, figure } from '../../parts/words/count.ts';
 import { dialectName } from '../../parts/words/names.ts';
@@ -123,9 +124,10 @@ export function valueName(path: string, value: string, isMasked: boolean): strin
   return isMasked && name === value ? maskedGroup(path, value) : name;
 }
 
-/** `agent-week-47.jsonl`, or how many there are. */
-export function logName(files: readonly { readonly name: string }[]): string {
+/** `agent-week-47.jsonl`, or how many there are; a folder stands for what was left out of it. */
+export function logName(all: readonly Pick<LogFile, 'name' | 'leftOut'>[]): string {
+  if (all.length === 0) return 'None open';
+  const files = all.filter(({ leftOut }) => !leftOut);
   const [first] = files;
-  if (!first) return 'None open';
-  return files.length === 1 ? (first.name.split('/').at(-1) ?? first.name) : `${files.length} files`;
+  return first && files.length === 1 ? (first.name.split('/').at(-1) ?? first.name) : `${files.length} files`;
 }

@@ -81,6 +81,7 @@ const NOT_RUN_WORDS: Readonly<Record<NotRun, string>> = {
   reset: 'no connection, or it broke',
   'server-error': 'the endpoint failed',
   'native-call': 'the endpoint parsed the calls itself; switch its tool parser off',
+  'too-long': 'the answer was longer than is read',
 };
 
 /** What a run comes to, one sentence without a full stop. */
