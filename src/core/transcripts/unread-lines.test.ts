@@ -71,6 +71,7 @@ describe.each(cases)('$provider as $framing', ({ lines }) => {
         const found = read.causes.filter(({ code }) => code === 'unread-line');
         expect(read.verdict).toBe('recovered');
         expect(found).toHaveLength(1);
+        expect(found[0]!.why).toContain(words.slice(0, 40));
         expect(read.calls.map(({ toolName }) => toolName)).toEqual(['write', 'read']);
       }),
       { numRuns: draws(40) },

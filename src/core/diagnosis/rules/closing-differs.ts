@@ -44,7 +44,7 @@ Arguments are compared as JSON: blanks, escapes and the order of members make no
       why:
         data?.['before'] === ''
           ? 'Either the server did not send all of the value in pieces, or some of its events are not here.'
-          : 'A client that joins the pieces gets one value, a client that waits for the closing event the other: the server sent both.',
+          : `A client that joins the pieces gets ${before}${place}, a client that waits for the closing event ${sent}: the server sent both.`,
     };
   },
 };

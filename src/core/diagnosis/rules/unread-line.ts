@@ -23,7 +23,7 @@ Clients of server-sent events pass over such a line without a word. Lines with a
     frameRemarks(reading, ({ kind }) => kind === 'unread-line', { code: 'unread-line', severity: 'warning' }),
   explain: ({ data }) => ({
     message: `Line ${data?.['line']} of the stream is no event and was not read: ${quote(String(data?.['sent']))}.`,
-    why: 'Either the server or a proxy wrote it into the stream, or the program that wrote the stream down did; a client passes over it without a word.',
+    why: `Either the server or a proxy wrote ${quote(String(data?.['sent']))} into the stream, or the program that wrote the stream down did; a client passes over it without a word.`,
   }),
 };
 
