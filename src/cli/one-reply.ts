@@ -61,7 +61,7 @@ function ofRequest(value: JsonObject, text: string, asked: Asked): OneReply {
 }
 
 function ofFixture({ chunks, frames, dialect, tools = [], source }: Fixture, asked: Asked): OneReply {
-  const streamEnd = typeof source === 'object' ? endOfSource(source) : undefined;
+  const streamEnd = endOfSource(source);
   return {
     text: chunks.join(''),
     dialect: asked.dialect === AUTO ? (dialect ?? AUTO) : asked.dialect,

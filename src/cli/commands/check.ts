@@ -5,6 +5,7 @@ import type { Fixture, FixtureExpectation } from '../../core/cases/fixture.ts';
 import { readFixture } from '../../core/cases/read-fixture.ts';
 import { isJsonObject, parseExactJson } from '../../core/json/exact-json.ts';
 import { resultMembers } from '../../core/reply/print-result.ts';
+import { endOfSource } from '../../core/words/stream-end.ts';
 import { type Command, EXIT, type Io, UsageError } from '../command.ts';
 import { filesBelow, isFolder } from '../files-below.ts';
 import { readFileBytes, textOfFile } from '../read-file.ts';
@@ -69,11 +70,13 @@ function problemsOf(text: string): readonly string[] {
 
 /** The differences between what the fixture expects and what it reads to. */
 function differencesOf(fixture: Fixture): readonly string[] {
-  const { chunks, recovery, tools, frames, expect = {} } = fixture;
+  const { chunks, recovery, tools, frames, source, expect = {} } = fixture;
+  const streamEnd = endOfSource(source);
   const reply = readWhole(chunks, {
     ...(recovery && { recovery }),
     ...(tools && { tools }),
     ...(frames && { frames }),
+    ...(streamEnd && { streamEnd }),
     dialect: dialectOf(fixture),
     forge: asksForForge(expect),
   });

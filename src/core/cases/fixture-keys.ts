@@ -1,5 +1,5 @@
 import { AUTO, DIALECT_IDS } from '../dialects/dialects.ts';
-import { FRAME_REMARKS } from '../words/frame.ts';
+import { CONTRADICTED, FRAME_REMARKS } from '../words/frame.ts';
 import { RECOVERIES } from '../words/recovery.ts';
 import { VERDICTS } from '../words/verdict.ts';
 import {
@@ -21,6 +21,13 @@ import {
   yes,
 } from './check.ts';
 
+const REMARKS = arrayOf(
+  shape(
+    { kind: oneOf(...FRAME_REMARKS), line: count },
+    { sent: text, before: text, of: oneOf(...CONTRADICTED), path: text, at: count },
+  ),
+);
+
 /** Where native calls are in a text. */
 export const FRAMES: Check = arrayOf(
   shape(
@@ -31,7 +38,7 @@ export const FRAMES: Check = arrayOf(
       until: count,
       cut: yes,
       custom: yes,
-      remarks: arrayOf(shape({ kind: oneOf(...FRAME_REMARKS), line: count }, { sent: text })),
+      remarks: REMARKS,
     },
   ),
 );
@@ -79,6 +86,7 @@ export const COMFORT_KEYS: Readonly<Record<string, Check>> = {
         isReasoning: yes,
         silent: text,
         reasoned: shape({ calls: count }, { tool: text }),
+        remarks: REMARKS,
         note: text,
         says: shape(
           { server: text, text, line: count },

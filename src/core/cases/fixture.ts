@@ -1,6 +1,6 @@
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import type { Breakpoint } from '../words/breakpoint.ts';
-import type { Frame } from '../words/frame.ts';
+import type { Frame, FrameRemark } from '../words/frame.ts';
 import type { Recovery } from '../words/recovery.ts';
 import type { Split } from '../words/split.ts';
 
@@ -89,6 +89,8 @@ export interface FixtureSource extends Partial<UnwrappedReply> {
   readonly silent?: string;
   /** Calls in the reasoning beside the text. */
   readonly reasoned?: ReasonedCalls;
+  /** What is remarked on the stream outside of its native calls. */
+  readonly remarks?: readonly FrameRemark[];
 }
 
 export interface ReasonedCalls {

@@ -4,6 +4,7 @@ import type { ServerParser } from '../dialects/server-parsers.ts';
 import type { ReaderAccount } from '../readers/outcome.ts';
 import { failingReader, readerSentence } from '../readers/outcome-words.ts';
 import { quote } from '../text/quote.ts';
+import type { Code } from '../words/codes.ts';
 import type { Verdict } from '../words/verdict.ts';
 import type { ExplainedCause } from './explained-reply.ts';
 
@@ -77,6 +78,14 @@ const WHOLE_AND_REFUSED: readonly (readonly [words: RegExp, next: (tool: string)
   ],
 ];
 
+/** What helps where the server or what is before it built the stream wrong. */
+const NEXT_OF_STREAM: Partial<Record<Code, string>> = {
+  'closing-differs':
+    'Update the server, or report it to its makers with this stream: its closing event must hold what its pieces hold.',
+  'unread-line':
+    'Paste the stream as it came over the wire; if that has the line too, find the program between the server and the client that writes it.',
+};
+
 const nextOfLost = ({ server, text }: Pick<ServerWords, 'server' | 'text'>): string | undefined => {
   const [, words, next] = WHOLE_AND_LOST.find(([name, words]) => name === server && words.test(text)) ?? [];
   return next?.(words?.exec(text)?.[1] ?? '');
@@ -107,6 +116,8 @@ export function nextStep(known: Known): string {
   // A known agent's tool lacks an argument; `recover` speaks only of tools that are given.
   if (verdict === 'clean' && causes.length === 0)
     return 'Add its tools, so that a message to the model can say what is missing.';
+  const stream = causes.map(({ code }) => NEXT_OF_STREAM[code]).find((next) => next !== undefined);
+  if (stream !== undefined && verdict === 'recovered') return stream;
   if (isLeftOut) return 'Give all events of the call, and all of each.';
   if (fix) return `Make the fix: ${fix.title}.`;
   if (known.isStartless) return 'Give all events of the call; if these are all, what sends them leaves out the first.';

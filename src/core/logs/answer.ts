@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, parseJson } from '../json/json-access.ts';
+import { placed } from '../transcripts/build-result.ts';
 import { repliesIn } from '../transcripts/containers/log.ts';
 import { takenByLogger } from '../transcripts/containers/taken-by-logger.ts';
 import type { Findings } from '../transcripts/findings.ts';
@@ -43,10 +44,14 @@ const textReply = (text: string, { id, tools, fields }: AnswerContext): LoggedRe
 export const repliesOf = (found: readonly Findings[], context: AnswerContext): readonly LoggedReply[] =>
   found.map((findings) => replyOf(findings, context));
 
-function replyOf({ channels, finishOf, request }: Findings, context: AnswerContext): LoggedReply {
+function replyOf({ channels, finishOf, request, remarks }: Findings, context: AnswerContext): LoggedReply {
   const channel =
     channels.find(({ kind }) => kind === 'native') ?? channels.find(({ kind }) => kind === 'text') ?? channels[0];
   const end = finishOf?.(channel?.choice ?? 0);
+  const told = {
+    ...end,
+    ...(remarks && channel && { remarks: remarks.map((remark) => placed(remark, channel)) }),
+  };
   const tools = request.tools ?? context.tools;
   const fields = {
     ...(request.model !== undefined && { model: request.model }),
@@ -57,7 +62,7 @@ function replyOf({ channels, finishOf, request }: Findings, context: AnswerConte
     chunks: channel?.chunks ?? [],
     ...(channel?.frames && { frames: channel.frames }),
     ...(context.id !== undefined && { id: context.id }),
-    ...(end && (end.reason !== undefined || end.stopSequence !== undefined) && { end }),
+    ...(Object.keys(told).length > 0 && { end: told }),
     ...(tools !== undefined && { tools }),
     ...(Object.keys(fields).length > 0 && { fields }),
   };

@@ -223,6 +223,7 @@ export class Reading {
       (finding) =>
         finding.replacement !== undefined ||
         (finding.severity === 'error' && !isSchemaOnly(finding)) ||
+        OF_STREAM.has(finding.code) ||
         (this.marked !== undefined && RECOVERED.has(finding.code)),
     );
     return spoilt || this.holdsVoid ? 'recovered' : 'clean';
@@ -389,6 +390,9 @@ const isInsertion = ({ start, end, replacement }: Finding): boolean => start ===
 function toRepair({ code, start, end, replacement }: Finding): Repair {
   return { code, start, end, replacement: replacement as string };
 }
+
+/** Faults of the stream that carried the reply, whatever its dialect: what it sent is more than what was read, or another thing. */
+const OF_STREAM: ReadonlySet<Code> = new Set<Code>(['closing-differs', 'unread-line']);
 
 /** Codes of what was read but not written correctly, in a dialect other than Forge's own (dialects.md §5). */
 const RECOVERED: ReadonlySet<Code> = new Set<Code>([

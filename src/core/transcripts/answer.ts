@@ -1,6 +1,8 @@
 import { counted } from '../../base/counted.ts';
 import type { ServerWords } from '../cases/fixture.ts';
+import { asArguments, asText } from '../json/json-access.ts';
 import { endKind } from '../reading/stream-end.ts';
+import type { FrameRemark } from '../words/frame.ts';
 import { getOrCreate } from '../words/get-or-create.ts';
 import type { Channel, ChannelKind } from './channel.ts';
 import { type CallFacts, ChannelCollector, type Place } from './channel-collector.ts';
@@ -30,6 +32,7 @@ export class Answer {
   readonly #notes = new Set<string>();
   readonly #unknown = new Map<string, number>();
   #startMs: number | undefined;
+  #firstLine: number | undefined;
 
   /** `leftOut`: the lines of events of which nothing could be read. */
   constructor(leftOut: readonly number[] = []) {
@@ -42,7 +45,7 @@ export class Answer {
   }
 
   add(event: WireEvent, kind: ChannelKind, chunk: string, place?: Place): void {
-    this.#startMs ??= event.timeMs;
+    this.#begin(event);
     this.#collector.add(event, kind, chunk, place);
   }
 
@@ -55,8 +58,18 @@ export class Answer {
     return true;
   }
 
+  close(event: WireEvent, kind: ChannelKind, value: string, place?: Place): void {
+    this.#begin(event);
+    this.#collector.close(event, kind, value, place);
+  }
+
+  closeName(event: WireEvent, key: string, name: string): void {
+    this.#begin(event);
+    this.#collector.closeName(event, key, name);
+  }
+
   nameTool(event: WireEvent, key: string, facts: CallFacts): void {
-    this.#startMs ??= event.timeMs;
+    this.#begin(event);
     this.#collector.nameTool(event, key, facts);
   }
 
@@ -65,6 +78,15 @@ export class Answer {
     const { key, name, id, text, remarks } = this.#sent.sort(event, piece);
     this.nameTool(event, key, { name, id, choice: piece.choice, custom: piece.custom, remarks });
     if (text !== undefined) this.add(event, 'tool', text, { key });
+  }
+
+  /** A whole call that closes the one whose pieces came, or one of which none did. */
+  closeCall(event: WireEvent, piece: CallPiece, position: number): void {
+    const known = this.#sent.closedBy(piece, position);
+    if (known === undefined) return this.addCall(event, piece);
+    const [name, value] = [asText(piece.name), asArguments(piece.arguments)];
+    if (name !== undefined) this.closeName(event, known, name);
+    if (value !== undefined && value !== '') this.close(event, 'tool', value, { key: known });
   }
 
   /** Remarks on the last call of a choice that the reason for its end is not that of calls. */
@@ -106,6 +128,21 @@ export class Answer {
 
   finishOf(choice: number): Readonly<Finish> {
     return this.#finishes.get(choice) ?? this.#finishes.get(0) ?? {};
+  }
+
+  /** Line of the imported text on which it begins. */
+  get firstLine(): number {
+    return this.#firstLine ?? 1;
+  }
+
+  #begin({ timeMs, line }: WireEvent): void {
+    this.#startMs ??= timeMs;
+    this.#firstLine ??= line;
+  }
+
+  /** What is remarked on outside of native calls. */
+  get streamRemarks(): readonly FrameRemark[] {
+    return this.#collector.remarks();
   }
 
   /** What the answer itself told, errors above all. */

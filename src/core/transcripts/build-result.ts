@@ -1,7 +1,9 @@
 import { counted } from '../../base/counted.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Fixture, FixtureSource, UnwrappedReply } from '../cases/fixture.ts';
+import type { FrameRemark } from '../words/frame.ts';
 import { type Channel, textChannel } from './channel.ts';
+import { intervals } from './channel-collector.ts';
 import type { Findings } from './findings.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
 import { failureOf, lossOf } from './wrappers/server-place.ts';
@@ -30,6 +32,7 @@ export function buildResult(found: Findings, options: ImportOptions): Result<Imp
       ...facts,
       ...(isReasoning && { isReasoning }),
       ...(found.url !== undefined && { url: found.url }),
+      ...(found.remarks && { remarks: found.remarks.map((remark) => placed(remark, channel)) }),
       ...around,
     },
     chunks: channel.chunks,
@@ -54,6 +57,12 @@ export function buildResult(found: Findings, options: ImportOptions): Result<Imp
   });
 }
 
+/** A remark with the place in the text of what came from its line on. */
+export function placed(remark: FrameRemark, { chunks, lines }: Pick<Channel, 'chunks' | 'lines'>): FrameRemark {
+  const first = lines.findIndex((line) => line >= remark.line);
+  return { ...remark, at: chunks.slice(0, first < 0 ? chunks.length : first).join('').length };
+}
+
 const EMPTY_CHANNEL = textChannel([]);
 
 /** The result with facts of its source that are known only after it was made. */
@@ -62,6 +71,21 @@ export function withFacts(result: ImportResult, facts: Partial<FixtureSource>): 
   return typeof fixture.source === 'object'
     ? { ...result, fixture: { ...fixture, source: { ...fixture.source, ...facts } } }
     : result;
+}
+
+/** The result with the times of its chunks, by the line that each is on; `originMs` is when it began. */
+export function withTimes(result: ImportResult, timeOf: (line: number) => number, originMs: number): ImportResult {
+  const channels = result.channels.map((channel) => ({
+    ...channel,
+    dt: intervals(channel.lines.map(timeOf), originMs),
+  }));
+  const dt = channels.find(({ id }) => id === result.channel)?.dt;
+  return {
+    ...result,
+    channels,
+    sentence: result.sentence.replace(NO_TIMES, WITH_TIMES),
+    fixture: { ...result.fixture, ...(dt && { dt }) },
+  };
 }
 
 /** What is said of the calls, or the error that ended the answer. */
@@ -84,11 +108,14 @@ function wordsAround({ says, failed, title }: Findings): UnwrappedReply | undefi
 /** The title with `a` or `an` before it. */
 export const withArticle = (title: string): string => `${/^(?:[AEIO]|LM )/i.test(title) ? 'an' : 'a'} ${title}`;
 
+const WITH_TIMES = ', recorded times kept';
+const NO_TIMES = ', no times recorded';
+
 /** What the sentence says of times; one chunk alone needs none. */
 function timing({ chunks, dt }: Channel, spreadMs: number | undefined): string {
-  if (dt) return ', recorded times kept';
+  if (dt) return WITH_TIMES;
   if (chunks.length < 2) return '';
-  return spreadMs === undefined ? ', no times recorded' : `, spread evenly over ${seconds(spreadMs)} s`;
+  return spreadMs === undefined ? NO_TIMES : `, spread evenly over ${seconds(spreadMs)} s`;
 }
 
 /** Milliseconds as seconds with at most one decimal. */

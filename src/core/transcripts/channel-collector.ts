@@ -1,7 +1,10 @@
 import type { CustomText } from '../words/custom-input.ts';
-import type { Frame, FrameRemark } from '../words/frame.ts';
+import type { FrameRemark } from '../words/frame.ts';
 import { getOrCreate } from '../words/get-or-create.ts';
 import { CHANNEL_KINDS, CHANNEL_TITLES, type Channel, type ChannelKind } from './channel.ts';
+import { closedDraft } from './closed-draft.ts';
+import { append, chunksOf, type Draft, newDraft, withChunks } from './draft.ts';
+import { inItemOrder } from './in-item-order.ts';
 import { nativeChannel } from './native-channel.ts';
 import type { WireEvent } from './wire-event.ts';
 
@@ -13,34 +16,10 @@ export interface Place {
   readonly block?: number | string | undefined;
   /** Tells tool calls of one reply apart. */
   readonly key?: string;
-}
-
-interface Draft {
-  readonly id: string;
-  readonly kind: ChannelKind;
-  readonly choice: number;
-  readonly chunks: string[];
-  readonly lines: number[];
-  readonly times: (number | undefined)[];
-  /** Places among all chunks of the answer. */
-  readonly orders: number[];
-  readonly parts: Map<string, Part>;
-  label: string;
-  /** Of a tool call, once it was told. */
-  toolName?: string;
-  /** Of a native call: what is known beside its arguments. */
-  call?: DraftCall;
-  readonly frames?: readonly Frame[];
-}
-
-interface DraftCall {
-  id: string | undefined;
-  readonly event: WireEvent;
-  /** The first arguments came with the name. */
-  isAtOnce: boolean;
-  custom: CustomText | undefined;
-  readonly begun: { readonly line: number; readonly time: number | undefined; readonly order: number };
-  readonly remarks: FrameRemark[];
+  /** Tells texts of one block apart that have closing values of their own. */
+  readonly item?: string;
+  /** Where the item is in its answer, in whatever order items come. */
+  readonly position?: number | undefined;
 }
 
 /** What is known of a tool call beside its arguments. */
@@ -53,13 +32,8 @@ export interface CallFacts {
   /** The tool takes a text, which is the member `input` of a native call's arguments. */
   readonly custom?: CustomText | undefined;
   readonly remarks?: readonly FrameRemark[];
-}
-
-/** What one block of one reply adds to a draft. */
-interface Part {
-  readonly reply: number;
-  readonly block: number | string | undefined;
-  readonly draft: Draft;
+  /** Where the item is in its answer, in whatever order items come. */
+  readonly position?: number | undefined;
 }
 
 /** Sorts pieces of text into channels, keeping chunk, time and line of each. */
@@ -69,6 +43,10 @@ export class ChannelCollector {
   #replyHasText = false;
   #tools = 0;
   #order = 0;
+  /** Items of which a piece came, by draft and item. */
+  readonly #begun = new Set<string>();
+  /** Where items are in their answer, where that is told. */
+  readonly #positions = new Map<string, number>();
   readonly #leftOut: readonly number[];
 
   /** `leftOut`: the lines of events of which nothing could be read. */
@@ -110,17 +88,32 @@ export class ChannelCollector {
     const draft = kind === 'tool' ? this.#tool(place.key ?? '') : this.#choice(kind, place.choice ?? 0);
     this.#order += 1;
     if (draft.call?.event === event && draft.chunks.length === 0) draft.call.isAtOnce = true;
-    append(draft, event, text, this.#order);
-    if (kind !== 'tool') append(this.#part(draft, place.block), event, text, this.#order);
+    const item = this.#item(kind, place);
+    this.#begun.add(keyOf(draft, item));
+    if (place.position !== undefined) this.#positions.set(keyOf(draft, item), place.position);
+    const chunk = { text, line: event.line, time: event.timeMs, order: this.#order, item };
+    append(draft, chunk);
+    if (kind !== 'tool') append(this.#part(draft, place.block), chunk);
+  }
+
+  /** What a closing event says that a text, or the arguments of a call, are in all; it is all where no piece came. */
+  close(event: WireEvent, kind: ChannelKind, value: string, place: Place = {}): void {
+    const draft = kind === 'tool' ? this.#tool(place.key ?? '') : this.#choice(kind, place.choice ?? 0);
+    const item = this.#item(kind, place);
+    if (!this.#begun.has(keyOf(draft, item))) return this.add(event, kind, value, place);
+    const closing = { value, line: event.line, time: event.timeMs };
+    draft.closings.set(item, closing);
+    if (kind !== 'tool') this.#part(draft, place.block).closings.set(item, closing);
   }
 
   /** Makes the tool call known before its first argument, so that calls without any still count. */
   nameTool(event: WireEvent, key: string, facts: CallFacts): void {
-    const { name, id, choice = 0, isText = false, custom, remarks = [] } = facts;
+    const { name, id, choice = 0, isText = false, custom, remarks = [], position } = facts;
     this.#replyHasText = true;
     const draft = this.#tool(key, choice);
+    if (position !== undefined) this.#positions.set(keyOf(draft, ''), position);
     if (!isText && !draft.call) {
-      const begun = { line: event.line, time: event.timeMs, order: this.#order + 1 };
+      const begun = { line: event.line, time: event.timeMs, order: this.#order + 0.5 };
       draft.call = { id: undefined, event, isAtOnce: false, custom, begun, remarks: [] };
     }
     if (draft.call) {
@@ -131,6 +124,13 @@ export class ChannelCollector {
     if (name === undefined) return;
     draft.label = `Arguments of ${name}`;
     draft.toolName = name;
+  }
+
+  /** What a closing event says that a call is named; it is named so where nothing named it before. */
+  closeName(event: WireEvent, key: string, name: string): void {
+    const draft = this.#tool(key);
+    if (draft.toolName === undefined || !draft.call) this.nameTool(event, key, { name, isText: !draft.call });
+    else draft.call.closedName = { value: name, line: event.line, time: event.timeMs };
   }
 
   /** A remark on the last native call of a choice; nothing where there is none. */
@@ -147,16 +147,32 @@ export class ChannelCollector {
   /** All channels with text, the preferred first, each followed by its parts; `isCut` tells whether a choice broke off. */
   channels(originMs: number | undefined, isCut: (choice: number) => boolean): Channel[] {
     const order = new Map(CHANNEL_KINDS.map((kind, rank) => [kind, rank]));
-    const drafts = [...this.#drafts.values(), ...this.#native(isCut)].filter((draft) => draft.chunks.length > 0);
+    const ordered = this.#ordered();
+    const drafts = [...ordered, ...this.#native(ordered, isCut)].filter((draft) => draft.chunks.length > 0);
     drafts.sort((a, b) => order.get(a.kind)! - order.get(b.kind)! || a.choice - b.choice);
     return drafts
       .flatMap((draft) => [draft, ...(draft.parts.size > 1 ? this.#namedParts(draft) : [])])
-      .map((draft) => finished(isCumulative(draft) ? increments(draft) : draft, originMs));
+      .map((draft) => finished(draft, originMs));
+  }
+
+  /** What is remarked on outside of native calls. */
+  remarks(): readonly FrameRemark[] {
+    return [...this.#drafts.values()].flatMap((draft) =>
+      draft.call ? [] : closedDraft(withoutRepeats(draft)).remarks,
+    );
+  }
+
+  /** All drafts as their closing events leave them, in the order of their items. */
+  #ordered(): readonly Draft[] {
+    const closed = [...this.#drafts.values()].map((draft) => {
+      const { draft: whole, remarks } = closedDraft(withoutRepeats(draft));
+      return whole.call ? { ...whole, call: { ...whole.call, remarks: [...whole.call.remarks, ...remarks] } } : whole;
+    });
+    return inItemOrder(closed, (draft, item) => this.#positions.get(keyOf(draft, item)));
   }
 
   /** For each choice with native calls its text and calls together. */
-  #native(isCut: (choice: number) => boolean): Draft[] {
-    const drafts = [...this.#drafts.values()].map((draft) => (isCumulative(draft) ? increments(draft) : draft));
+  #native(drafts: readonly Draft[], isCut: (choice: number) => boolean): Draft[] {
     const choices = new Set(drafts.flatMap(({ call, choice }) => (call ? [choice] : [])));
     return [...choices].map((choice) => {
       const text = drafts.find((draft) => draft.kind === 'text' && draft.choice === choice);
@@ -175,8 +191,13 @@ export class ChannelCollector {
         ...(this.replies > 1 || block === undefined ? [`reply ${reply + 1}`] : []),
         ...(block === undefined ? [] : [typeof block === 'number' ? `block ${block}` : block]),
       ].join(', ');
-      return { ...draft, id: `${whole.id}/${name.replace(/[^\w.]+/g, '-')}`, label: `${whole.label}, ${name}` };
+      const closed = closedDraft(withoutRepeats(draft)).draft;
+      return { ...closed, id: `${whole.id}/${name.replace(/[^\w.]+/g, '-')}`, label: `${whole.label}, ${name}` };
     });
+  }
+
+  #item(kind: ChannelKind, { block = '', item = '' }: Place): string {
+    return kind === 'tool' ? '' : `${this.#reply}/${block}/${item}`;
   }
 
   #choice(kind: ChannelKind, choice: number): Draft {
@@ -209,17 +230,7 @@ export class ChannelCollector {
   }
 }
 
-const newDraft = (id: string, kind: ChannelKind, label: string, choice: number): Draft => ({
-  id,
-  kind,
-  label,
-  choice,
-  chunks: [],
-  lines: [],
-  times: [],
-  orders: [],
-  parts: new Map(),
-});
+const keyOf = ({ id }: Draft, item: string): string => `${id} ${item}`;
 
 /** Fewer texts may begin alike by chance. */
 const FEWEST_SO_FAR = 3;
@@ -231,23 +242,15 @@ function isCumulative({ chunks, kind }: Draft): boolean {
   return chunks.every((chunk, at) => chunk.startsWith(chunks[at - 1] ?? ''));
 }
 
-/** What each chunk adds to the one before; what adds nothing stays out. */
-function increments(draft: Draft): Draft {
-  const kept = draft.chunks.flatMap((chunk, at) => (chunk.length > (draft.chunks[at - 1]?.length ?? 0) ? [at] : []));
-  return {
-    ...draft,
-    chunks: kept.map((at) => draft.chunks[at]!.slice(draft.chunks[at - 1]?.length ?? 0)),
-    lines: kept.map((at) => draft.lines[at]!),
-    times: kept.map((at) => draft.times[at]),
-    orders: kept.map((at) => draft.orders[at]!),
-  };
-}
-
-function append(draft: Draft, event: WireEvent, text: string, order: number): void {
-  draft.chunks.push(text);
-  draft.lines.push(event.line);
-  draft.times.push(event.timeMs);
-  draft.orders.push(order);
+/** Of whole texts so far what each adds to the one before; what adds nothing stays out. */
+function withoutRepeats(draft: Draft): Draft {
+  if (!isCumulative(draft)) return draft;
+  const lengthBefore = (at: number): number => draft.chunks[at - 1]?.length ?? 0;
+  const added = chunksOf(draft).map((chunk, at) => ({ ...chunk, text: chunk.text.slice(lengthBefore(at)) }));
+  return withChunks(
+    draft,
+    added.filter(({ text }) => text !== ''),
+  );
 }
 
 function finished(draft: Draft, originMs: number | undefined): Channel {
@@ -259,7 +262,7 @@ function finished(draft: Draft, originMs: number | undefined): Channel {
 }
 
 /** Differences between times, never negative, to the microsecond. */
-function intervals(times: readonly (number | undefined)[], originMs: number): number[] {
+export function intervals(times: readonly (number | undefined)[], originMs: number): number[] {
   let previous = originMs;
   return times.map((time = previous) => {
     const interval = Math.max(0, time - previous);

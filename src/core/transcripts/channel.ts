@@ -10,7 +10,6 @@ export const CHANNEL_KINDS = [
   'tool-plan',
   'tool',
   'discarded',
-  'final',
 ] as const;
 
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
@@ -25,7 +24,7 @@ export interface Channel {
   /** Index of the choice or candidate it belongs to. */
   readonly choice: number;
   readonly chunks: readonly string[];
-  /** Milliseconds before each chunk, the first counted from the first event; absent where no times were recorded. */
+  /** Milliseconds before each chunk, the first counted from the request where a tape tells it, else from the first event; absent where no times were recorded. */
   readonly dt?: readonly number[];
   /** Line of the imported text that each chunk's event is on, from 1. */
   readonly lines: readonly number[];
@@ -46,7 +45,6 @@ export const CHANNEL_TITLES: Readonly<Record<ChannelKind, string>> = {
   'tool-plan': 'Tool plan',
   tool: 'Tool call arguments',
   discarded: 'Text that the stream took back',
-  final: 'Text as the last event repeats it',
 };
 
 /** The channel of a text that has no other: all of it, cut as given. */

@@ -1,5 +1,6 @@
 import type { ServerWords } from '../cases/fixture.ts';
 import { wordsSaid } from '../diagnosis/in-prose/log-text.ts';
+import type { FrameRemark } from '../words/frame.ts';
 import type { Answer } from './answer.ts';
 import type { Channel } from './channel.ts';
 import type { Line } from './framing/lines.ts';
@@ -21,6 +22,8 @@ export interface Findings {
   readonly says?: ServerWords;
   /** The error that ended the answer. */
   readonly failed?: ServerWords;
+  /** What is remarked on the stream outside of native calls. */
+  readonly remarks?: readonly FrameRemark[];
   readonly finishOf?: (choice: number) => { readonly reason?: string; readonly stopSequence?: string };
   readonly request: RequestContext;
   readonly url?: string;
@@ -40,19 +43,39 @@ export function findingsOf(
   answer: Answer,
   asked: RequestContext = requestContext(bodyOfRequestText(recognised.request)),
 ): Findings {
-  const { importer, events, notes, read, outside = [] } = recognised;
+  const { importer, events, notes, read, outside = [], unread = [] } = recognised;
   const says = answer.says ?? (read.answers.length === 1 && !answer.failed ? saidBeside(outside) : undefined);
+  const channels = answer.channels(answer === read.answers[0] ? read.originMs : undefined);
+  const lost = unread.filter((line) => line.number !== says?.line && answerAt(read.answers, line.number) === answer);
+  const remarks = [...answer.streamRemarks, ...lost.slice(0, MOST_UNREAD).map(unreadLine)];
   return {
     kind: importer.id,
     title: titleOf(importer, events),
-    channels: answer.channels(answer === read.answers[0] ? read.originMs : undefined),
+    channels,
     notes: [...answer.notes(), ...notes],
     ...(says && { says }),
     ...(answer.failed && { failed: answer.failed }),
+    ...(remarks.length > 0 && { remarks }),
     finishOf: (choice) => answer.finishOf(choice),
     request: mergedRequest(asked, answer, read.answers[0]),
   };
 }
+
+/** A result lists so many problems of a kind. */
+const MOST_UNREAD = 1_000;
+
+/** Characters of a line that are kept. */
+const MOST_QUOTED = 200;
+
+const unreadLine = ({ text, number }: Line): FrameRemark => ({
+  kind: 'unread-line',
+  line: number,
+  sent: text.trim().slice(0, MOST_QUOTED),
+});
+
+/** The answer that a line is in, or the first one after it. */
+const answerAt = (answers: readonly Answer[], line: number): Answer | undefined =>
+  answers.findLast(({ firstLine }) => firstLine <= line) ?? answers[0];
 
 function titleOf(importer: StreamImporter, events: readonly WireEvent[]): string {
   const isWhole = events.length === 1 && events[0]!.frame !== 'sse';

@@ -73,7 +73,7 @@ function importText(text: string, options: ImportOptions, unwraps: boolean): Res
   if (isCassette(value)) return importHar(readHar(harOfCassette(value), wanted), options, 'cassette');
   if (isFixtureFile(value)) return importFixture(value, options);
   const header = recordingHeader(text);
-  const recorded = header && importRecording(text, header, options, wanted);
+  const recorded = header && importRecording(text, header, options, (body) => importText(body, options, unwraps));
   if (recorded) return recorded;
   const kept = unwraps && isKeptAsText(text) ? importUnwrapped(text, options, importInner) : undefined;
   if (kept) return kept;

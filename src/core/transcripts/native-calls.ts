@@ -1,6 +1,7 @@
 import { asArguments, asText } from '../json/json-access.ts';
 import type { CustomText } from '../words/custom-input.ts';
 import type { FrameRemark } from '../words/frame.ts';
+import { getOrCreate } from '../words/get-or-create.ts';
 import type { WireEvent } from './wire-event.ts';
 
 /** A call, or a piece of one, in the members in which OpenAI and all that imitate it send it. */
@@ -41,6 +42,8 @@ interface SentCall {
 export class SentCalls {
   readonly #bySlot = new Map<string, SentCall>();
   readonly #last = new Map<number, SentCall>();
+  /** By choice, in the order in which they began. */
+  readonly #calls = new Map<number, SentCall[]>();
   #count = 0;
 
   sort(event: WireEvent, piece: CallPiece): SortedPiece {
@@ -84,8 +87,20 @@ export class SentCalls {
     return call;
   }
 
+  /** The key of the call that a whole one closes: of the same id, else of the same index or place; undefined where none came in pieces. */
+  closedBy({ choice, id, index }: CallPiece, position: number): string | undefined {
+    const calls = this.#calls.get(choice) ?? [];
+    const byId = typeof id === 'string' ? calls.find((call) => call.id === id) : undefined;
+    const at = typeof index === 'number' ? this.#bySlot.get(`${choice}/#${index}`) : calls[position];
+    const isOther = typeof id === 'string' && at?.id !== undefined;
+    return (byId ?? (isOther ? undefined : at))?.key;
+  }
+
   #begin(choice: number, isCustom: boolean): SentCall {
-    return { key: `${choice}/${this.#count++}`, name: '', id: undefined, json: new JsonSoFar(), isCustom };
+    const key = `${choice}/${this.#count++}`;
+    const call: SentCall = { key, name: '', id: undefined, json: new JsonSoFar(), isCustom };
+    getOrCreate(this.#calls, choice, (): SentCall[] => []).push(call);
+    return call;
   }
 }
 

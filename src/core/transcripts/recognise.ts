@@ -1,9 +1,10 @@
-import { counted } from '../../base/counted.ts';
+import { counted, quoted } from '../../base/counted.ts';
 import { asObject, parseJson } from '../json/json-access.ts';
 import { readEventStream } from './containers/event-stream.ts';
 import { ENVELOPE_KEYS, unwrap } from './envelope.ts';
 import { insideFences } from './framing/fences.ts';
 import { type Framed, frameCutJson, frameJson, frameLines, withoutBroken } from './framing/frame-lines.ts';
+import { heldEvents } from './framing/held-events.ts';
 import { joinHttpChunks } from './framing/http-chunks.ts';
 import { frameMembers } from './framing/json-members.ts';
 import { joinLaidOutData } from './framing/laid-out-data.ts';
@@ -30,6 +31,8 @@ export interface Recognised {
   readonly request: string;
   /** Lines amid the events that are none. */
   readonly outside?: readonly Line[];
+  /** Those of them that may hold something of the stream. */
+  readonly unread?: readonly Line[];
 }
 
 /** The share of events that an importer must know; the others are counted in a note. */
@@ -127,9 +130,44 @@ function recogniseFramed(framed: Framed, wanted?: WantedFormat): Recognised | un
   const { leftOut } = framed;
   const found = recogniseEvents(answered, wanted, leftOut && { leftOut });
   if (!found || (wanted === undefined && found.importer.takesAnyText && framed.outside.length > 0)) return undefined;
+  const freed = withoutPrefixes(framed, found.importer);
+  const reread = freed && recogniseFramed(freed, wanted);
+  if (reread) return reread;
   const request = asked.at(-1)?.data ?? '';
   const notes = request === '' ? framed.notes : [...framed.notes, 'The request beside it was left out.'];
-  return { ...found, notes: [...found.notes, ...notes], request, outside: framed.outside };
+  const { outside } = framed;
+  const unread = [...(framed.unread ?? []), ...(found.unread ?? [])].sort((a, b) => a.number - b.number);
+  return { ...found, notes: [...found.notes, ...notes], request, outside, unread };
+}
+
+/** The events with those that were behind something else on their line; undefined where there are none of the same provider. */
+function withoutPrefixes({ lines = [], outside, events }: Framed, importer: StreamImporter): Framed | undefined {
+  const frame = events[0]?.frame;
+  if (outside.length === 0 || frame === undefined) return undefined;
+  const held = heldEvents(outside, frame, (event) => knows(importer, event));
+  const [first] = held;
+  const framed = first && frameLines(lines.map((line) => held.get(line.number) ?? line));
+  if (!first || !framed) return undefined;
+  const [number, { text }] = first;
+  const written = outside.find((line) => line.number === number)!.text;
+  const prefix = written
+    .slice(0, written.length - text.replace(/^data: ?/, '').length)
+    .replace(/(?:data|event): ?$/, '');
+  const note = `What was before ${counted(held.size, 'event')} on the line was taken off: line ${number}, ${quoted(prefix.trim())}.`;
+  return { ...framed, notes: [...framed.notes, note] };
+}
+
+/** Whether an event is the importer's, as it is or inside an envelope. */
+const knows = (importer: StreamImporter, event: WireEvent): boolean =>
+  importer.sniff([event]) === 1 || insideOf(importer, event) !== undefined;
+
+/** What an event has in an envelope, if that is the importer's. */
+function insideOf(importer: StreamImporter, event: WireEvent): WireEvent | undefined {
+  for (const key of ENVELOPE_KEYS) {
+    const [found] = unwrap([event], key);
+    if (found && importer.sniff([found]) === 1) return found;
+  }
+  return undefined;
 }
 
 /** What was asked and what was answered, where both are one after the other as JSON. */
@@ -195,11 +233,18 @@ function* candidates(
   if (!inside || events.some(holdsRequest)) return;
   for (const key of ENVELOPE_KEYS) {
     const inner = unwrap(events, key);
-    const left = events.length - inner.length;
-    const rest = left > 0 ? ` ${counted(left, 'event')} without it ${left === 1 ? 'was' : 'were'} left out.` : '';
-    for (const importer of ranked(inner, importers, (needed * events.length) / inner.length))
-      yield { importer, events: inner, notes: [`Each event was found inside "${key}".${rest}`] };
+    for (const importer of ranked(inner, importers, (needed * events.length) / inner.length)) {
+      const all = inner.length === events.length ? inner : alsoElsewhere(events, key, importer);
+      const left = events.length - all.length;
+      const rest = left > 0 ? ` ${counted(left, 'event')} without it ${left === 1 ? 'was' : 'were'} left out.` : '';
+      yield { importer, events: all, notes: [`Each event was found inside "${key}".${rest}`] };
+    }
   }
+}
+
+/** The events inside a member, and those of the same importer inside another one: what sends a stream repeats it in its own way. */
+function alsoElsewhere(events: readonly WireEvent[], key: string, importer: StreamImporter): WireEvent[] {
+  return events.flatMap((event) => unwrap([event], key)[0] ?? insideOf(importer, event) ?? []);
 }
 
 function ranked(
@@ -218,13 +263,14 @@ function ranked(
 const holdsRequest = ({ json }: WireEvent): boolean => Object.values(asObject(json)).some(isRequestBody);
 
 function readCandidate({ importer, events, notes }: Candidate, leftOut: readonly number[]): Recognised {
-  const sound = importer.takesAnyText ? { events, notes: [], broken: [] } : withoutBroken(events);
+  const sound = importer.takesAnyText ? { events, notes: [], broken: [], unread: [] } : withoutBroken(events);
   const read = readEvents(
     importer,
     sound.events,
     [...leftOut, ...sound.broken].sort((a, b) => a - b),
   );
-  return { importer, events: sound.events, read, notes: [...notes, ...sound.notes], request: '' };
+  const { unread } = sound;
+  return { importer, events: sound.events, read, notes: [...notes, ...sound.notes], request: '', unread };
 }
 
 /** Whether the markup of a call is between the events. */

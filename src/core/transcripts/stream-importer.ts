@@ -14,6 +14,8 @@ export interface StreamImporter {
   sniff(events: readonly WireEvent[]): number;
   /** Puts the text of the events into the reading's channels; never throws. `events` hold no `[DONE]`. */
   read(events: readonly WireEvent[], reading: StreamReading): void;
+  /** Reads events while they come, one a call, where one is understood by those before it; by default each is read alone. */
+  follow?(reading: StreamReading): (event: WireEvent) => void;
   /** The time that the payload itself states, where this kind does. */
   timeOf?(json: JsonObject): unknown;
   /** The request that an event answers, where each event names it; `isPiece`: the event brings something of the answer. */

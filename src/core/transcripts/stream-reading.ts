@@ -6,7 +6,7 @@ import type { CallPiece } from './native-calls.ts';
 import type { WireEvent } from './wire-event.ts';
 
 /** What is known of a tool call beside its name. */
-type ToolFacts = Omit<CallFacts, 'name' | 'id'> & { readonly id?: unknown };
+export type ToolFacts = Omit<CallFacts, 'name' | 'id'> & { readonly id?: unknown };
 
 /** What an importer learns from a stream; the first model named stays, the last finish reason counts. */
 export class StreamReading {
@@ -47,8 +47,13 @@ export class StreamReading {
   addSoFar(event: WireEvent, kind: ChannelKind, text: unknown, place?: Place): void {
     const whole = asText(text);
     if (whole === undefined || this.answer.addRest(event, kind, whole, place)) return;
-    this.note('The stream rewrote its text; what the last event holds is a channel of its own.');
-    this.answer.add(event, 'final', whole, place);
+    this.close(event, kind, whole, place);
+  }
+
+  /** What a closing event says that a text is in all: the last one counts, and is the text where no piece came. */
+  close(event: WireEvent, kind: ChannelKind, text: unknown, place?: Place): void {
+    const whole = asText(text);
+    if (whole !== undefined) this.answer.close(event, kind, whole, place);
   }
 
   /** Adds a chunk of a native tool call's arguments, or only its name. `key` is unique in the reply. */
@@ -58,9 +63,17 @@ export class StreamReading {
     this.add(event, 'tool', text, { key: String(key) });
   }
 
-  /** As `tool`, for arguments that repeat what was streamed: they count only if nothing was. */
-  wholeTool(event: WireEvent, key: string | number, name: unknown, text: unknown, facts?: ToolFacts): void {
-    this.tool(event, key, name, this.answer.toolHasText(String(key)) ? undefined : text, facts);
+  /** As `close`, for a call: its name and arguments in all. */
+  closeTool(event: WireEvent, key: string | number, name: unknown, text: unknown, facts: ToolFacts = {}): void {
+    const [closedName, arguments_] = [asText(name), asText(text)];
+    this.tool(event, key, undefined, undefined, facts);
+    if (closedName !== undefined) this.answer.closeName(event, String(key), closedName);
+    if (arguments_ !== undefined) this.answer.close(event, 'tool', arguments_, { key: String(key) });
+  }
+
+  /** As `closeTool`, in the members of OpenAI's messages; `position`: its place among their calls. */
+  closeCall(event: WireEvent, piece: CallPiece, position: number): void {
+    this.answer.closeCall(event, piece, position);
   }
 
   /** Adds a call, or a piece of one, in the members of OpenAI's messages; what is cut off before its first member is not one. */

@@ -55,6 +55,8 @@ export const CODES = [
   'doubled-tool-name',
   'arguments-as-object',
   'stream-slip',
+  'closing-differs',
+  'unread-line',
   'forge-corrupts-cdata',
   'forge-drops-markup',
   'forge-cuts-at-inner-close',

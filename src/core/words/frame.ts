@@ -2,7 +2,7 @@ import type { Span } from '../../base/span.ts';
 import type { TextEdit } from './diagnostic.ts';
 import { applyEdits, OffsetMap, shiftEdits } from './edits.ts';
 
-/** What a client may misread in the events of a native call, though it is read here. */
+/** What a client may misread in the events of a stream, though it is read here. */
 export const FRAME_REMARKS = [
   'name-again',
   'empty-name',
@@ -12,14 +12,27 @@ export const FRAME_REMARKS = [
   'object',
   'finish-reason',
   'left-out',
+  'contradiction',
+  'unread-line',
 ] as const;
+
+/** What two values of an event are of. */
+export const CONTRADICTED = ['arguments', 'name', 'text'] as const;
 
 export interface FrameRemark {
   readonly kind: (typeof FRAME_REMARKS)[number];
   /** Line of the imported text that the event is on, from 1. */
   readonly line: number;
-  /** What was sent, where a sentence says it: the id, the finish reason. */
+  /** What was sent, where a sentence says it: the id, the finish reason, the line; of a contradiction what the end holds. */
   readonly sent?: string;
+  /** Of a contradiction: what the pieces hold in its place. */
+  readonly before?: string;
+  /** Of a contradiction: what differs. */
+  readonly of?: (typeof CONTRADICTED)[number];
+  /** Where in the arguments it differs, a JSON Pointer. */
+  readonly path?: string;
+  /** Where in the text it shows, outside of calls. */
+  readonly at?: number;
 }
 
 /** The line that an importer writes before the arguments of a native call: `→ NAME` and its line break. */

@@ -1,3 +1,5 @@
+import type { FrameRemark } from './frame.ts';
+
 /** How the stream that carried a reply ended, where the recording shows it, and what it sent beside the text. */
 export interface StreamEnd {
   /** As the wire names it: `stop`, `max_tokens` …; absent where the wire ended without a reason. */
@@ -17,14 +19,17 @@ export interface StreamEnd {
   readonly silent?: string;
   /** Calls in the reasoning beside the text. */
   readonly reasoned?: { readonly calls: number; readonly tool?: string };
+  /** What is remarked on it outside of native calls. */
+  readonly remarks?: readonly FrameRemark[];
 }
 
 /** Sources that are no wire, so that their silence on how the stream ended means nothing. */
 const NO_WIRE: ReadonlySet<string> = new Set(['plain-text', 'recording', 'fixture', 'bare-message', 'log']);
 
 /** How a stream ended by the facts of a recording, and what it sent beside the text; undefined where they do not say. */
-export function endOfSource(source: SourceFacts): StreamEnd | undefined {
-  const { kind, finishReason, stopSequence, note, says, isReasoning, silent, reasoned } = source;
+export function endOfSource(source: SourceFacts | string | undefined): StreamEnd | undefined {
+  if (typeof source !== 'object') return undefined;
+  const { kind, finishReason, stopSequence, note, says, isReasoning, silent, reasoned, remarks } = source;
   const failed = says?.endedAnswer;
   const isSilent = finishReason === undefined && stopSequence === undefined && !failed;
   const isTold = !isSilent || (note === undefined && !NO_WIRE.has(kind));
@@ -34,6 +39,7 @@ export function endOfSource(source: SourceFacts): StreamEnd | undefined {
     ...(isReasoning && { isReasoning }),
     ...(silent !== undefined && { silent }),
     ...(reasoned && { reasoned }),
+    ...(remarks && { remarks }),
   };
   if (!isTold) return Object.keys(beside).length === 0 ? undefined : { isUntold: true, ...beside };
   return {
@@ -59,6 +65,7 @@ interface SourceFacts {
   readonly isReasoning?: true;
   readonly silent?: string;
   readonly reasoned?: StreamEnd['reasoned'];
+  readonly remarks?: StreamEnd['remarks'];
 }
 
 /** The members in which interfaces send the calls that their server read, by importer. */

@@ -87,8 +87,11 @@ function endsOf(chunks: readonly string[]): number[] {
 }
 
 function timesOf(dt: readonly number[], first: number): number[] {
-  let time = first;
-  return dt.map((step) => (time += step));
+  let time = 0;
+  return dt.map((step) => {
+    time += step;
+    return Math.max(first, time);
+  });
 }
 
 /** The events of a stream of SSE, each with the blank line that ends it; what follows the last one is one more. */

@@ -29,7 +29,7 @@ export interface Replayed {
   readonly frames: readonly Frame[];
   /** When the first event was there, in milliseconds since the request. */
   readonly first: number;
-  /** Milliseconds before each chunk, of the first since the first event; absent where no times are known. */
+  /** Milliseconds before each chunk, of a tape's first since the request; absent where no times are known. */
   readonly dt?: readonly number[];
   /** Where reads and events ended in the text, where these are not the chunks. */
   readonly seams: NonNullable<Fixture['seams']>;
@@ -143,7 +143,7 @@ function ofImport(name: string, { fixture, channels, channel }: ImportResult, fi
   const read = { ...ofFixture(name, untitled), first };
   const said = channels.find(({ id }) => id === channel);
   const thought = channels.find(({ kind, choice }) => kind === 'reasoning' && choice === 0);
-  let ms = first;
+  let ms = 0;
   const reasoning = (thought?.chunks ?? []).map((text, at) => {
     ms += thought?.dt?.[at] ?? 0;
     return { text, ms };

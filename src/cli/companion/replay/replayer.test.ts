@@ -8,9 +8,9 @@ import { importTranscript } from '../../../core/transcripts/import-transcript.ts
 import { ask, chatEvents, closeLater, closesAfterEach, endpoint, recorder } from '../companion.test-kit.ts';
 import { tapeFiles } from '../tape-files.ts';
 import { prepareTapeFolder } from '../tape-folder.ts';
-import type { Cut } from './cutting.ts';
+import { type Cut, partsOf } from './cutting.ts';
 import { Matching } from './matching.ts';
-import { readReplayed } from './replayed.ts';
+import { readReplayed, replayedTape } from './replayed.ts';
 import { type AnsweredLine, startReplayer } from './replayer.ts';
 
 closesAfterEach();
@@ -211,6 +211,16 @@ it('gives what it cuts again, text and calls, when the read had come that holds 
     expect(when('a & b'), path).toBeGreaterThan(399);
     expect(when('pwd'), path).toBeGreaterThan(499);
   }
+});
+
+it('has each piece of a tape at the time that it was recorded at, the wait for the first once', () => {
+  const tape = tapeOf([delta({ content: 'a' }), delta({ content: 'b' })]);
+  const replayed = replayedTape('a', readFileSync(tape, 'utf8'))!;
+  const [part] = partsOf(replayed, 'deltas');
+  expect(part?.pieces.map(({ text, ms }) => [text, ms])).toEqual([
+    ['a', 100],
+    ['b', 200],
+  ]);
 });
 
 it('keeps text that comes after a call behind it', async () => {

@@ -187,7 +187,10 @@ function spokenStream(recording: Replayed, { protocol, cut, number, body }: Aske
 function spokenWhole(recording: Replayed, { protocol, number, body }: Asked): Reply {
   const broken = recording.wire ? breaksAt(recording.wire) : null;
   const answer = answerOf(recording, { number, body, cut: 'as-recorded' });
-  const ms = (recording.dt ?? []).reduce((sum, step) => sum + step, recording.first);
+  const ms = Math.max(
+    recording.first,
+    (recording.dt ?? []).reduce((sum, step) => sum + step, 0),
+  );
   if (broken !== null) return { status: 200, headers: JSON_TYPE, writes: [], breaksAt: broken };
   const said = SPEAKERS[protocol].whole(answer);
   const [status, bytes] = said.ok

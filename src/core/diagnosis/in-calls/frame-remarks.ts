@@ -14,27 +14,38 @@ export function whyLeftOut(reading: Reading, call: number | undefined): string |
     : `Events of the stream were left out where it was written down, line ${line}: what they held of the arguments cannot be known.`;
 }
 
-/** A finding at the name of each native call that has remarks of some kinds, one a kind. */
+/** A finding at the name of each native call that has remarks of some kinds, one a kind, and one for each remark on the rest of the stream. */
 export function* frameRemarks(
-  { options, dialect, calls }: Reading,
+  { options, dialect, calls, text }: Reading,
   is: (remark: FrameRemark) => boolean,
   as: Pick<Finding, 'code' | 'severity'>,
 ): Generator<Finding> {
+  for (const remark of (options.streamEnd?.remarks ?? []).filter(is)) {
+    const at = Math.min(remark.at ?? 0, text.length);
+    yield { ...as, start: at, end: at, data: dataOf(remark, '', 1) };
+  }
   if (dialect !== 'native') return;
   for (const [call, frame] of (options.frames ?? []).entries()) {
     if (!calls[call]) return;
     const place = { start: frame.start + FRAME_MARK.length, end: frame.end - 1, call };
     const seen = new Map<string, { readonly remark: FrameRemark; times: number }>();
     for (const remark of (frame.remarks ?? []).filter(is)) {
-      const known = seen.get(remark.kind);
+      const kind = `${remark.kind} ${remark.of ?? ''}`;
+      const known = seen.get(kind);
       if (known) known.times += 1;
-      else seen.set(remark.kind, { remark, times: 1 });
+      else seen.set(kind, { remark, times: 1 });
     }
-    for (const { remark, times } of seen.values())
-      yield {
-        ...as,
-        ...place,
-        data: { kind: remark.kind, line: remark.line, sent: remark.sent ?? '', name: frame.name, times },
-      };
+    for (const { remark, times } of seen.values()) yield { ...as, ...place, data: dataOf(remark, frame.name, times) };
   }
 }
+
+const dataOf = ({ kind, line, sent = '', before, of, path }: FrameRemark, name: string, times: number) => ({
+  kind,
+  line,
+  sent,
+  name,
+  times,
+  ...(before !== undefined && { before }),
+  ...(of !== undefined && { of }),
+  ...(path !== undefined && { path }),
+});

@@ -9,6 +9,7 @@ import { readReply } from '../../reading/read-reply.ts';
 import { toResult } from '../../reply/parse-reply.ts';
 import { resultMembers } from '../../reply/print-result.ts';
 import { CODES } from '../../words/codes.ts';
+import { endOfSource } from '../../words/stream-end.ts';
 import { forgeFindings } from '../compare/forge-findings.ts';
 import { diagnose } from '../report/diagnose.ts';
 
@@ -30,10 +31,12 @@ function problemsOf({
   recovery = 'resilient',
   frames = [],
   dialect = frames.length > 0 ? 'auto' : 'forge',
+  source,
   expect: expected = {},
 }: Fixture): string[] {
   const forge = id.startsWith('forge-');
-  const reading = readReply(chunks, { tools, recovery, dialect, frames });
+  const streamEnd = endOfSource(source);
+  const reading = readReply(chunks, { tools, recovery, dialect, frames, ...(streamEnd && { streamEnd }) });
   const report = forge ? forgeReport(chunks.join('')) : undefined;
   const actual = parseExactJson(
     `{${resultMembers(toResult(reading, diagnose(reading, forge ? { more: forgeFindings(reading) } : {})), report)}}`,

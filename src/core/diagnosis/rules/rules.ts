@@ -6,6 +6,7 @@ import { callInCodeFence } from './call-in-code-fence.ts';
 import { callInThinking } from './call-in-thinking.ts';
 import { cdataAsStructure } from './cdata-as-structure.ts';
 import { cdataEndInText } from './cdata-end-in-text.ts';
+import { closingDiffers } from './closing-differs.ts';
 import { doubleEncodedJson } from './double-encoded-json.ts';
 import { doubleEscaped } from './double-escaped.ts';
 import { doubledToolName } from './doubled-tool-name.ts';
@@ -61,6 +62,7 @@ import { unexpectedStartTag } from './unexpected-start-tag.ts';
 import { unknownArgument } from './unknown-argument.ts';
 import { unknownTool } from './unknown-tool.ts';
 import { unpairedArgument } from './unpaired-argument.ts';
+import { unreadLine } from './unread-line.ts';
 
 /** All rules in the order of their codes; one file each in rules/. */
 export const RULES: readonly Rule[] = [
@@ -119,6 +121,8 @@ export const RULES: readonly Rule[] = [
   doubledToolName,
   argumentsAsObject,
   streamSlip,
+  closingDiffers,
+  unreadLine,
   forgeCorruptsCdata,
   forgeDropsMarkup,
   forgeCutsAtInnerClose,

@@ -7,7 +7,7 @@ import type { Explanation, Rule, RuleTest } from './kit/rule.ts';
 type Kind = FrameRemark['kind'];
 
 /** Those of which other rules speak. */
-const ELSEWHERE = { object: true, 'left-out': true } as const;
+const ELSEWHERE = { object: true, 'left-out': true, contradiction: true, 'unread-line': true } as const;
 
 const isElsewhere = (kind: Kind): kind is keyof typeof ELSEWHERE => kind in ELSEWHERE;
 

@@ -189,7 +189,7 @@ describe('a tape', () => {
     const lines = [head(200), read(0.5, first!), read(0.75, rest[0]!), read(1, rest[1]!), end(1.5, 'complete')];
     const { fixture, tools, kind } = imported(lines.join('\n'));
     expect(kind).toBe('openai-chat');
-    expect(fixture).toMatchObject({ chunks: ['a', 'b', 'c'], dt: [0, 250, 250], prompt: { system: 'Be brief.' } });
+    expect(fixture).toMatchObject({ chunks: ['a', 'b', 'c'], dt: [500, 250, 250], prompt: { system: 'Be brief.' } });
     expect(fixture.seams).toBeUndefined();
     expect(tools).toEqual(body.tools);
   });

@@ -1,6 +1,7 @@
 import { counted, quoted } from '../../../base/counted.ts';
 import { toBase64url } from '../../cases/base64url.ts';
 import { asObject, asText, parseJson } from '../../json/json-access.ts';
+import { joined } from '../../text/joined-bytes.ts';
 import { decodeBase64, decodeBase64Text } from '../framing/base64.ts';
 import type { WireEvent } from '../wire-event.ts';
 
@@ -47,17 +48,7 @@ function base64Bytes(text: string): Uint8Array | undefined {
   if (!head || !isEventStream(head)) return undefined;
   // Messages may be encoded one by one: padding ends each.
   const pieces = text.slice(start).match(/[^=]+/g)!.map(decodeBase64);
-  return pieces.some((piece) => !piece) ? undefined : concat(pieces as Uint8Array[]);
-}
-
-function concat(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
+  return pieces.some((piece) => !piece) ? undefined : joined(pieces as Uint8Array[]);
 }
 
 /** The length that a message at the offset states, where it can be one. */
@@ -86,6 +77,17 @@ function readMessages(bytes: Uint8Array): EventStream {
     at += size;
   }
   return stream.end();
+}
+
+/** Where each message of such a stream ends. */
+export function messageEnds(bytes: Uint8Array): number[] {
+  const ends: number[] = [];
+  for (let at = 0, size = messageSize(bytes, 0); size !== undefined && at + size <= bytes.length; ) {
+    at += size;
+    ends.push(at);
+    size = messageSize(bytes, at);
+  }
+  return ends;
 }
 
 /** Bytes that values of the types without a length of their own take: booleans, integers, a time, a UUID. */

@@ -1,5 +1,6 @@
 import { counted } from '../../../base/counted.ts';
 import { asObject, asText, isObject, type JsonObject, parseJson } from '../../json/json-access.ts';
+import { joined } from '../../text/joined-bytes.ts';
 import type { Answer } from '../answer.ts';
 import { decodeBase64 } from '../framing/base64.ts';
 import { type Line, splitLines } from '../framing/lines.ts';
@@ -15,10 +16,17 @@ export interface Recording {
   readonly answer: Answer;
   /** Lines of the raw wire bytes with their times, where the recording keeps bytes in place of text. */
   readonly wire: readonly Line[];
-  /** The read that ended each line of `wire`, from 0. */
-  readonly reads: readonly number[];
+  /** The raw wire bytes, and where and when each read of them ended. */
+  readonly body: Uint8Array;
+  readonly reads: readonly WireRead[];
   /** How a tape says that the stream ended: `complete`, `client-closed` …; undefined where it does not. */
   readonly end: string | undefined;
+}
+
+/** Where a read ends in the bytes, and when it came in milliseconds. */
+export interface WireRead {
+  readonly end: number;
+  readonly timeMs: number;
 }
 
 /** The header of a recording, if the text begins with one. */
@@ -76,23 +84,27 @@ function readEnd(data: JsonObject, reading: StreamReading): string | undefined {
 /** Bytes cut anywhere, put together to lines; a line has the time of the piece that ends it. */
 class WireLines {
   readonly #lines: Line[] = [];
-  readonly #reads: number[] = [];
-  #read = -1;
+  readonly #pieces: Uint8Array[] = [];
+  readonly #reads: WireRead[] = [];
+  #length = 0;
   readonly #decoder = new TextDecoder();
   #rest: string[] = [];
   #timeMs = 0;
 
   write(base64: string, timeMs: number): void {
     this.#timeMs = timeMs;
-    this.#read += 1;
-    this.#take(this.#decoder.decode(decodeBase64(base64) ?? new Uint8Array(), { stream: true }));
+    const bytes = decodeBase64(base64) ?? new Uint8Array();
+    this.#length += bytes.length;
+    this.#pieces.push(bytes);
+    this.#reads.push({ end: this.#length, timeMs });
+    this.#take(this.#decoder.decode(bytes, { stream: true }));
   }
 
-  end(): Pick<Recording, 'wire' | 'reads'> {
+  end(): Pick<Recording, 'wire' | 'body' | 'reads'> {
     this.#take(this.#decoder.decode());
     const rest = this.#rest.join('');
     if (rest !== '') this.#push(rest);
-    return { wire: this.#lines, reads: this.#reads };
+    return { wire: this.#lines, body: joined(this.#pieces), reads: this.#reads };
   }
 
   #take(text: string): void {
@@ -109,6 +121,5 @@ class WireLines {
   #push(text: string): void {
     const number = this.#lines.length + 1;
     this.#lines.push({ text: text.replace(/\r$/, ''), number, timeMs: this.#timeMs });
-    this.#reads.push(this.#read);
   }
 }

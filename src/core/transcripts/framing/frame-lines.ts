@@ -18,6 +18,10 @@ export interface Framed {
   readonly outside: readonly Line[];
   /** Numbers of the lines that stand for events which somebody left out. */
   readonly leftOut?: readonly number[];
+  /** All lines, where each is an event's or outside. */
+  readonly lines?: readonly Line[];
+  /** Lines outside that may hold something of the stream: between its events, or with a field behind something else. */
+  readonly unread?: readonly Line[];
 }
 
 /**
@@ -67,14 +71,23 @@ function frameByLine(lines: readonly Line[]): Framed | undefined {
   const framed = kind === SSE_FIELD ? frameSse(lines) : { events: inside.map(readerOf(kind)), notes: [] };
   const { events, notes } = withShortened(framed.events);
   const leftOut = lines.flatMap(({ text, number }) => (isLeftOutLine(text) ? [number] : []));
+  const [first, last] = [inside[0]!.number, inside.at(-1)!.number];
+  const unread = outside.filter(
+    ({ text, number }) => ((number > first && number < last) || HELD_FIELD.test(text)) && !isLeftOutLine(text),
+  );
   return {
     events,
     notes: [...framed.notes, ...notes, ...outsideNotes(outside)],
     eventLines: most,
     outside,
     ...(leftOut.length > 0 && { leftOut }),
+    lines,
+    unread,
   };
 }
+
+/** A field of an event with something before it. */
+const HELD_FIELD = /[^\w"'\\](?:data: ?[[{"]|event: ?[\w./-]+\s*$)/;
 
 /** Events that were shortened by hand, read as what is left of them. */
 function withShortened(events: readonly WireEvent[]): { events: readonly WireEvent[]; notes: string[] } {
@@ -111,6 +124,8 @@ interface SoundEvents {
   readonly notes: string[];
   /** Lines of those that could not be read. */
   readonly broken: readonly number[];
+  /** Those of them whose end is there. */
+  readonly unread: readonly Line[];
 }
 
 /**
@@ -119,7 +134,7 @@ interface SoundEvents {
  */
 export function withoutBroken(events: readonly WireEvent[]): SoundEvents {
   const sound = events.filter((event) => event.json !== undefined || isDone(event));
-  if (sound.length === events.length) return { events, notes: [], broken: [] };
+  if (sound.length === events.length) return { events, notes: [], broken: [], unread: [] };
   const broken = events.filter(isBroken);
   const lines = broken.map(({ line }) => line);
   const strange = events.length - sound.length - broken.length;
@@ -137,7 +152,8 @@ export function withoutBroken(events: readonly WireEvent[]): SoundEvents {
   }
   if (strange > 0)
     notes.push(`${counted(strange, 'event')} without JSON ${strange === 1 ? 'was' : 'were'} passed over.`);
-  return { events: sound, notes, broken: lines };
+  const unread = broken.map(({ line, data }) => ({ number: line, text: data }));
+  return { events: sound, notes, broken: lines, unread };
 }
 
 const isBroken = (event: WireEvent): boolean =>

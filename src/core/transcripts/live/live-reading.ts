@@ -15,12 +15,14 @@ import { importTools } from '../../tools/importers/import-tools.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import { beginningOfCall } from '../../travel/moment.ts';
 import type { Code } from '../../words/codes.ts';
+import type { FrameRemark } from '../../words/frame.ts';
+import { getOrCreate } from '../../words/get-or-create.ts';
 import type { Verdict } from '../../words/verdict.ts';
 import type { ChannelKind } from '../channel.ts';
 import type { Place } from '../channel-collector.ts';
+import { contradictionOf } from '../closed-draft.ts';
 import { importTranscript } from '../import-transcript.ts';
 import { IMPORTERS } from '../importers.ts';
-import type { StreamImporter } from '../stream-importer.ts';
 import { StreamReading } from '../stream-reading.ts';
 import { isDone, type WireEvent } from '../wire-event.ts';
 
@@ -74,7 +76,8 @@ export class LiveReading {
   #text = new StreamText();
   #log = new EventLog();
   #tokenizer: ReplayedTokenizer;
-  #importer: StreamImporter | undefined;
+  /** Reads an event of the importer that knows the first. */
+  #follow: ((event: WireEvent) => void) | undefined;
   #hasEvents = false;
   #hasNative = false;
   /** What came, as long as no event did. */
@@ -176,7 +179,11 @@ export class LiveReading {
   end(): LiveVerdict {
     if (this.#text.length === 0 && this.#body.length > 0) this.#readBody();
     this.#body = [];
-    const reading = readReply(String(this.#text), this.#options);
+    const { remarks } = this.#reading;
+    const reading = readReply(String(this.#text), {
+      ...this.#options,
+      ...(remarks.length > 0 && { streamEnd: { isUntold: true, remarks } }),
+    });
     const { findings } = diagnose(reading, { fixes: false });
     const verdict = reading.verdict(findings);
     const { wouldFail } = verdictText(reading, findings, verdict, countCharacters(reading, findings));
@@ -212,8 +219,13 @@ export class LiveReading {
       ...(event !== undefined && { event }),
     };
     if (isDone(wire)) return;
-    this.#importer ??= IMPORTERS.find((importer) => !importer.takesAnyText && importer.sniff([wire]) === 1);
-    this.#importer?.read([wire], this.#reading);
+    this.#follow ??= this.#followed(wire);
+    this.#follow?.(wire);
+  }
+
+  #followed(first: WireEvent): ((event: WireEvent) => void) | undefined {
+    const importer = IMPORTERS.find((known) => !known.takesAnyText && known.sniff([first]) === 1);
+    return importer?.follow?.(this.#reading) ?? (importer && ((event) => importer.read([event], this.#reading)));
   }
 
   /** An answer that is one JSON document, or of another framing. */
@@ -282,22 +294,56 @@ const problemOf = (code: Code, { start, end }: { readonly start: number; readonl
   end,
 });
 
-/** Hands on the assistant's text of the first choice, and keeps nothing. */
+/** Passes the assistant's text of the first choice on, and remarks where a closing event says that it was another. */
 class TextOfStream extends StreamReading {
   readonly #to: { readonly text: (text: string) => void; readonly native: () => void };
+  readonly #pieces = new Map<string, string[]>();
+  readonly #closed = new Map<string, FrameRemark | undefined>();
+  #length = 0;
 
   constructor(to: { readonly text: (text: string) => void; readonly native: () => void }) {
     super();
     this.#to = to;
   }
 
+  /** What the last closing event of each text contradicts. */
+  get remarks(): readonly FrameRemark[] {
+    return [...this.#closed.values()].flatMap((remark) => remark ?? []);
+  }
+
   override add(_event: WireEvent, kind: ChannelKind, text: unknown, place?: Place): void {
     const chunk = asText(text);
     if (kind === 'tool') this.#to.native();
-    else if (chunk !== undefined && kind === 'text' && (place?.choice ?? 0) === 0) this.#to.text(chunk);
+    else if (chunk !== undefined && isFirstText(kind, place)) {
+      if (this.#length < LONGEST) getOrCreate(this.#pieces, itemOf(place), (): string[] => []).push(chunk);
+      this.#length += chunk.length;
+      this.#to.text(chunk);
+    }
+  }
+
+  override close(event: WireEvent, kind: ChannelKind, text: unknown, place?: Place): void {
+    const value = asText(text);
+    if (value === undefined || !isFirstText(kind, place)) return;
+    const pieces = this.#pieces.get(itemOf(place));
+    if (!pieces) return this.add(event, kind, value, place);
+    if (this.#length > LONGEST) return;
+    const remark = contradictionOf(pieces.join(''), { value, line: event.line }, 'text');
+    this.#closed.set(itemOf(place), remark && { ...remark, at: this.#length });
+  }
+
+  override closeTool(): void {
+    this.#to.native();
+  }
+
+  override closeCall(): void {
+    this.#to.native();
   }
 
   override call(): void {
     this.#to.native();
   }
 }
+
+const isFirstText = (kind: ChannelKind, place: Place = {}): boolean => kind === 'text' && (place.choice ?? 0) === 0;
+
+const itemOf = ({ block = '', item = '' }: Place = {}): string => `${block}/${item}`;

@@ -174,3 +174,40 @@ it('reads each character of a long stream a bounded number of times', async () =
     AutoTokenizer.prototype.advance = advance;
   }
 });
+
+test('a text that closing events repeat is read once, and one that they contradict is not clean', async () => {
+  const event = (value: object): string => `data: ${JSON.stringify(value)}\n\n`;
+  const place = { item_id: 'm', output_index: 0, content_index: 0 };
+  const item = (text: string) => ({ id: 'm', type: 'message', content: [{ type: 'output_text', text }] });
+  const stream = (closed: string): ToldEvent[] => [
+    begins(1),
+    read(1, 0.1, event({ type: 'response.output_text.delta', ...place, delta: CALL.slice(0, 20) })),
+    read(1, 0.2, event({ type: 'response.output_text.delta', ...place, delta: CALL.slice(20) })),
+    read(1, 0.3, event({ type: 'response.output_text.done', ...place, text: closed })),
+    read(1, 0.4, event({ type: 'response.output_item.done', output_index: 0, item: item(closed) })),
+    read(1, 0.5, event({ type: 'response.completed', response: { status: 'completed', output: [item(closed)] } })),
+    ends(1, 0.6),
+  ];
+  const same = await rowOf(stream(CALL));
+  expect(same).toMatchObject({ characters: CALL.length, calls: 1 });
+  const plain = CALL.replace('&&', ';');
+  const clean = stream(plain).map((told, at) =>
+    at === 1 || at === 2
+      ? read(
+          1,
+          at / 10,
+          event({
+            type: 'response.output_text.delta',
+            ...place,
+            delta: at === 1 ? plain.slice(0, 20) : plain.slice(20),
+          }),
+        )
+      : told,
+  );
+  expect((await rowOf(clean)).ended).toMatchObject({ verdict: 'clean' });
+  const other = [...clean.slice(0, 3), ...stream(plain.replace('b<', 'c<')).slice(3)];
+  expect(await rowOf(other)).toMatchObject({
+    problem: { code: 'closing-differs' },
+    ended: { verdict: 'recovered' },
+  });
+});

@@ -32,7 +32,7 @@ function readLine(event: WireEvent, reading: StreamReading): void {
     case 'c':
       return reading.tool(event, callId(json['toolCallId']), undefined, json['argsTextDelta']);
     case '9':
-      return reading.wholeTool(event, callId(json['toolCallId']), json['toolName'], asArguments(json['args']));
+      return reading.closeTool(event, callId(json['toolCallId']), json['toolName'], asArguments(json['args']));
     case '1':
       return readFunctionCall(event, asObject(json['function_call']), reading);
     case '7':
@@ -56,5 +56,5 @@ function readFunctionCall(
   reading: StreamReading,
   position = 0,
 ): void {
-  reading.wholeTool(event, `function ${position}`, call['name'], asArguments(call['arguments']));
+  reading.closeTool(event, `function ${position}`, call['name'], asArguments(call['arguments']));
 }

@@ -68,7 +68,7 @@ function readEvent(event: WireEvent, json: JsonObject, takenBack: boolean, readi
     case 'tool-input-available':
     case 'tool-call':
       if (takenBack) return;
-      return reading.wholeTool(event, call, json['toolName'], asArguments(json['input'] ?? json['args']));
+      return reading.closeTool(event, call, json['toolName'], asArguments(json['input'] ?? json['args']));
     case 'start':
       return reading.startReply();
     case 'response-metadata':

@@ -19,10 +19,16 @@ export const anthropic: StreamImporter = {
   title: 'Anthropic',
   sniff: (events) => shareOf(events, isAnthropicEvent),
   read(events, reading) {
-    const state: MessageState = { id: undefined, blocks: new Map() };
-    for (const event of events) readEvent(event, asObject(event.json), state, reading);
+    const take = follow(reading);
+    for (const event of events) take(event);
   },
+  follow,
 };
+
+function follow(reading: StreamReading): (event: WireEvent) => void {
+  const state: MessageState = { id: undefined, blocks: new Map(), all: [] };
+  return (event) => readEvent(event, asObject(event.json), state, reading);
+}
 
 const EVENT_TYPES = new Set([
   'message_start',
@@ -45,6 +51,8 @@ interface MessageState {
   id: string | undefined;
   /** Blocks by index; pieces are never joined across indexes, since blocks may interleave. */
   readonly blocks: Map<number, Block>;
+  /** All blocks that came in pieces, in their order. */
+  readonly all: Block[];
 }
 
 interface Block {
@@ -52,6 +60,9 @@ interface Block {
   readonly content: JsonObject;
   /** Its place among all blocks: some gateways give each the same index. */
   readonly key: string;
+  readonly index: number;
+  /** A whole message said it again. */
+  isClosed: boolean;
 }
 
 /** Field that holds the text of a delta, and the channel it goes to. */
@@ -79,6 +90,7 @@ function readEvent(event: WireEvent, json: JsonObject, state: MessageState, read
     case 'message_stop':
       return reading.end();
     case 'message':
+      if (json['id'] === state.id && state.all.length > 0) return closeMessage(event, json, state, reading);
       reading.startAnswer();
       return readMessage(event, json, reading);
     case 'completion':
@@ -101,6 +113,7 @@ function startMessage(event: WireEvent, message: JsonObject, state: MessageState
   if (state.id !== undefined && id !== state.id) {
     reading.startReply();
     state.blocks.clear();
+    state.all.length = 0;
   }
   state.id = id;
   readMessage(event, message, reading);
@@ -116,7 +129,9 @@ function startBlock(
   const before = state.blocks.get(index);
   const isOther = before !== undefined && before.content['id'] !== block['id'];
   const key = before === undefined ? String(index) : isOther ? `${before.key}'` : before.key;
-  state.blocks.set(index, { content: block, key });
+  const begun = { content: block, key, index, isClosed: false };
+  state.blocks.set(index, begun);
+  if (before === undefined || isOther) state.all.push(begun);
   reading.add(event, 'text', block['text'], { block: index });
   reading.add(event, 'reasoning', block['thinking'], { block: index });
   if ('input' in block) reading.tool(event, key, block['name'], undefined, { id: block['id'] });
@@ -146,7 +161,23 @@ function stopBlock(event: WireEvent, index: number, state: MessageState, reading
   const { content, key = index } = state.blocks.get(index) ?? {};
   const input = content?.['input'];
   if (isObject(input) && Object.keys(input).length > 0)
-    reading.wholeTool(event, key, content?.['name'], asArguments(input));
+    reading.closeTool(event, key, content?.['name'], asArguments(input));
+}
+
+/** A message that came in pieces, as a whole or a block at a time, as Claude Code prints it between the events. */
+function closeMessage(event: WireEvent, message: JsonObject, { all }: MessageState, reading: StreamReading): void {
+  const content = asList(message['content']).map(asObject);
+  for (const [at, block] of content.entries()) {
+    const alike = all.filter(({ content: { id, type } }) => type === block['type'] && id === block['id']);
+    const closed = content.length === all.length ? all[at] : (alike.find(({ isClosed }) => !isClosed) ?? alike.at(-1));
+    if (!closed) continue;
+    closed.isClosed = true;
+    const { index, key } = closed;
+    reading.close(event, 'text', block['text'], { block: index });
+    reading.close(event, 'reasoning', block['thinking'], { block: index });
+    if ('input' in block) reading.closeTool(event, key, block['name'], asObjectArguments(block['input']));
+  }
+  readStop(event, message, reading);
 }
 
 function readMessage(event: WireEvent, message: JsonObject, reading: StreamReading): void {

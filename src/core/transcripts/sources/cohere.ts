@@ -70,13 +70,17 @@ function readV1(event: WireEvent, json: JsonObject, reading: StreamReading): voi
       return;
     }
     case 'tool-calls-generation':
-      return asList(json['tool_calls']).forEach((value, position) => {
-        const call = asObject(value);
-        reading.wholeTool(event, position, call['name'], asArguments(call['parameters']));
-      });
+      return closeCallsV1(event, json, reading);
     case 'stream-end':
+      reading.close(event, 'text', asObject(json['response'])['text']);
+      closeCallsV1(event, asObject(json['response']), reading);
       return reading.finish(json['finish_reason']);
   }
+}
+
+function closeCallsV1(event: WireEvent, json: JsonObject, reading: StreamReading): void {
+  for (const [position, call] of asList(json['tool_calls']).map(asObject).entries())
+    reading.closeTool(event, position, call['name'], asArguments(call['parameters']));
 }
 
 function readWhole(event: WireEvent, json: JsonObject, reading: StreamReading): void {

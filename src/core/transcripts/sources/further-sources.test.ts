@@ -208,12 +208,13 @@ describe('Text Generation Inference', () => {
     });
   });
 
-  it('offers the text of its last event where that differs, and says what failed', () => {
+  it('takes the text of its last event where that differs, and says what failed', () => {
     const token = (text: string, more: object = {}) => ({ index: 1, token: { id: 1, text, special: false }, ...more });
     const result = imported(
       sse(token('a'), token('b', { generated_text: 'a b' }), { error: 'Out of memory', error_type: 'generation' }),
     );
-    expect(channelTexts(result)).toEqual({ text: 'ab', final: 'a b' });
+    expect(channelTexts(result)).toEqual({ text: 'a b' });
+    expect(result.fixture.source).toMatchObject({ remarks: [{ kind: 'contradiction', of: 'text', line: 3, at: 1 }] });
     expect(result.notes).toContain('The stream reports an error on line 5: generation: Out of memory.');
   });
 });

@@ -32,7 +32,7 @@ function readEvent(event: WireEvent, json: JsonObject, steps: Map<number, JsonOb
   } else if (type === 'step.stop') {
     const step = steps.get(index);
     if (isObject(step?.['arguments']) && Object.keys(step['arguments']).length > 0) {
-      reading.wholeTool(event, index, step['name'], asArguments(step['arguments']));
+      reading.closeTool(event, index, step['name'], asArguments(step['arguments']));
     }
   } else if (type === 'interaction.completed' || type === 'interaction.complete') {
     reading.finish(asText(interaction['status']) ?? 'completed');

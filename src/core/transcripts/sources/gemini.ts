@@ -29,10 +29,14 @@ export const gemini: StreamImporter = {
     for (const event of events) {
       const json = asObject(event.json);
       const next = asText(json['responseId'] ?? json['response_id']);
-      if (id !== undefined && next !== undefined && next !== id) reading.startAnswer();
+      if (id !== undefined && next !== undefined && next !== id) {
+        endCall(undefined, calls, reading);
+        reading.startAnswer();
+      }
       id = next ?? id;
       readResponse(event, json, calls, reading);
     }
+    endCall(undefined, calls, reading);
   },
 };
 
@@ -45,7 +49,7 @@ const isGeminiEvent = (json: JsonObject): boolean =>
 /** Calls have no index on the wire: one that is to continue stays open until it ends. */
 interface Calls {
   count: number;
-  open: { readonly key: string; readonly writer: PartialArguments } | undefined;
+  open: { readonly key: string; readonly written: PartialArguments } | undefined;
 }
 
 function readResponse(event: WireEvent, json: JsonObject, calls: Calls, reading: StreamReading): void {
@@ -99,15 +103,23 @@ function readCall(event: WireEvent, call: JsonObject, choice: number, calls: Cal
   const continues = (call['willContinue'] ?? call['will_continue']) === true;
   const name = asText(call['name']);
   if (calls.open === undefined || name !== undefined) {
+    endCall(undefined, calls, reading);
     const key = String(calls.count++);
     if (!continues && pieces.length === 0) {
       reading.tool(event, key, name, asObjectArguments(call['args']), facts);
       return;
     }
-    calls.open = { key, writer: new PartialArguments() };
+    calls.open = { key, written: new PartialArguments() };
   }
-  const { key, writer } = calls.open;
-  const written = pieces.map((piece) => writer.write(piece)).join('') + (continues ? '' : writer.end());
-  reading.tool(event, key, name, written, facts);
-  if (!continues) calls.open = undefined;
+  const { key, written } = calls.open;
+  reading.tool(event, key, name, undefined, facts);
+  for (const piece of pieces) written.write(event, piece);
+  if (!continues) endCall(event, calls, reading);
+}
+
+/** Gives the arguments of the open call, which `end` ended; undefined where the stream goes on or ends without it. */
+function endCall(end: WireEvent | undefined, calls: Calls, reading: StreamReading): void {
+  const { open } = calls;
+  calls.open = undefined;
+  for (const { event, text } of open?.written.chunks(end) ?? []) reading.tool(event, open!.key, undefined, text);
 }

@@ -51,10 +51,10 @@ it('keeps several messages apart, and the last state of each call', () => {
   expect(result.channels.map(({ id }) => id)).toEqual(['native', 'text', 'text/run-1', 'text/run-2', 'tool-0']);
 });
 
-it('says that a text was written again', () => {
+it('takes the last text where it was written again, and says so', () => {
   const result = imported(sse(['messages/partial', [said('abc')]], ['messages/partial', [said('xyz')]]));
-  expect(channelTexts(result)).toEqual({ text: 'abc', final: 'xyz' });
-  expect(result.notes).toContain('The stream rewrote its text; what the last event holds is a channel of its own.');
+  expect(channelTexts(result)).toEqual({ text: 'xyz' });
+  expect(result.fixture.source).toMatchObject({ remarks: [{ kind: 'contradiction', sent: 'xyz', before: 'abc' }] });
 });
 
 it('takes what is new in any stream whose events hold the whole text so far', () => {

@@ -20,7 +20,7 @@ export const langGraph: StreamImporter = {
       else if (!MODE.test(mode)) reading.unknown(mode);
       for (const message of messagesOf(event)) readMessage(event, message, calls, reading);
     }
-    for (const [key, { event, name, args }] of calls) reading.wholeTool(event, key, name, asArguments(args));
+    for (const [key, { event, name, args }] of calls) reading.closeTool(event, key, name, asArguments(args));
   },
 };
 

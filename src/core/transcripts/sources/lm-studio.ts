@@ -64,7 +64,7 @@ function readWhole(event: WireEvent, json: JsonObject, reading: StreamReading): 
   asList(json['output']).forEach((value, block) => {
     const item = asObject(value);
     const type = asText(item['type']);
-    if (type === 'tool_call') reading.wholeTool(event, block, item['tool'], asArguments(item['arguments']));
+    if (type === 'tool_call') reading.closeTool(event, block, item['tool'], asArguments(item['arguments']));
     else if (type === 'reasoning') reading.add(event, 'reasoning', item['content'], { block });
     else reading.add(event, 'text', item['content'], { block });
   });

@@ -9,15 +9,15 @@ export const openAiAssistants: StreamImporter = {
   title: 'OpenAI Assistants',
   sniff: (events) => shareOf(events, (json, event) => kindOf(json, event).startsWith('thread')),
   read(events, reading) {
-    const streamed: Streamed = { messages: new Set(), message: undefined };
+    const streamed: Streamed = { message: undefined, keyOfId: new Map() };
     for (const event of events) readEvent(event, asObject(event.json), streamed, reading);
   },
 };
 
 interface Streamed {
-  /** Messages that came in deltas: their whole only repeats them. */
-  readonly messages: Set<string>;
   message: string | undefined;
+  /** The key of each call, by its id. */
+  readonly keyOfId: Map<string, string>;
 }
 
 /** The payload's `object`, which says `thread.message` for every event of a message, else SSE's name. */
@@ -32,16 +32,21 @@ function readEvent(event: WireEvent, json: JsonObject, streamed: Streamed, readi
   switch (kind) {
     case 'thread.message.delta':
       startMessage(id, streamed, reading);
-      streamed.messages.add(id);
-      return readContent(event, asObject(json['delta'])['content'], reading);
+      return readContent(event, asObject(json['delta'])['content'], id, reading.add.bind(reading));
     case 'thread.message':
     case 'thread.message.completed':
-      if (json['role'] === 'user' || streamed.messages.has(id)) return;
+      if (json['role'] === 'user') return;
       startMessage(id, streamed, reading);
-      return readContent(event, json['content'], reading);
+      return readContent(event, json['content'], id, reading.close.bind(reading));
     case 'thread.run.step.delta':
-      return readCalls(event, id, asObject(asObject(json['delta'])['step_details'])['tool_calls'], reading);
+      return readCalls(event, id, asObject(asObject(json['delta'])['step_details'])['tool_calls'], streamed, reading);
     case 'thread.run':
+      closeCalls(
+        event,
+        asObject(asObject(json['required_action'])['submit_tool_outputs'])['tool_calls'],
+        streamed,
+        reading,
+      );
       return readRun(event, json, reading);
     case 'error':
       return reading.error(event, json['error'] ?? json);
@@ -55,18 +60,36 @@ function startMessage(id: string, streamed: Streamed, reading: StreamReading): v
   streamed.message = id;
 }
 
-function readContent(event: WireEvent, content: unknown, reading: StreamReading): void {
-  for (const value of Array.isArray(content) ? content : [content]) {
+/** The parts of a message, of which a delta names the place; `take` adds or closes them. */
+function readContent(event: WireEvent, content: unknown, message: string, take: StreamReading['add']): void {
+  for (const [position, value] of (Array.isArray(content) ? content : [content]).entries()) {
     const part = asObject(value);
-    const place = { block: asIndex(part['index']) };
-    reading.add(event, 'text', asObject(part['text'])['value'] ?? part['text'], place);
-    reading.add(event, 'refusal', part['refusal'], place);
+    const block = typeof part['index'] === 'number' ? part['index'] : position;
+    const place = { block, item: `${message}/${block}` };
+    take(event, 'text', asObject(part['text'])['value'] ?? part['text'], place);
+    take(event, 'refusal', part['refusal'], place);
   }
 }
 
-function readCalls(event: WireEvent, step: string, calls: unknown, reading: StreamReading): void {
+/** The calls whose results a run waits for, as a whole. */
+function closeCalls(event: WireEvent, calls: unknown, { keyOfId }: Streamed, reading: StreamReading): void {
+  for (const { id, function: called } of asList(calls).map(asObject)) {
+    const { name, arguments: args } = asObject(called);
+    const key = keyOfId.get(String(id)) ?? String(id);
+    if (isObject(called)) reading.closeTool(event, key, name, args, { id });
+  }
+}
+
+function readCalls(
+  event: WireEvent,
+  step: string,
+  calls: unknown,
+  { keyOfId }: Streamed,
+  reading: StreamReading,
+): void {
   for (const call of asList(calls).map(asObject)) {
     const key = `${step}/${asIndex(call['index'])}`;
+    if (asText(call['id']) !== undefined) keyOfId.set(String(call['id']), key);
     const code = asObject(call['code_interpreter'])['input'];
     if (isObject(call['function']))
       reading.tool(event, key, call['function']['name'], call['function']['arguments'], { id: call['id'] });

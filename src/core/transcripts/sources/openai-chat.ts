@@ -15,10 +15,16 @@ export const openAiChat: StreamImporter = {
     shareOf(events, (json) => choicesOf(json) !== undefined || isChatObject(json['object']) || isBareError(json)),
   requestOf: (json) => ({ id: json['id'], isPiece: asList(json['choices']).map(asObject).some(bringsPiece) }),
   read(events, reading) {
-    const state: StreamState = { id: undefined, ended: new Set() };
-    for (const event of events) readChunk(event, asObject(event.json), state, reading);
+    const take = follow(reading);
+    for (const event of events) take(event);
   },
+  follow,
 };
+
+function follow(reading: StreamReading): (event: WireEvent) => void {
+  const state: StreamState = { id: undefined, ended: new Set(), streamed: new Set(), closed: new Set() };
+  return (event) => readChunk(event, asObject(event.json), state, reading);
+}
 
 /** The choices of an answer; one out of its answer, as programs print it, is all of them. */
 function choicesOf(json: JsonObject): readonly unknown[] | undefined {
@@ -47,14 +53,19 @@ interface StreamState {
   id: unknown;
   /** Choices that gave a finish reason. */
   readonly ended: Set<number>;
+  /** Choices that came in pieces, and those of them that a whole message closed. */
+  readonly streamed: Set<number>;
+  readonly closed: Set<number>;
 }
 
-/** A whole message is an answer of its own; so is what a choice says under another id after it ended. */
-function startsAnswer(json: JsonObject, { id, ended }: StreamState): boolean {
-  if (json['id'] === id && id !== undefined) return false;
-  return numbered(choicesOf(json)).some(
-    ({ choice, index }) => (isObject(choice['message']) && !isObject(choice['delta'])) || ended.has(index),
-  );
+/** A whole message is an answer of its own, unless it closes the pieces before it; so is what a choice says under another id after it ended. */
+function startsAnswer(json: JsonObject, { id, ended, streamed, closed }: StreamState): boolean {
+  const isSame = json['id'] === id;
+  if (isSame && id !== undefined) return false;
+  return numbered(choicesOf(json)).some(({ choice, index }) => {
+    const isWhole = isObject(choice['message']) && !isObject(choice['delta']);
+    return isWhole ? !(isSame && streamed.has(index) && !closed.has(index)) : ended.has(index);
+  });
 }
 
 /**
@@ -75,6 +86,8 @@ function readChunk(event: WireEvent, json: JsonObject, state: StreamState, readi
   if (startsAnswer(json, state)) {
     reading.startAnswer();
     state.ended.clear();
+    state.streamed.clear();
+    state.closed.clear();
   }
   const choices = choicesOf(json);
   if (choices) state.id = json['id'];
@@ -91,14 +104,22 @@ function readChoice(
   event: WireEvent,
   choice: JsonObject,
   index: number,
-  { ended }: StreamState,
+  { ended, streamed, closed }: StreamState,
   reading: StreamReading,
 ): void {
   if (choice['error'] !== undefined && choice['error'] !== null) reading.error(event, choice['error']);
-  // Perplexity sends the whole message so far beside each delta; the delta alone is new.
-  const isDelta = isObject(choice['delta']);
+  const { delta, message } = choice;
   const isCut = isBrokenOff(asText(choice['finish_reason']) ?? '');
-  readDelta(event, asObject(choice['delta'] ?? choice['message']), index, reading, { isDelta, isCut });
+  if (isObject(delta)) {
+    streamed.add(index);
+    readDelta(event, delta, index, reading, { isDelta: true, isCut });
+  } else if (!streamed.has(index)) readDelta(event, asObject(message), index, reading, { isCut });
+  // Perplexity sends the whole message so far beside each delta: the last one is whole.
+  const isLast = !isObject(delta) || asText(choice['finish_reason']) !== undefined;
+  if (isObject(message) && isLast && streamed.has(index)) {
+    closed.add(index);
+    closeMessage(event, message, index, reading, isCut);
+  }
   reading.add(event, 'text', choice['text'], { choice: index });
   reading.finish(choice['finish_reason'], index);
   if (choice['finish_reason'] === 'stop') reading.remarkFinish(event, index, 'stop');
@@ -137,6 +158,37 @@ export function readDelta(
   }
 }
 
+/** A message that says again what came in pieces, as a whole. */
+function closeMessage(
+  event: WireEvent,
+  message: JsonObject,
+  choice: number,
+  reading: StreamReading,
+  isCut: boolean,
+): void {
+  const { content, refusal, function_call: called } = message;
+  const parts = asList(content).map(asObject);
+  const texts = parts.flatMap(({ text }) => asText(text) ?? []);
+  const thoughts = parts.flatMap(({ thinking }) =>
+    asList(thinking).flatMap((part) => asText(asObject(part)['text']) ?? []),
+  );
+  const place = { choice };
+  reading.close(event, 'text', asText(content) ?? texts.join(''), place);
+  reading.close(event, 'refusal', refusal, place);
+  reading.close(event, 'reasoning', plainReasoning(message) ?? thoughts.join(''), place);
+  for (const [position, call] of asList(message['tool_calls']).map(asObject).entries()) {
+    const { id, index } = call;
+    const { name, arguments: args, input } = asObject(call['function'] ?? call['custom'] ?? call);
+    const custom = isObject(call['custom']) ? { isClosed: !isCut } : undefined;
+    const piece = { choice, isDelta: false, hasIds: true, index, id, name, arguments: custom ? input : args };
+    reading.closeCall(event, { ...piece, ...(custom && { custom }) }, position);
+  }
+  if (isObject(called)) {
+    const { name, arguments: args } = called;
+    reading.closeCall(event, { choice, isDelta: false, hasIds: false, index: -1, name, arguments: args }, 0);
+  }
+}
+
 /** Content is a string, or with Mistral's reasoning models a list of typed parts. */
 function readContent(event: WireEvent, content: unknown, choice: number, reading: StreamReading): void {
   reading.add(event, 'text', content, { choice });
@@ -152,7 +204,7 @@ function readContent(event: WireEvent, content: unknown, choice: number, reading
 
 /** `reasoning_content` (DeepSeek, vLLM) and `reasoning` (OpenRouter, Groq) say the same; details repeat them. */
 function readReasoning(event: WireEvent, delta: JsonObject, choice: number, reading: StreamReading): void {
-  const plain = asText(delta['reasoning_content']) ?? asText(delta['reasoning']);
+  const plain = plainReasoning(delta);
   if (plain !== undefined) {
     reading.add(event, 'reasoning', plain, { choice });
     return;
@@ -162,6 +214,9 @@ function readReasoning(event: WireEvent, delta: JsonObject, choice: number, read
     reading.add(event, 'reasoning', detail['text'] ?? detail['summary'], { choice });
   }
 }
+
+const plainReasoning = (delta: JsonObject): string | undefined =>
+  asText(delta['reasoning_content']) ?? asText(delta['reasoning']);
 
 function readToolCall(
   event: WireEvent,

@@ -65,19 +65,16 @@ it('has a channel for each kind of text', () => {
   ]);
 });
 
-it('tells gaps, and offers the text that the stream repeats', () => {
+it('tells gaps, and takes the text that the stream repeats', () => {
   const events = stream(
     delta('output_text', 'ab'),
     delta('output_text', 'cd'),
     event('output_text.done', { output_index: 0, content_index: 0, text: 'abcd' }),
   );
   const result = imported(jsonLines([...events.slice(0, 2), ...events.slice(3)]));
-  expect(result.fixture.chunks).toEqual(['ab']);
-  expect(channelTexts(result)).toEqual({ text: 'ab', final: 'abcd' });
-  expect(result.notes.slice(1)).toEqual([
-    'The transcript has gaps: the deltas up to line 3 hold 2 characters, the closing event 4 characters.',
-    'The transcript has gaps: sequence numbers skip 1 event.',
-  ]);
+  expect(result.fixture.chunks).toEqual(['ab', 'cd']);
+  expect(result.fixture.source).toMatchObject({ remarks: [{ kind: 'contradiction', of: 'text', line: 3, at: 2 }] });
+  expect(result.notes).toEqual(['The transcript has gaps: sequence numbers skip 1 event.']);
 });
 
 it('takes the repeated text where every delta is missing', () => {
@@ -259,5 +256,63 @@ describe('items are known by id', () => {
     const result = imported(jsonLines(events.map((value, at) => ({ ...value, sequence_number: at }))));
     expect(channelTexts(result)).toEqual({ text: expected });
     expect(result.notes.join(' ')).not.toContain('gaps');
+  });
+});
+
+describe('items are never told apart by their texts', () => {
+  const call = (id: string, args: string) => ({
+    id,
+    type: 'function_call',
+    call_id: `c-${id}`,
+    name: `run_${id}`,
+    arguments: args,
+  });
+  const announced = (place: number, item: object) => event('output_item.added', { output_index: place, item });
+  const finished = (place: number, item: object) => event('output_item.done', { output_index: place, item });
+  const message = (id: string, text: string) => ({ id, type: 'message', content: [{ type: 'output_text', text }] });
+  const ARGS = '{"a": 1}';
+
+  it.each([
+    [
+      'an event of its arguments',
+      event('function_call_arguments.done', { item_id: 'b', output_index: 1, arguments: ARGS }),
+    ],
+    ['its last event', finished(1, call('b', ARGS))],
+    [
+      'the last event of the response',
+      event('completed', response({ status: 'completed', output: [call('a', ARGS), call('b', ARGS)] })),
+    ],
+  ])('a call whose arguments came only in %s has them, though another has the same', (_, last) => {
+    const result = imported(
+      jsonLines([
+        announced(0, call('a', '')),
+        event('function_call_arguments.delta', { item_id: 'a', output_index: 0, delta: ARGS }),
+        announced(1, call('b', '')),
+        last,
+      ]),
+    );
+    expect(channelTexts(result)).toEqual({ 'tool-0': ARGS, 'tool-1': ARGS });
+    expect(result.fixture.frames?.map(({ name, remarks }) => [name, remarks])).toEqual([
+      ['run_a', undefined],
+      ['run_b', undefined],
+    ]);
+  });
+
+  it('the same text twice is two texts', () => {
+    const events = [delta('output_text', 'OK', { item_id: 'm' }), finished(1, message('n', 'OK'))];
+    expect(imported(jsonLines(events)).fixture.chunks).toEqual(['OK', 'OK']);
+  });
+
+  it('an item that came late is at its place, before or after a call', () => {
+    const events = [
+      announced(2, call('c', '')),
+      event('function_call_arguments.delta', { item_id: 'c', output_index: 2, delta: ARGS }),
+      finished(0, call('a', ARGS)),
+      finished(3, message('n', 'End')),
+      finished(1, message('m', 'Middle')),
+    ];
+    expect(imported(jsonLines(events)).fixture.chunks.join('')).toBe(
+      '→ run_a\n{"a": 1}\nMiddle\n→ run_c\n{"a": 1}\nEnd',
+    );
   });
 });

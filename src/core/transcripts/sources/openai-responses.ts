@@ -4,9 +4,9 @@ import type { CustomText } from '../../words/custom-input.ts';
 import type { FrameRemark } from '../../words/frame.ts';
 import { getOrCreate } from '../../words/get-or-create.ts';
 import type { ChannelKind } from '../channel.ts';
-import type { CallFacts } from '../channel-collector.ts';
+import type { CallFacts, Place } from '../channel-collector.ts';
 import { type StreamImporter, shareOf } from '../stream-importer.ts';
-import type { StreamReading } from '../stream-reading.ts';
+import type { StreamReading, ToolFacts } from '../stream-reading.ts';
 import { eventType, type WireEvent } from '../wire-event.ts';
 
 /** OpenAI Responses (and the Realtime events of the same names), streamed or whole. */
@@ -18,6 +18,10 @@ export const openAiResponses: StreamImporter = {
     const items = new Items(reading);
     for (const event of events) readEvent(event, asObject(event.json), items, reading);
     items.noteGaps();
+  },
+  follow(reading) {
+    const items = new Items(reading);
+    return (event) => readEvent(event, asObject(event.json), items, reading);
   },
 };
 
@@ -49,7 +53,7 @@ function readEvent(event: WireEvent, json: JsonObject, items: Items, reading: St
   if (stream !== undefined && typeof json['delta'] === 'string') {
     if (!SOUND.has(stream)) items.delta(event, stream, json);
   } else if (type === 'response.output_item.done') {
-    items.whole(event, [asObject(json['item'])], json['output_index']);
+    items.itemDone(event, json);
   } else if (stream !== undefined && step === 'done') {
     items.done(event, stream, json);
   } else if (type === 'response.output_item.added') {
@@ -73,31 +77,44 @@ function readResponse(event: WireEvent, response: JsonObject, items: Items, read
   reading.system ??= asText(response['instructions']);
   const status = asText(response['status']);
   if (status === undefined || status === 'in_progress' || status === 'queued') return;
-  items.whole(event, asList(response['output']).map(asObject));
+  items.response(event, asList(response['output']).map(asObject));
   reading.finish(asObject(response['incomplete_details'])['reason'] ?? status);
   if (response['error'] !== undefined && response['error'] !== null) reading.error(event, response['error']);
 }
 
-interface ItemStream {
-  readonly kind: ChannelKind;
-  readonly deltas: string[];
-  /** The stream said its whole text, and that was all of it. */
-  isClosed?: boolean;
+/** What an item is told apart by, beside its id and its place. */
+type ItemKind = 'message' | 'reasoning' | 'tool';
+
+interface Item {
+  /** Unique in the response. */
+  readonly key: string;
+  /** What it is, once that is told. */
+  kind: ItemKind | undefined;
+  id: string | undefined;
+  /** Where it is in the output. */
+  place: number | undefined;
+  /** The name of its tool, as an event told it. */
+  name: string | undefined;
+  phase: string | undefined;
+  /** What its texts are offered under, by what was told when the first came. */
+  block: string | number | undefined;
+  /** Parts whose closing event came. */
+  readonly closed: Set<string>;
+  /** The parts of each kind of text that came. */
+  readonly parts: Map<ChannelKind, Set<number>>;
+  /** Whether its own closing event came. */
+  isDone: boolean;
 }
 
 /**
- * The streams of each output item. An item is known by its id; by its place where the id was never announced, since some
- * gateways change ids midway.
+ * The output items of a response. An item is known by its id, else by its place: some gateways change ids midway, and of
+ * one whose pieces are closed a new id is another item. Texts are never compared to tell items apart.
  */
 class Items {
   readonly #reading: StreamReading;
-  readonly #streams = new Map<string, ItemStream>();
-  /** Key and kind of what was streamed. */
-  readonly #itemsWithText = new Set<string>();
-  readonly #keyOfId = new Map<string, string>();
-  readonly #keyOfPlace = new Map<string, string>();
-  readonly #names = new Map<string, string>();
-  readonly #phases = new Map<string, string>();
+  readonly #byId = new Map<string, Item>();
+  readonly #byPlace = new Map<number, Item>();
+  readonly #all: Item[] = [];
   #responseId: unknown;
   #lastNumber: number | undefined;
   #missing = 0;
@@ -111,12 +128,9 @@ class Items {
   startResponse(id: unknown): void {
     if (this.#responseId !== undefined && id !== this.#responseId) {
       this.#reading.startReply();
-      this.#streams.clear();
-      this.#itemsWithText.clear();
-      this.#keyOfId.clear();
-      this.#keyOfPlace.clear();
-      this.#names.clear();
-      this.#phases.clear();
+      this.#byId.clear();
+      this.#byPlace.clear();
+      this.#all.length = 0;
       this.#lastNumber = undefined;
     }
     this.#responseId = id;
@@ -130,80 +144,76 @@ class Items {
     this.#lastNumber = sequenceNumber;
   }
 
+  /** An item is announced: under an id of its own it is another one than what was at its place. */
   named(event: WireEvent, json: JsonObject): void {
-    const item = asObject(json['item']);
-    const id = asText(item['id']);
-    const place = placeOf(json);
-    const key = id ?? place ?? '0';
-    if (id !== undefined) this.#keyOfId.set(id, key);
-    if (place !== undefined) this.#keyOfPlace.set(place, key);
-    const phase = asText(item['phase']);
-    if (phase !== undefined) this.#phases.set(key, phase);
-    const name = asText(item['name']);
-    if (name !== undefined) this.#names.set(key, name);
-    if (name === undefined && !CALLS.has(item['type'])) return;
-    this.#reading.tool(event, key, name, undefined, { id: item['call_id'], ...takenBy(item['type']) });
+    const announced = asObject(json['item']);
+    const kind = kindOf(announced);
+    const item = this.#find(announced['id'], json['output_index'], kind, (known) => known.id !== undefined);
+    item.phase = asText(announced['phase']) ?? item.phase;
+    item.name = asText(announced['name']) ?? item.name;
+    if (item.name === undefined && !CALLS.has(announced['type'])) return;
+    const facts = { id: announced['call_id'], ...takenBy(announced['type']), position: item.place };
+    this.#reading.tool(event, item.key, item.name, undefined, facts);
   }
 
   delta(event: WireEvent, stream: string, json: JsonObject): void {
-    this.#beginItem(stream, json);
-    const { kind, deltas } = this.#stream(stream, json);
-    deltas.push(json['delta'] as string);
-    this.#add(event, stream, kind, json, json['delta'] as string);
-  }
-
-  /** `….done` repeats what its deltas held; without any it is the text. */
-  done(event: WireEvent, stream: string, json: JsonObject): void {
-    const whole = asText(json['text']) ?? asText(json['refusal']) ?? asText(json['arguments']) ?? asText(json['input']);
-    const name = asText(json['name']);
-    if (name !== undefined) this.#names.set(this.#key(json), name);
-    if (stream === CUSTOM_INPUT)
-      this.#reading.tool(event, this.#key(json), name, undefined, { custom: { isClosed: true } });
-    if (whole === undefined || SOUND.has(stream)) return;
-    const found = this.#stream(stream, json);
-    const { kind, deltas } = found;
-    const streamed = deltas.join('');
-    found.isClosed = streamed === whole;
-    if (found.isClosed) return;
-    if (streamed === '') {
-      deltas.push(whole);
-      this.#add(event, stream, kind, json, whole);
-    } else {
-      this.#reading.note(
-        `The transcript has gaps: the deltas up to line ${event.line} hold ${counted(streamed.length, 'character')}, the closing event ${counted(whole.length, 'character')}.`,
-      );
-      this.#reading.add(event, 'final', whole, { block: asIndex(json['output_index']) });
-    }
-  }
-
-  /** Finished items, from a place in the output on; read as far as nothing of them was streamed. */
-  whole(event: WireEvent, items: readonly JsonObject[], from: unknown = 0): void {
-    const streamed = new Set([...this.#streams.values()].map(({ kind, deltas }) => `${kind} ${deltas.join('')}`));
-    items.forEach((item, at) => {
-      const position = asIndex(from) + at;
-      const key = this.#key({ item_id: item['id'], output_index: position });
-      const before = new Set(this.#itemsWithText);
-      const isCall = CALLS.has(item['type']);
-      const name = isCall ? item['name'] : (item['name'] ?? item['type']);
-      const facts = { id: item['call_id'], ...takenBy(item['type'], { isClosed: item['status'] !== 'incomplete' }) };
-      const add = (kind: ChannelKind, text: unknown): void => {
-        const came = before.has(`${key} ${kind}`) || streamed.has(`${kind} ${String(text)}`);
-        if (kind !== 'tool') {
-          if (came || asText(text) === undefined) return;
-          this.#itemsWithText.add(`${key} ${kind}`);
-          this.#reading.add(event, kind, text, { block: position });
-        } else if (!came)
-          this.#reading.wholeTool(event, key, name, text, { ...facts, remarks: remarksOn(event, item) });
-        else if (before.has(`${key} tool`)) this.#reading.tool(event, key, name, undefined, facts);
-      };
-      for (const part of asList(item['content']).map(asObject)) {
-        add(item['type'] === 'reasoning' ? 'reasoning' : 'text', part['text']);
-        add('refusal', part['refusal']);
-      }
-      for (const part of asList(item['summary']).map(asObject)) add('reasoning-summary', part['text']);
-      const args = asArguments(item['arguments']) ?? asText(item['input']) ?? asText(item['code']);
-      if (args !== undefined || isCall) add('tool', args);
+    const kind = TEXT_STREAMS[stream] ?? 'tool';
+    const part = partOf(json);
+    const item = this.#find(
+      json['item_id'],
+      json['output_index'],
+      kindOfText(kind),
+      ({ closed, isDone }) => isDone || closed.has(`${kind} ${part}`),
+    );
+    if (kind !== 'tool') return this.#reading.add(event, kind, json['delta'], this.#placeOf(item, kind, part));
+    this.#reading.tool(event, item.key, item.name ?? nameOfStream(stream), json['delta'], {
+      ...takenByStream(stream),
+      position: item.place,
     });
+  }
+
+  /** `….done` holds what the deltas of a part came to. */
+  done(event: WireEvent, stream: string, json: JsonObject): void {
+    if (SOUND.has(stream)) return;
+    const kind = TEXT_STREAMS[stream] ?? 'tool';
+    const part = partOf(json);
+    const item = this.#find(
+      json['item_id'],
+      json['output_index'],
+      kindOfText(kind),
+      ({ closed, isDone }) => isDone || closed.has(`${kind} ${part}`),
+    );
+    item.closed.add(`${kind} ${part}`);
+    if (kind !== 'tool')
+      return this.#reading.close(event, kind, json['text'] ?? json['refusal'], this.#placeOf(item, kind, part));
+    const text = json['arguments'] ?? json['input'] ?? json['code'];
+    const facts = { ...takenByStream(stream, { isClosed: true }), position: item.place };
+    this.#closeTool(event, item, { sent: json['name'], else: nameOfStream(stream) }, text, facts);
+  }
+
+  /** A finished item. */
+  itemDone(event: WireEvent, json: JsonObject): void {
+    const whole = asObject(json['item']);
+    const item = this.#find(whole['id'], json['output_index'], kindOf(whole), ({ isDone }) => isDone);
+    this.#whole(event, whole, item);
+  }
+
+  /** All items of a finished response, which may leave some out, so that places shift, or name all of them otherwise. */
+  response(event: WireEvent, output: readonly JsonObject[]): void {
+    const known = output.map(({ id }) => this.#byId.get(String(id)));
+    const claimed = new Set(known);
+    const areRenamed = known.every((item) => item === undefined);
+    for (const [at, whole] of output.entries()) {
+      const kind = kindOf(whole);
+      const isFree = (item: Item | undefined): item is Item =>
+        item !== undefined && !claimed.has(item) && fits(item, kind);
+      const inPlace = this.#byPlace.get(at);
+      const found =
+        known[at] ?? (isFree(inPlace) ? inPlace : undefined) ?? (areRenamed ? this.#all.find(isFree) : undefined);
+      const item = found ?? this.#begin(asText(whole['id']), at, kind);
+      claimed.add(item);
+      this.#whole(event, whole, item);
+    }
   }
 
   noteGaps(): void {
@@ -215,55 +225,133 @@ class Items {
     }
   }
 
-  #add(event: WireEvent, stream: string, kind: ChannelKind, json: JsonObject, text: string): void {
-    const key = this.#key(json);
-    this.#itemsWithText.add(`${key} ${kind}`);
-    if (kind === 'tool') {
-      const isCustom = stream === CUSTOM_INPUT;
-      const isText = !stream.endsWith('_arguments');
-      const named =
-        isCustom || stream === 'function_call_arguments'
-          ? undefined
-          : stream.replace(/_(call_)?(arguments|input)$/, '');
-      const name = this.#names.get(key) ?? named;
-      this.#reading.tool(event, key, name, text, isCustom ? takenBy('custom_tool_call') : { isText });
-    } else {
-      const phase = this.#phases.get(key);
-      const block = asIndex(json['output_index']);
-      this.#reading.add(event, kind, text, { block: phase === undefined ? block : `${phase} ${block}` });
+  #whole(event: WireEvent, whole: JsonObject, item: Item): void {
+    item.isDone = true;
+    item.phase = asText(whole['phase']) ?? item.phase;
+    const content = asList(whole['content']).map(asObject);
+    const ofContent = item.kind === 'reasoning' ? 'reasoning' : 'text';
+    this.#closeTexts(
+      event,
+      item,
+      ofContent,
+      content.map(({ text }) => text),
+    );
+    this.#closeTexts(
+      event,
+      item,
+      'refusal',
+      content.map(({ refusal }) => refusal),
+    );
+    this.#closeTexts(
+      event,
+      item,
+      'reasoning-summary',
+      asList(whole['summary']).map((part) => asObject(part)['text']),
+    );
+    const args = asArguments(whole['arguments']) ?? asText(whole['input']) ?? asText(whole['code']);
+    const isCall = CALLS.has(whole['type']);
+    if (args === undefined && !isCall) return;
+    const name = { sent: whole['name'], else: isCall ? undefined : whole['type'] };
+    const hasText = this.#reading.answer.toolHasText(item.key);
+    const taken = takenBy(whole['type'], { isClosed: whole['status'] !== 'incomplete' });
+    const facts = { id: whole['call_id'], ...taken, position: item.place };
+    this.#closeTool(event, item, name, args, { ...facts, ...(!hasText && { remarks: remarksOn(event, whole) }) });
+  }
+
+  /** Parts are closed by their place among those of the item; by their order where its pieces came under other places. */
+  #closeTexts(event: WireEvent, item: Item, kind: ChannelKind, texts: readonly unknown[]): void {
+    const parts = [...(item.parts.get(kind) ?? [])];
+    const told = texts.flatMap((text, at) => (asText(text) === undefined ? [] : [{ text, at }]));
+    const areInPlace = parts.every((part) => told.some(({ at }) => at === part));
+    for (const [order, { text, at }] of told.entries()) {
+      const part = areInPlace ? at : (parts[order] ?? at);
+      this.#reading.close(event, kind, text, this.#placeOf(item, kind, part));
     }
   }
 
-  /** Where servers give every item the same place, a new id after a closed stream is another item. */
-  #beginItem(stream: string, json: JsonObject): void {
-    const id = asText(json['item_id']);
-    const place = placeOf(json);
-    if (id === undefined || place === undefined || this.#keyOfId.has(id)) return;
-    if (!this.#stream(stream, { ...json, item_id: undefined }).isClosed) return;
-    this.#keyOfId.set(id, id);
-    this.#keyOfPlace.set(place, id);
+  /** The name is a closing value only where the item's own events sent one before. */
+  #closeTool(event: WireEvent, item: Item, name: ToolName, text: unknown, facts: ToolFacts): void {
+    if (item.name === undefined) this.#reading.tool(event, item.key, name.sent ?? name.else, undefined, facts);
+    item.name ??= asText(name.sent);
+    this.#reading.closeTool(event, item.key, name.sent, text, facts);
   }
 
-  #stream(stream: string, json: JsonObject): ItemStream {
-    const part = json['content_index'] ?? json['summary_index'] ?? json['command_index'] ?? 0;
-    const key = `${this.#key(json)}/${stream}/${part}`;
-    return getOrCreate(this.#streams, key, () => ({ kind: TEXT_STREAMS[stream] ?? 'tool', deltas: [] }));
+  #placeOf(item: Item, kind: ChannelKind, part: number): Place {
+    getOrCreate(item.parts, kind, () => new Set<number>()).add(part);
+    item.block ??= item.phase === undefined ? (item.place ?? 0) : `${item.phase} ${item.place ?? 0}`;
+    return {
+      block: item.block,
+      item: `${item.key}/${part}`,
+      position: item.place,
+    };
   }
 
-  #key(json: JsonObject): string {
-    const id = asText(json['item_id']);
-    const place = placeOf(json);
-    const key =
-      (id === undefined ? undefined : this.#keyOfId.get(id)) ??
-      (place === undefined ? undefined : this.#keyOfPlace.get(place)) ??
-      place ??
-      id ??
-      '0';
-    if (id !== undefined) this.#keyOfId.set(id, key);
-    if (place !== undefined) getOrCreate(this.#keyOfPlace, place, () => key);
-    return key;
+  /** The item of an id, else of a place, unless what is there is over and its id another. */
+  #find(sentId: unknown, sentPlace: unknown, kind: ItemKind | undefined, isOver: (item: Item) => boolean): Item {
+    const id = asText(sentId);
+    const place = typeof sentPlace === 'number' ? sentPlace : undefined;
+    const known = id === undefined ? undefined : this.#byId.get(id);
+    // What has neither is of the only item that has no place.
+    const atPlace = this.#byPlace.get(place ?? 0);
+    const isOther = atPlace && (!fits(atPlace, kind) || (id !== undefined && isOver(atPlace)));
+    const isUntold = id !== undefined && place === undefined;
+    const item =
+      known ??
+      (atPlace && !isOther && !isUntold ? atPlace : this.#begin(id, place ?? (id === undefined ? 0 : undefined), kind));
+    if (id !== undefined) this.#byId.set(id, item);
+    item.id ??= id;
+    if (place !== undefined) {
+      item.place ??= place;
+      this.#byPlace.set(place, item);
+    }
+    item.kind ??= kind;
+    return item;
+  }
+
+  #begin(id: string | undefined, place: number | undefined, kind: ItemKind | undefined): Item {
+    const item: Item = {
+      key: `item ${this.#all.length}`,
+      kind,
+      id,
+      place,
+      name: undefined,
+      phase: undefined,
+      block: undefined,
+      closed: new Set(),
+      parts: new Map(),
+      isDone: false,
+    };
+    this.#all.push(item);
+    if (id !== undefined) this.#byId.set(id, item);
+    if (place !== undefined) this.#byPlace.set(place, item);
+    return item;
   }
 }
+
+/** The name that an event sent, and what its tool is called else. */
+interface ToolName {
+  readonly sent: unknown;
+  readonly else: unknown;
+}
+
+const fits = ({ kind: known }: Item, kind: ItemKind | undefined): boolean =>
+  known === undefined || kind === undefined || known === kind;
+
+const kindOf = ({ type }: JsonObject): ItemKind | undefined =>
+  type === undefined ? undefined : type === 'message' || type === 'reasoning' ? type : 'tool';
+
+const kindOfText = (kind: ChannelKind): ItemKind =>
+  kind === 'tool' ? 'tool' : kind.startsWith('reasoning') ? 'reasoning' : 'message';
+
+/** Which of the texts of an item an event is of. */
+const partOf = (json: JsonObject): number =>
+  asIndex(json['content_index'] ?? json['summary_index'] ?? json['command_index']);
+
+/** What the events of a tool without a name are called. */
+const nameOfStream = (stream: string): string | undefined =>
+  stream === 'function_call_arguments' || stream === CUSTOM_INPUT
+    ? undefined
+    : stream.replace(/_(call_)?(arguments|input)$/, '');
 
 /** The stream of what a custom tool is called with. */
 const CUSTOM_INPUT = 'custom_tool_call_input';
@@ -277,10 +365,10 @@ const takenBy = (type: unknown, custom: CustomText = {}): Pick<CallFacts, 'custo
     ? { custom }
     : { isText: type !== 'function_call' && type !== 'mcp_call' && type !== undefined };
 
+/** The same by the stream of its pieces. */
+const takenByStream = (stream: string, custom?: CustomText): Pick<CallFacts, 'custom' | 'isText'> =>
+  stream === CUSTOM_INPUT ? takenBy('custom_tool_call', custom) : { isText: !stream.endsWith('_arguments') };
+
 /** The interface sends text; some servers send the object itself. */
 const remarksOn = ({ line }: WireEvent, item: JsonObject): FrameRemark[] =>
   isObject(item['arguments']) ? [{ kind: 'object', line }] : [];
-
-/** Where the item is in the output, if the event says so. */
-const placeOf = (json: JsonObject): string | undefined =>
-  typeof json['output_index'] === 'number' ? String(json['output_index']) : undefined;

@@ -15,8 +15,7 @@ export const tgi: StreamImporter = {
         (typeof json['generated_text'] === 'string' && !Object.keys(json).some((key) => OF_LOG.test(key))),
     ),
   read(events, reading) {
-    const streamed: string[] = [];
-    for (const event of events) readEvent(event, asObject(event.json), streamed, reading);
+    for (const event of events) readEvent(event, asObject(event.json), reading);
   },
 };
 
@@ -29,20 +28,15 @@ const tokenOf = (json: JsonObject): JsonObject | undefined => {
 };
 
 /** The end of a stream repeats its text; special tokens, such as the one that ends it, are no part of it. */
-function readEvent(event: WireEvent, json: JsonObject, streamed: string[], reading: StreamReading): void {
+function readEvent(event: WireEvent, json: JsonObject, reading: StreamReading): void {
   const token = tokenOf(json);
   const whole = asText(json['generated_text']);
   if (json['error'] !== undefined && json['error'] !== null) {
     reading.error(event, { type: json['error_type'], message: json['error'] });
   } else if (!token && whole === undefined) reading.unknown(eventType(event));
-  if (token && token['special'] !== true) {
-    streamed.push(String(token['text']));
-    reading.add(event, 'text', token['text']);
-  }
+  if (token && token['special'] !== true) reading.add(event, 'text', token['text']);
   if (whole !== undefined) {
-    const text = streamed.splice(0).join('');
-    if (text === '') reading.add(event, 'text', whole);
-    else if (text !== whole) reading.add(event, 'final', whole);
+    reading.close(event, 'text', whole);
     asList(asObject(json['details'])['best_of_sequences']).forEach((sequence, at) => {
       reading.add(event, 'text', asObject(sequence)['generated_text'], { choice: at + 1 });
     });
