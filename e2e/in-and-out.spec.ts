@@ -369,7 +369,7 @@ test('an address opens what it names, or says why it cannot', async ({ page, bro
   await test.step('hostile and foreign links give a sentence and leave the reply', async () => {
     for (const [hash, sentence] of [
       ['#s=9.abc', 'version 9'],
-      ['#s=1.AAAA', 'This link is cut'],
+      ['#s=2.AAAA', 'This link is cut'],
     ] as const) {
       await page.evaluate((to) => {
         location.hash = to;

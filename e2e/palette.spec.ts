@@ -153,7 +153,7 @@ test('keys and commands act on the reply, and Shortcuts shows them', async ({ pa
     await expect(page.getByText('Copied call 1 as Python.')).toBeVisible();
     expect(await copied()).toContain('apply_diff');
     await run(page, 'embed', 'Copy a frame to embed');
-    await expect.poll(copied).toMatch(/^<iframe src="[^"]*\?embed=1#s=1\./);
+    await expect.poll(copied).toMatch(/^<iframe src="[^"]*\?embed=1#s=2\./);
     await run(page, 'pytest', 'Copy as a test for pytest');
     await expect.poll(copied).toContain('def test');
     const saved = page.waitForEvent('download');

@@ -82,7 +82,7 @@ describe('the bundled command line', () => {
 
   it.each([
     [['prompt'], tool, '# '],
-    [['link', 'encode'], fixture, '#s=1.'],
+    [['link', 'encode'], fixture, '#s=2.'],
   ])('runs %j', (args, input, begins) => {
     const { status, stdout } = run(args, input);
     expect(stdout.slice(0, begins.length)).toBe(begins);

@@ -68,6 +68,7 @@ describe('any bytes on stdin', () => {
         '}}',
         'data: {',
         '#s=1.',
+        '#s=2.',
         '\\ud83d',
         '[[[[',
         '\uFEFF',

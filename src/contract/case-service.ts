@@ -72,7 +72,7 @@ export interface RecognisedTranscript {
 
 export interface OpenedCase {
   readonly fixture: Fixture;
-  /** What could not be used, one sentence each. */
+  /** What could not be used, and what could not be checked, one sentence each. */
   readonly remarks: readonly string[];
   /** How much of a link arrived, where it was truncated. */
   readonly cut?: string;

@@ -368,7 +368,7 @@ describe('link', () => {
 
   it('packs a fixture and gives it back unchanged', async () => {
     const { out, exit } = await cli(['link', 'encode'], JSON.stringify(document));
-    expect({ out, exit }).toEqual({ out: expect.stringMatching(/^#s=1\.[\w-]+\n$/), exit: 0 });
+    expect({ out, exit }).toEqual({ out: expect.stringMatching(/^#s=2\.[\w-]+\n$/), exit: 0 });
     for (const given of [out, `https://example.com/play/${out}`, out.slice('#s='.length)]) {
       expect(JSON.parse((await cli(['link', 'decode'], given)).out)).toEqual(document);
       expect(JSON.parse((await cli(['link', 'decode', given.trim()])).out)).toEqual(document);

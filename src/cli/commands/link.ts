@@ -11,9 +11,9 @@ export const link: Command = {
   summary: 'turn a fixture into a share link, and a link into its fixture',
   help: `Usage: npm run -s cli -- link encode < case.fixture.json
        npm run -s cli -- link decode < link.txt
-       npm run -s cli -- link decode 'https://…/#s=1.…'
+       npm run -s cli -- link decode 'https://…/#s=2.…'
 
-"encode" prints "#s=1.…", to be added to the address of the page. "decode" takes an address, such a text, or the part after
+"encode" prints "#s=2.…", to be added to the address of the page. "decode" takes an address, such a text, or the part after
 "#s=", and prints the fixture unchanged.
 
 Example
@@ -40,7 +40,8 @@ async function encode(json: string, io: Io): Promise<Exit> {
 }
 
 async function decode(text: string, io: Io): Promise<Exit> {
-  const { document, cut } = orRefuse(decodeLink(text));
+  const { document, remarks, cut } = orRefuse(decodeLink(text));
+  for (const remark of remarks) io.say(remark);
   await io.write(printFixture(document));
   if (cut !== undefined) throw new InputError(cut);
   return EXIT.done;

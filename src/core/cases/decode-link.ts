@@ -5,6 +5,7 @@ import { fromBase64url } from './base64url.ts';
 import { inflateUpTo } from './inflate.ts';
 import { readLengthMark } from './length-mark.ts';
 import { MAX_INFLATED_BYTES, MAX_LINK_DEPTH, overLinkLimits } from './link-limits.ts';
+import { unsealed } from './link-seal.ts';
 import { findPayload } from './link-token.ts';
 import { type OpenedFixture, openFixture } from './read-fixture.ts';
 
@@ -15,24 +16,31 @@ export interface OpenedLink extends OpenedFixture {
 
 /** Opens an address, `#s=…`, `s=…` or a bare token. Of a truncated link it returns what arrived. Never throws. */
 export function decodeLink(text: string): Result<OpenedLink> {
-  const payload = findPayload(text);
-  if (!payload.ok) return payload;
-  const { bytes, end } = inflateUpTo(fromBase64url(payload.value), MAX_INFLATED_BYTES);
+  const found = findPayload(text);
+  if (!found.ok) return found;
+  const { version, payload } = found.value;
+  const { bytes: inflated, end } = inflateUpTo(fromBase64url(payload), MAX_INFLATED_BYTES);
   if (end === 'too-large') {
     return err(
       `This link unpacks to more than ${grouped(MAX_INFLATED_BYTES)} bytes and was not opened. Ask for the fixture as a file.`,
     );
   }
-  if (end === 'damaged') return err(DAMAGED);
+  const bytes = version === 1 ? inflated : unsealed(inflated, end === 'cut');
+  if (end === 'damaged' || bytes === null) return err(DAMAGED);
   const json = new TextDecoder().decode(bytes, { stream: end === 'cut' });
   if (jsonDepth(json) > MAX_LINK_DEPTH)
     return err(`This link nests deeper than ${MAX_LINK_DEPTH} levels and was not opened.`);
-  return end === 'cut' ? openCut(json, payload.value.length + VERSION_PREFIX) : openWhole(json);
+  const opened = end === 'cut' ? openCut(json, payload.length + VERSION_PREFIX) : openWhole(json);
+  if (!opened.ok || version !== 1) return opened;
+  return ok({ ...opened.value, remarks: [NO_CHECKSUM, ...opened.value.remarks] });
 }
+
+const NO_CHECKSUM =
+  'This link is of version 1, which has no checksum: a character that was changed on the way is not noticed.';
 
 const DAMAGED =
   'This link is damaged: some of its characters were changed on the way. Copy it again, or ask for the fixture as a file.';
-const VERSION_PREFIX = '1.'.length;
+const VERSION_PREFIX = '2.'.length;
 
 function openWhole(json: string): Result<OpenedLink> {
   const document = parseExactJson(json);
@@ -42,7 +50,9 @@ function openWhole(json: string): Result<OpenedLink> {
 }
 
 function openCut(json: string, arrived: number): Result<OpenedLink> {
-  const cut = cutSentence(arrived, readLengthMark(json));
+  const total = readLengthMark(json);
+  if (total === arrived) return err(DAMAGED);
+  const cut = cutSentence(arrived, total);
   const document = parseCutJson(json);
   const opened =
     isJsonObject(document) && overLinkLimits(document) === null ? openFixture(withoutCutKey(document)) : err('');

@@ -6,11 +6,12 @@ import { toBase64url } from './base64url.ts';
 import type { Fixture } from './fixture.ts';
 import { lengthMark } from './length-mark.ts';
 import { MAX_INFLATED_BYTES, MAX_TOKEN_LENGTH, overLinkLimits } from './link-limits.ts';
+import { SEAL_BYTES, sealed } from './link-seal.ts';
 
 export interface ShareLink {
-  /** `1.<base64url(deflate-raw(utf8(JSON)))>`; ends in a letter or digit, since chats treat punctuation as the end of a link. */
+  /** `2.<base64url(deflate-raw(seal + utf8(JSON)))>`; ends in a letter or digit, since chats treat punctuation as the end of a link. */
   readonly token: string;
-  /** The token as part of an address: `#s=1.…`. */
+  /** The token as part of an address: `#s=2.…`. */
   readonly hash: string;
   /** Length of the token in characters. */
   readonly length: number;
@@ -24,8 +25,7 @@ export async function encodeLink(fixture: Fixture | JsonObject): Promise<Result<
   if (utf8.encode(json).length + SLACK_BYTES > MAX_INFLATED_BYTES) {
     return tooMuch(`its JSON has more than ${grouped(MAX_INFLATED_BYTES)} bytes`);
   }
-  const unmarked = await pack(json, 0);
-  const token = await pack(json, unmarked.length);
+  const token = await pack(json);
   if (token.length > MAX_TOKEN_LENGTH) {
     return tooMuch(
       `it would have ${grouped(token.length)} characters, and links open up to ${grouped(MAX_TOKEN_LENGTH)}`,
@@ -45,18 +45,23 @@ function chunksFirst(document: Fixture | JsonObject): object {
 }
 
 const utf8 = new TextEncoder();
-/** Budget for the white space around the JSON. */
-const SLACK_BYTES = 128;
-const MAX_PADDING = 100;
+/** Budget for the seal and the white space around the JSON. */
+const SLACK_BYTES = 128 + SEAL_BYTES;
+const MAX_TRIES = 200;
 
-/** White space after the JSON changes the last letters; after a few tries the last one is not `-` or `_`. */
-async function pack(json: string, length: number): Promise<string> {
-  for (let padding = 0; padding < MAX_PADDING; padding++) {
-    const text = lengthMark(length) + json + ' '.repeat(padding);
-    const token = `1.${toBase64url(await deflate(utf8.encode(text)))}`;
-    if (/[A-Za-z0-9]$/.test(token)) return token;
+/**
+ * A token that says its own length and does not end in `-` or `_`; one that is too long for a link may do neither. White space
+ * after the JSON changes the last letters, and the length where the mark of each of two gives the other.
+ */
+async function pack(json: string): Promise<string> {
+  let length = 0;
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const text = lengthMark(length) + json + ' '.repeat(tries >> 1);
+    const token = `2.${toBase64url(await deflate(sealed(utf8.encode(text))))}`;
+    if (token.length > MAX_TOKEN_LENGTH || (token.length === length && /[A-Za-z0-9]$/.test(token))) return token;
+    length = token.length;
   }
-  assert(false, 'no padding makes a link end in a letter or digit');
+  assert(false, 'no padding makes a link say its length and end in a letter or digit');
 }
 
 async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { draws } from '../../base/exploring.test-kit.ts';
@@ -9,6 +9,7 @@ import { encodeLink } from './encode-link.ts';
 import type { Fixture } from './fixture.ts';
 import goldenLinks from './golden-links.json?raw';
 import { inflateUpTo } from './inflate.ts';
+import { lengthMark } from './length-mark.ts';
 import { linkTier } from './link-limits.ts';
 
 const base: Fixture = { format: 'chunkscope-fixture', version: 1, chunks: [] };
@@ -30,16 +31,19 @@ async function tokenOf(fixture: Fixture | JsonObject): Promise<string> {
 }
 
 const packed = (json: string | Buffer) => `1.${deflateRawSync(json).toString('base64url')}`;
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const changedAt = (token: string, at: number, by: number) =>
+  token.slice(0, at) + ALPHABET.charAt((ALPHABET.indexOf(token.charAt(at)) + by) % 64) + token.slice(at + 1);
 const refusal = (link: string) => {
   const opened = decodeLink(link);
   return opened.ok ? '' : opened.error;
 };
 
 describe('a share link', () => {
-  test('is 1, a dot and base64url without padding, and ends in a letter or digit', async () => {
+  test('is 2, a dot and base64url without padding, and ends in a letter or digit', async () => {
     await fc.assert(
       fc.asyncProperty(anyChunks, async (chunks) => {
-        expect(await tokenOf({ ...base, chunks })).toMatch(/^1\.[A-Za-z0-9_-]*[A-Za-z0-9]$/);
+        expect(await tokenOf({ ...base, chunks })).toMatch(/^2\.[A-Za-z0-9_-]*[A-Za-z0-9]$/);
       }),
     );
   });
@@ -55,11 +59,13 @@ describe('a share link', () => {
     );
   });
 
-  test('holds plain JSON for any other reader, with nothing added', async () => {
+  test('holds checksum and length, and then plain JSON for any other reader, with nothing added', async () => {
     const fixture = { ...base, chunks: reply, expect: { calls: [{ arguments: { id: 9007199254740993n } }] } };
     const token = await tokenOf(fixture as Fixture);
     const { bytes } = inflateUpTo(fromBase64url(token.slice(2)), 1e6);
-    const json = new TextDecoder().decode(bytes);
+    const seal = Buffer.from(bytes.subarray(0, 8));
+    const json = new TextDecoder().decode(bytes.subarray(8));
+    expect([seal.readUInt32LE(0), seal.readUInt32LE(4)]).toEqual([crc32(bytes.subarray(8)), bytes.length - 8]);
     expect(JSON.parse(json)).toEqual({ ...fixture, expect: { calls: [{ arguments: { id: 9007199254740992 } }] } });
     expect(json).toContain('9007199254740993');
     expect(decodeLink(token)).toMatchObject({ ok: true, value: { fixture } });
@@ -85,9 +91,25 @@ describe('a share link', () => {
   test.each(JSON.parse(goldenLinks) as { name: string; link: string; fixture: Fixture }[])(
     'always opens: $name',
     ({ link, fixture }) => {
-      expect(decodeLink(link)).toMatchObject({ ok: true, value: { fixture, remarks: [] } });
+      const remarks = /(?:^|s=)1\./.test(link) ? [expect.stringMatching('version 1, which has no checksum')] : [];
+      expect(decodeLink(link)).toMatchObject({ ok: true, value: { fixture, remarks } });
     },
   );
+
+  test('of which any character was changed opens as the same case, or not at all', async () => {
+    const fixture = { ...base, chunks: reply.slice(0, 60), title: 'x'.repeat(40) };
+    const token = await tokenOf(fixture);
+    fc.assert(
+      fc.property(fc.nat(token.length - 3), fc.integer({ min: 1, max: 63 }), (place, by) => {
+        const changed = changedAt(token, place + 2, by);
+        const opened = decodeLink(changed);
+        if (opened.ok) expect(opened.value.document).toEqual(fixture);
+        else expect(opened.error).toMatch(/damaged|too little to show/);
+      }),
+      { numRuns: draws(20_000) },
+    );
+    expect(refusal(`1.${token.slice(2)}`)).toMatch('damaged');
+  });
 
   test('is refused past 88,000 characters with advice', async () => {
     const noise = toBase64url(Uint8Array.from({ length: 90_000 }, (_, index) => (index * index * 31 + index * 7) >> 5));
@@ -120,8 +142,8 @@ describe('a truncated link', () => {
   test('says how much arrived and shows what could be read', async () => {
     const token = await tokenOf({ ...base, chunks: reply, title: 'last' });
     const opened = decodeLink(`https://example.org/#s=${token.slice(0, 998)}`);
-    expect(opened.ok && opened.value.cut).toMatch(
-      /^This link is cut: 998 of about 1,4\d0 characters arrived\. What could be read is shown\.$/,
+    expect(opened.ok && opened.value.cut).toBe(
+      `This link is cut: 998 of about ${token.length.toLocaleString('en-US')} characters arrived. What could be read is shown.`,
     );
   });
 
@@ -166,17 +188,23 @@ describe('a truncated link', () => {
   });
 });
 
+test('a link whose characters arrived all is damaged where its end is missing, and not cut', () => {
+  const token = packed(lengthMark(500) + JSON.stringify({ ...base, chunks: reply }));
+  expect(refusal(token.slice(0, 500))).toMatch('damaged');
+  expect(decodeLink(token.slice(0, 499))).toMatchObject({ value: { cut: expect.stringMatching('499 of about 500') } });
+});
+
 describe('a hostile or foreign link', () => {
   test('gets a sentence that says what to do', () => {
     expect(refusal('#code/MYewdgzgLgBA')).toMatch('TypeScript playground');
     expect(refusal('#s=N4IgDgTgpgbg')).toMatch('lz-string');
     expect(refusal('#f=amp')).toMatch('gallery');
-    expect(refusal('#s=2.abc')).toMatch('reload the page or update');
+    expect(refusal('#s=3.abc')).toMatch('reload the page or update');
     expect(refusal('https://example.org/')).toMatch('carries no case');
     expect(refusal('')).toMatch('carries no case');
-    expect(refusal('#s=1.')).toMatch('Copy the whole link');
+    expect(refusal('#s=2.')).toMatch('Copy the whole link');
     expect(refusal('hello')).toMatch('not a link of Chunkscope');
-    expect(refusal('1.ab%cd')).toMatch('characters that no link has');
+    expect(refusal('2.ab%cd')).toMatch('characters that no link has');
     expect(refusal(packed('{"format":"chunkscope-fixture"'))).toMatch('damaged');
     expect(refusal(packed('{"format":"chunkscope-fixture","version":9}'))).toMatch('version 9');
     expect(refusal(packed(`{"a":${'['.repeat(70)}${']'.repeat(70)}}`))).toMatch('64 levels');

@@ -24,7 +24,7 @@ export interface SharedCase {
 
 export interface SharedLink {
   readonly address: string;
-  /** `#s=1.…` */
+  /** `#s=2.…` */
   readonly hash: string;
   readonly tier: 'short' | 'medium' | 'long' | 'too-long';
   /** Where a link of this length fits. */

@@ -54,8 +54,8 @@ export interface Wire {
 /** Reads what is to be replayed: files of any kind, folders of them, links. */
 export async function readReplayed(given: string, io: Io): Promise<readonly Replayed[]> {
   if (/#s=|^s=/.test(given)) {
-    const { fixture, cut } = orRefuse(decodeLink(given));
-    if (cut !== undefined) io.say(cut);
+    const { fixture, remarks, cut } = orRefuse(decodeLink(given));
+    for (const sentence of cut === undefined ? remarks : [cut, ...remarks]) io.say(sentence);
     return [ofFixture('link', fixture)];
   }
   if (!isFolder(given)) return await readFile(given, io);
