@@ -13,7 +13,7 @@ import { type MeantCall, readsTo, written } from './meant-call.ts';
 
 /** Calls of a reply as they should be sent again. */
 export interface CorrectedCalls {
-  /** Read with the options of the reply, it is clean and holds these calls and nothing else. */
+  /** Read in its dialect, and with the options of the reply, it is clean and holds these calls and nothing else. */
   readonly text: string;
   readonly calls: readonly MeantCall[];
   /** Indexes of these calls in the reply, from 0; empty where no call was read in the reply. */
@@ -96,7 +96,7 @@ const MOST_FIXED = 400;
 /** Calls that are checked one by one where they do not read together. */
 const MOST_ALONE = 50;
 
-/** The first text of some calls that reads back to them. */
+/** The calls as the writer of their dialect writes them; null where that does not read back to them. */
 function withText(
   calls: readonly MeantCall[],
   indexes: readonly number[],
@@ -104,12 +104,9 @@ function withText(
   reading: Reading,
 ): CorrectedCalls | null {
   if (calls.length === 0) return null;
-  const asWritten = calls.every((call) => call.written !== undefined)
-    ? [calls.map((call) => call.written).join('\n')]
-    : [];
-  const rewritten = written(calls, askedDialect(reading), reading.options.tools);
-  const text = [...asWritten, rewritten].find((one) => readsTo(one, calls, reading));
-  return text === undefined ? null : { text, calls, indexes, cut };
+  const dialect = askedDialect(reading);
+  const text = written(calls, dialect, reading.options.tools);
+  return readsTo(text, calls, reading, dialect) ? { text, calls, indexes, cut } : null;
 }
 
 /** Starts of the calls that have to be sent again. */
@@ -161,5 +158,5 @@ function wholeCalls(reading: Reading, isWanted: (span: Span) => boolean): readon
   const starts = reading.calls.filter(({ call }) => isWanted(call)).map(({ call }) => call.start);
   if (starts.length === 0) return null;
   const calls = fixedCalls(reading, starts).calls.filter((call) => call !== null);
-  return calls.length === starts.length ? calls.map(({ written: _, ...call }) => call) : null;
+  return calls.length === starts.length ? calls : null;
 }

@@ -68,10 +68,9 @@ export function fixedCalls(
     diagnostics = null;
   }
   const lost = callsWithLoss(reading);
-  const withWrapper = wrapping(reading);
   const calls = callsAt(reading, places).map((found) => {
     if (!found || lost.has(found.index) || !(found.call.complete || isWhole(found, reading))) return null;
-    return { ...meantCall(found.call), written: withWrapper(found) };
+    return meantCall(found.call);
   });
   return { calls, cut };
 }
@@ -316,15 +315,3 @@ function cutValues(base: Reading, calls: readonly CallReading[]): readonly CutVa
 const CUT = /\s*<\/(?:tool|arguments)>/y;
 const CDATA = '<![CDATA[';
 const CDATA_END = ']]>';
-
-/** Returns the source of a call together with the tags of its wrappers. */
-function wrapping({ text, outline: { wrapperTags } }: Reading): (found: CallReading) => string {
-  const before = new Map(wrapperTags.map((tag) => [tag.end, tag.start]));
-  const after = new Map(wrapperTags.map((tag) => [tag.start, tag.end]));
-  return ({ call }) => {
-    let { start, end } = call;
-    for (let at = before.get(start); at !== undefined && at < start; at = before.get(start)) start = at;
-    for (let at = after.get(end); at !== undefined && at > end; at = after.get(end)) end = at;
-    return text.slice(start, end).trim();
-  };
-}

@@ -52,11 +52,9 @@ export function furtherAttempt(
 
 /** The calls as they should be written, whole where that is not too long. */
 function again({ calls, text }: CorrectedCalls, reading: Reading): FurtherAttempt {
-  const dialect = askedDialect(reading);
-  const rewritten = written(calls, dialect, reading.options.tools);
-  const shown = readsTo(rewritten, calls, reading) ? rewritten : text;
-  if (shown.length <= LONGEST_CALL) return { message: `${EXACTLY}\n${shown}`, corrected: shown };
-  return { message: `${WITH_TEXT}\n${written(calls.map(shortened), dialect, reading.options.tools)}`, corrected: text };
+  if (text.length <= LONGEST_CALL) return { message: `${EXACTLY}\n${text}`, corrected: text };
+  const form = written(calls.map(shortened), askedDialect(reading), reading.options.tools);
+  return { message: `${WITH_TEXT}\n${form}`, corrected: text };
 }
 
 /** The calls with all texts in CDATA, where calls are XML. */
@@ -64,8 +62,7 @@ function otherWay({ calls, text }: CorrectedCalls, reading: Reading): FurtherAtt
   const dialect = askedDialect(reading);
   if (!wordsOf(dialect).hasElements) return null;
   const other = written(calls, dialect, reading.options.tools, 'cdata');
-  const isOther = other !== text && other !== written(calls, dialect, reading.options.tools);
-  if (other.length > LONGEST_CALL || !isOther || !readsTo(other, calls, reading)) return null;
+  if (other.length > LONGEST_CALL || other === text || !readsTo(other, calls, reading, dialect)) return null;
   return { message: `${OTHERWISE}\n${other}\n${STOP}`, corrected: other };
 }
 

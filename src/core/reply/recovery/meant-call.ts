@@ -12,8 +12,6 @@ import { toolNamed } from '../../tools/tool-named.ts';
 /** A call that the model meant. */
 export interface MeantCall extends PlainCall {
   readonly serverName: string;
-  /** Its source with its faults fixed, wrapper included; absent where it was written in another dialect. */
-  readonly written?: string;
 }
 
 export const meantCall = (call: ToolCall): MeantCall => ({ ...plainCallOf(call), serverName: call.serverName });
@@ -29,17 +27,22 @@ export function written(
   return renderCalls(dialect, known, style);
 }
 
-/** Whether a text, read with the options of the reply, is clean and holds these calls and nothing else. */
-export function readsTo(text: string, meant: readonly MeantCall[], reading: Reading): boolean {
-  const { recovery, tools, dialect = 'forge' } = reading.options;
-  const read = readReply(text, { recovery, tools, dialect });
-  const { findings, diagnostics } = diagnoseReply(read);
-  return (
-    read.verdict(findings) === 'clean' &&
-    diagnostics.every(({ severity }) => severity !== 'error') &&
-    read.calls.length === meant.length &&
-    read.calls.every(({ call }, index) => isSame(meantCall(call), meant[index] as MeantCall))
-  );
+/**
+ * Whether a text is clean and holds these calls and nothing else, read with the tools of the reply in the dialect in which it is
+ * written, and as the reply was read.
+ */
+export function readsTo(text: string, meant: readonly MeantCall[], reading: Reading, dialect: string): boolean {
+  const { recovery, tools, dialect: given = 'forge' } = reading.options;
+  return [...new Set([dialect, given])].every((id) => {
+    const read = readReply(text, { recovery, tools, dialect: id });
+    const { findings, diagnostics } = diagnoseReply(read);
+    return (
+      read.verdict(findings) === 'clean' &&
+      diagnostics.every(({ severity }) => severity !== 'error') &&
+      read.calls.length === meant.length &&
+      read.calls.every(({ call }, index) => isSame(meantCall(call), meant[index] as MeantCall))
+    );
+  });
 }
 
 const isSame = (call: MeantCall, meant: MeantCall): boolean =>

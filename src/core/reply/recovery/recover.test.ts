@@ -306,7 +306,7 @@ test('CDATA that is not ended before the end tags that are there comes back with
 
 test('what is known of a call is not asked for as well', () => {
   const { message, corrected } = recovered(forge('<parameter name="path">a</parameter>'), { dialect: 'forge' });
-  expect(corrected).toBe(forge('<path>a</path>'));
+  expect(corrected).toBe(forge('  <path>a</path>'));
   expect(message).toContain('Write: <path>a</path>');
   expect(message).not.toMatch(/missing|Add it|Leave it out/);
   expect(message).toContain(`Write it so:\n${corrected}`);
@@ -345,4 +345,18 @@ test('a message about the name of a native call quotes what the model wrote, not
   const options = { dialect: 'auto', frames };
   const { message } = recoverReply(readReply(input, options), parseReply(input, options));
   expect(message).toContain('You wrote: read_file{"path": "a"}');
+});
+
+test('a call that stands in a list without an opener of its own is written whole, and reads back in its dialect', () => {
+  const options = { tools, dialect: 'auto' };
+  const second = [
+    '{"name": "read_fil", "arguments": {"path": "b"}}',
+    '{"name": "read_file", "arguments": {"pat": "b"}}',
+  ];
+  for (const call of second) {
+    const input = `<tool_calls>\n{"name": "read_file", "arguments": {"path": "a"}}\n${call}\n</tool_calls>`;
+    const { corrected } = recovered(input, options);
+    const { verdict, prose, calls } = parseReply(corrected ?? '', { tools, dialect: 'tool-calls-json' });
+    expect([verdict, prose, calls.map((read) => valueToPlain(read.arguments))]).toEqual(['clean', '', [{ path: 'b' }]]);
+  }
 });

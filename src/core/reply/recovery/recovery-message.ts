@@ -330,8 +330,9 @@ function problemLines(
   const said = wordsOf(diagnostic);
   const message = times > 1 ? `${said} (${times} times)` : said;
   const close = diagnostic.code === 'truncated' ? closeOf(result.calls[diagnostic.call ?? -1], text) : undefined;
-  const escapes = escapesIn(diagnostic);
-  const many = escapes && !piece.isWhole ? { count: escapes.count, ways: listed(escapes.ways) } : null;
+  const many = piece.isWhole ? null : escapesIn(diagnostic);
+  // The corrected call may have the value in CDATA.
+  const isEscapedSo = many !== null && (!isKnown || many.ways.every((way) => corrected.text.includes(way)));
   // The corrected call shows the form, with the model's own names.
   const isForm = isKnown && ((advice?.includes('\n') ?? false) || GUESSES.has(diagnostic.code));
   const isAdvised = write === undefined && many === null && !isForm;
@@ -340,7 +341,7 @@ function problemLines(
     isPlain ? null : fillIn(template.problem, { place, message }),
     fillIn(template.wrote, { wrote }),
     fillIn(template.write, { write }),
-    many && fillIn(template.escapes, many),
+    isEscapedSo ? fillIn(template.escapes, { count: many.count, ways: listed(many.ways) }) : null,
     isAdvised && advice !== undefined ? fillIn(advice + tooLong, { field, tool, close }) : null,
     fillIn(template.cdata, { cdata }),
   ].filter((line): line is string => line !== null && line !== '');

@@ -11,6 +11,7 @@ import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import { RECOVERIES, type Recovery } from '../../words/recovery.ts';
 import { parseReply, readReply } from '../parse-reply.ts';
 import { anyBrokenReply, recordedReplies, repliesInDialects, toolsFor } from '../repaired-reply.test-kit.ts';
+import { askedDialect } from './corrected-calls.ts';
 import { recoverReply } from './recover.ts';
 
 interface Case {
@@ -69,10 +70,12 @@ function faultsOf({ input, ...options }: Case): string[] {
     for (const [name] of message.replaceAll('｜DSML｜', '').matchAll(PRODUCTS))
       if (!input.includes(name)) say(attempt, `names ${name}: ${message}`);
     if (corrected !== null) {
-      const read = parseReply(corrected, options);
-      const errors = read.diagnostics.filter(({ severity }) => severity === 'error');
-      if (read.verdict !== 'clean' || errors.length > 0)
-        say(attempt, `reads ${read.verdict} ${errors.map(({ code }) => code)}: ${corrected}`);
+      for (const dialect of new Set([options.dialect, askedDialect(reading)])) {
+        const read = parseReply(corrected, { ...options, dialect });
+        const errors = read.diagnostics.filter(({ severity }) => severity === 'error');
+        if (read.verdict !== 'clean' || errors.length > 0)
+          say(attempt, `reads ${read.verdict} ${errors.map(({ code }) => code)} in ${dialect}: ${corrected}`);
+      }
       for (const piece of textsToWrite(message))
         if (!corrected.includes(piece)) say(attempt, `«${piece}» is not in\n${corrected}`);
     }
