@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sameForAnyCut } from '../base/any-cut.test-kit.ts';
-import { isExploring } from '../base/exploring.test-kit.ts';
+import { draws, isExploring, seedFor } from '../base/exploring.test-kit.ts';
 import { PartWriter } from './part-writer.ts';
-import { createReader, parseReply } from './reader.ts';
+import { createReader, DIALECTS, parseReply } from './reader.ts';
 import { joined } from './replies.test-kit.ts';
-import { slippedReply } from './slipped-reply.test-kit.ts';
+import { slippedReply, slippedReplyOf } from './slipped-reply.test-kit.ts';
 import type { ReadOptions, ReplyEvent } from './types.ts';
 
 /** What a reader reads in a reply in pieces, what it emits before the end, and what a stream sends on. */
@@ -81,6 +81,13 @@ describe('a reader reads and emits the same for any chunks of a reply, and as mu
     );
   });
 
+  it.each(DIALECTS)('in %s, with names and values beyond 16 bits', { timeout: 1_200_000 }, (id) => {
+    fc.assert(
+      fc.property(slippedReplyOf(id), ({ text, options }) => sameForAnyCut(readIn(options), text, { splits: 8 })),
+      { seed: seedFor(id), numRuns: draws(200, 40) },
+    );
+  });
+
   it.each<[string, string, ReadOptions]>([
     ['a layout in two characters after a tag', '<tool_call>\\na', {}],
     [
@@ -110,6 +117,16 @@ describe('a reader reads and emits the same for any chunks of a reply, and as mu
       {},
     ],
     ['a fence that closes in its second line', '```\n```\n<think>', { dialect: 'step3' }],
+    [
+      'a name beyond 16 bits in a tag',
+      '<do_it>\n<😀>v</😀>\n<b>w</b>\n</do_it>',
+      { ...withString('do_it', '😀', 'b'), dialect: 'cline' },
+    ],
+    ['a prefix beyond 16 bits', '<𝒶:invoke name="f"><𝒶:parameter name="c">v</𝒶:parameter></𝒶:invoke>', {}],
+    ['a letter beyond ASCII that begins a call of a list', '<|tool_call_start|>[é(a="x")]<|tool_call_end|>', {}],
+    ['half a character at the end', '<|tool_call_start|>[\ud835', {}],
+    ['a channel in a word', "<|channel|>''=f<|channel|>commentary<|message|>{}<|call|>", { dialect: 'harmony' }],
+    ['what may open a call in a word', '<tool><think><|tool_call>call:é{a', { dialect: 'gemma4' }],
     ['half a fence in a line', '```\n. ', { dialect: 'qwen3-coder' }],
     ['an opener after a tag of its own in a value', '<tool_call>p<arg_value><e><arg_key>q</arg_key><arg_value>', {}],
     ['an empty call before a line break', '<function=x/>\n', { dialect: 'qwen3-coder' }],

@@ -1,3 +1,4 @@
+import { isFirstHalf } from '../base/code-point.ts';
 import type { CallContent } from '../core/calls/call-content.ts';
 import { type CallOutline, type EventRange, outline } from '../core/calls/outline.ts';
 import { type Value, valueToJson } from '../core/calls/value.ts';
@@ -128,7 +129,7 @@ export class ReplyEmitter {
 
   /** An offset that does not split a surrogate pair, so that nothing is lost where pieces are sent on as bytes. */
   private wholeTo(offset: number): number {
-    return offset > 0 && (this.text.charCodeAt(offset - 1) & 0xfc00) === 0xd800 ? offset - 1 : offset;
+    return offset > 0 && isFirstHalf(this.text.charCodeAt(offset - 1)) ? offset - 1 : offset;
   }
 
   /** Emits text outside calls whose row is not written yet, or only partly settled. */

@@ -1,3 +1,4 @@
+import { isFirstHalf } from '../../base/code-point.ts';
 import type { Split } from '../words/split.ts';
 
 const LONGEST_RANDOM_CHUNK = 12;
@@ -63,7 +64,7 @@ function cut(text: string, nextEnd: (from: number) => number, keepPairs: boolean
 
 function insidePair(text: string, at: number): boolean {
   if (at <= 0 || at >= text.length) return false;
-  return (text.charCodeAt(at - 1) & 0xfc00) === 0xd800 && (text.charCodeAt(at) & 0xfc00) === 0xdc00;
+  return isFirstHalf(text.charCodeAt(at - 1)) && (text.charCodeAt(at) & 0xfc00) === 0xdc00;
 }
 
 const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);

@@ -1,3 +1,4 @@
+import { isFirstHalf } from '../../../base/code-point.ts';
 import { oncePer } from '../../../base/once-per.ts';
 import type { Span } from '../../../base/span.ts';
 import { registerValues, setRegisters } from '../../kernel/register-values.ts';
@@ -183,7 +184,9 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     this.walk(this.text.length, true);
   }
 
-  private walk(limit: number, ended: boolean): void {
+  /** Half of a character at the end waits for the other half, so that no pattern meets one, unless the text ends in it. */
+  private walk(to: number, ended: boolean): void {
+    const limit = ended || !isFirstHalf(this.text.charCodeAt(to - 1)) ? to : to - 1;
     if (!ended && this.stillWaits(limit)) return;
     this.limit = limit;
     this.ended = ended;

@@ -7,10 +7,13 @@ import { MAY_BE_WEAK, startsReply, weakFrom } from './weak-reading.ts';
 const LONGEST_DOUBT = 1_024;
 const LONGEST_WORD = 256;
 
-/** Looks in a text that grows for the place before which no weak form begins: what follows waits for the end of the text. */
+/**
+ * Looks in a text that grows for the place before which no weak form begins: what follows waits for the end of the text. It is
+ * the start of a word, whether one begins in that or none does, so that a beginning that proves none moves it no further.
+ */
 export class WeakStart {
   at = 0;
-  /** One may begin at `at`. */
+  /** One may begin in the word at `at`. */
   isPossible = false;
   private readonly text: StreamText;
   private readonly hasTools: boolean;
@@ -30,12 +33,11 @@ export class WeakStart {
     const mayBe = MAY_BE_WEAK.test(rest) || (hasTools && startsReply(text, at));
     const found = mayBe ? weakFrom(text, { start: at, end: offset }, hasTools, forms) : -1;
     this.isPossible = found >= 0;
-    if (this.isPossible) this.at = found;
-    else this.pass(rest);
+    this.pass(this.isPossible ? rest.slice(0, found - at) : rest);
     return this.at;
   }
 
-  /** None begins in what is from `at` on but in its last word, which may be half. */
+  /** None begins in what is from `at` on but in its last word, which may be half, or where one begins. */
   pass(rest: string): void {
     let start = rest.length;
     while (start > 0 && rest.length - start < LONGEST_WORD && !isSpace(rest.charCodeAt(start - 1))) start--;

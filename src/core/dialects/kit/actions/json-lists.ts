@@ -169,7 +169,7 @@ const NO_NAME = /$^/;
 /** `NAME(`, and what may become that. */
 const NAME = new RegExp(`^()((?:[\\p{L}_]|${TOKEN_IN_NAME})(?:[\\w.$/:-]|${TOKEN_IN_NAME})*)\\s*(?=\\()`, 'u');
 const TOKENS = new RegExp(TOKEN_IN_NAME, 'g');
-const HALF_NAME = /^[\w.$/:-]*\s*$/;
+const HALF_NAME = /^(?:[\p{L}\w.$/:-][\w.$/:-]*)?\s*$/u;
 /** `"NAME": ` and a value, and what may become that. */
 const KEY = /^(")((?:[^"\\]|\\.)*)"\s*:\s*(?=\S)/;
 const HALF_KEY = /^"(?:[^"\\]|\\.)*(?:\\|"\s*(?::\s*)?)?$/;
