@@ -55,7 +55,9 @@ function losesSome(changes: readonly Change[]): boolean {
   const placed = new Set(changes.map(({ path, after }) => placeOf(path.slice(path.lastIndexOf('/')), after)));
   return gone.some(
     ({ path, before = '' }) =>
-      !kept.has(before) && !(path === LOOSE_TEXT && isTakenApart(before, kept)) && !isMovedOut(before, placed),
+      !kept.has(before) &&
+      !(path === LOOSE_TEXT && (isTakenApart(before, kept) || isTakenIn(before, kept))) &&
+      !isMovedOut(before, placed),
   );
 }
 
@@ -85,6 +87,15 @@ function isTakenApart(before: string, kept: ReadonlySet<string | undefined>): bo
     return isJsonObject(parsed) && Object.values(parsed).every((member) => kept.has(printExactJson(member)));
   const pieces = Array.from(text.matchAll(/>([^<>]*[^<>\s][^<>]*)</g), ([, piece]) => JSON.stringify(piece));
   return pieces.length > 0 && pieces.every((piece) => kept.has(piece) || kept.has(piece.slice(1, -1)));
+}
+
+/** Whether all lines of a text beside elements are in other texts now. */
+function isTakenIn(before: string, kept: ReadonlySet<string | undefined>): boolean {
+  const texts = [...kept].flatMap((json) => (json?.startsWith('"') ? [String(JSON.parse(json))] : []));
+  const lines = String(JSON.parse(before))
+    .split('\n')
+    .map((line) => line.trim());
+  return lines.every((line) => texts.some((text) => text.includes(line)));
 }
 
 function* changesOf(before: ReadCall | undefined, after: ReadCall | undefined): Generator<Omit<Change, 'call'>> {

@@ -1,4 +1,5 @@
 import { firstStartAfter } from '../../../base/span-search.ts';
+import { childElements, type Element } from '../../calls/element.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { quote, quoteSpan } from '../../text/quote.ts';
@@ -79,9 +80,25 @@ Inside a call *resilient* mode drops the tag and reports it; with a schema that 
     }
     const element = innermostElement(finding, reading);
     if (element) yield* completeCdataBeforeOwnEnd(element, reading);
-    yield* escapeEarlierEnd(finding, reading);
-    yield* acceptRepair(finding, `Remove ${tag}`);
-    yield { title: `Keep ${tag} as text`, edits: [replace({ start: finding.start, end: finding.start + 1 }, '&lt;')] };
+    const cut = element && cutBefore(finding, element, reading);
+    if (cut) {
+      // Without the tag, or with it as text, the value would be read as cut, and nothing would say so.
+      yield* wholeValue(cut, finding, reading);
+      return;
+    }
+    const asText = {
+      title: `Keep ${tag} as text`,
+      edits: [replace({ start: finding.start, end: finding.start + 1 }, '&lt;')],
+    };
+    const left = acceptRepair(finding, `Remove ${tag}`);
+    if (element && isValue(element, reading)) {
+      yield asText;
+      // It may be a part of the value.
+      for (const proposal of left) yield { ...proposal, unsafe: true };
+    } else {
+      yield* left;
+      yield asText;
+    }
   },
 };
 
@@ -140,6 +157,21 @@ export const examples = (): readonly RuleTest[] => [
     },
   },
   {
+    fact: 'a value that holds its own end tag is whole once that is escaped',
+    input: exampleCall("<code>if x:\n  print('</code>')\n</code>"),
+    says: '`</code>` in the arguments closes nothing and was left out.',
+    fix: {
+      title: 'Escape the </code> before it',
+      after: exampleCall("<code>if x:\n  print('&lt;/code>')\n</code>"),
+    },
+  },
+  {
+    fact: 'a value that holds its own end tag and further tags',
+    input: exampleCall('<code>a <b>c</b></code> d</code>'),
+    says: '`</code>` in the arguments closes nothing and was left out.',
+    fix: { title: 'Escape all of <code>', after: exampleCall('<code>a &lt;b>c&lt;/b>&lt;/code> d</code>') },
+  },
+  {
     fact: 'an end tag that is there twice between key and value',
     input: '<tool_call>f<arg_key>a</arg_key></arg_key><arg_value>x</arg_value></tool_call>',
     dialect: 'auto',
@@ -178,16 +210,35 @@ function* openThinking({ start }: Finding, tag: string, { outline, text }: Readi
     yield { title: `Insert ${opener} before it`, edits: [insert(at, opener)], keepsValues: true };
 }
 
-/** Whether the content held its own end tag: the one that closed it was text, and this one is the end. */
-function* escapeEarlierEnd({ start, end, call }: Finding, reading: Reading): Generator<FixProposal> {
-  const callStart = reading.calls[call ?? -1]?.call.start ?? start;
-  const name = /^<\/\s*([^\s>]+)/.exec(reading.text.slice(start, end))?.[1];
-  const tag = `</${name}>`;
-  const before = reading.text.slice(callStart, start);
-  const at = before.lastIndexOf(tag);
-  if (at < 0 || before.slice(at + tag.length).trim() === '') return;
-  yield {
-    title: `Escape the ${tag} before it`,
-    edits: [replace({ start: callStart + at, end: callStart + at + 1 }, '&lt;')],
-  };
+/** The element of the same name that an end tag in its own text had closed: text follows that end tag, up to this one. */
+function cutBefore({ start, end }: Finding, parent: Element, { text }: Reading): Element | undefined {
+  const name = /^<\/\s*([^\s>]+)/.exec(text.slice(start, end))?.[1];
+  const last = childElements(parent).findLast((child) => child.name === name && child.end <= start);
+  return last && text.slice(last.end, start).trim() !== '' ? last : undefined;
 }
+
+/** The value up to the end tag that closes nothing, with the end tags in it written as text. */
+function* wholeValue(
+  { name, openEnd, closeStart }: Element,
+  { start }: Finding,
+  reading: Reading,
+): Generator<FixProposal> {
+  const content = reading.text.slice(openEnd, start);
+  const from = content.includes('<![CDATA[') ? closeStart : openEnd;
+  const tags = [...reading.text.slice(from, start).matchAll(/</g)].map(({ index }) => from + index);
+  yield {
+    title: tags.length === 1 ? `Escape the </${name}> before it` : `Escape all of <${name}>`,
+    edits: tags.map((at) => replace({ start: at, end: at + 1 }, '&lt;')),
+  };
+  if (!/[&]|<!\[CDATA\[|\]\]>/.test(content))
+    yield {
+      title: `Put the content of <${name}> into CDATA`,
+      edits: [insert(openEnd, '<![CDATA['), insert(start, ']]>')],
+    };
+}
+
+/** Whether an element is a value with text in it, of which an end tag that closes nothing may be a part. */
+const isValue = ({ name, parts }: Element, { text }: Reading): boolean =>
+  name !== 'tool' &&
+  name !== 'arguments' &&
+  parts.some(({ kind, start, end }) => kind === 'text' && text.slice(start, end).trim() !== '');
