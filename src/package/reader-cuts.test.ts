@@ -126,6 +126,7 @@ describe('a reader reads and emits the same for any chunks of a reply, and as mu
     ['a letter beyond ASCII that begins a call of a list', '<|tool_call_start|>[é(a="x")]<|tool_call_end|>', {}],
     ['half a character at the end', '<|tool_call_start|>[\ud835', {}],
     ['a channel in a word', "<|channel|>''=f<|channel|>commentary<|message|>{}<|call|>", { dialect: 'harmony' }],
+    ['a long text whose first letter may begin a name', `data: {"a": "${'b c '.repeat(300)}"}\n`, withString('w')],
     ['what may open a call in a word', '<tool><think><|tool_call>call:é{a', { dialect: 'gemma4' }],
     ['half a fence in a line', '```\n. ', { dialect: 'qwen3-coder' }],
     ['an opener after a tag of its own in a value', '<tool_call>p<arg_value><e><arg_key>q</arg_key><arg_value>', {}],

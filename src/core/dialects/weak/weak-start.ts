@@ -15,6 +15,8 @@ export class WeakStart {
   at = 0;
   /** One may begin in the word at `at`. */
   isPossible = false;
+  /** What follows does not settle that. */
+  private isLasting = false;
   private readonly text: StreamText;
   private readonly hasTools: boolean;
   private readonly forms: readonly WeakForm[];
@@ -25,15 +27,19 @@ export class WeakStart {
     this.forms = forms;
   }
 
-  /** That place, as far as the text has come. */
+  /** That place, as far as the text has come. The text is looked at in stretches that do not depend on how it came. */
   in(offset: number): number {
-    const { text, isPossible, at, forms, hasTools } = this;
-    if (isPossible && offset - at >= LONGEST_DOUBT) return at;
-    const rest = text.slice(at, offset);
-    const mayBe = MAY_BE_WEAK.test(rest) || (hasTools && startsReply(text, at));
-    const found = mayBe ? weakFrom(text, { start: at, end: offset }, hasTools, forms) : -1;
-    this.isPossible = found >= 0;
-    this.pass(this.isPossible ? rest.slice(0, found - at) : rest);
+    while (!this.isLasting) {
+      const { text, at, forms, hasTools } = this;
+      const end = Math.min(offset, at + LONGEST_DOUBT);
+      const rest = text.slice(at, end);
+      const mayBe = MAY_BE_WEAK.test(rest) || (hasTools && startsReply(text, at));
+      const found = mayBe ? weakFrom(text, { start: at, end }, hasTools, forms) : -1;
+      this.isPossible = found >= 0;
+      this.pass(this.isPossible ? rest.slice(0, found - at) : rest);
+      this.isLasting = this.isPossible && this.at === at && end < offset;
+      if (end === offset) break;
+    }
     return this.at;
   }
 
