@@ -6,6 +6,7 @@ import type { Json } from './types.ts';
 export function plainValue(value: Value, bigints: boolean): Json {
   switch (value.type) {
     case 'integer': {
+      if (value.minusZero !== undefined) return -0;
       const number = Number(value.value);
       return Number.isSafeInteger(number) || !bigints ? number : value.value;
     }

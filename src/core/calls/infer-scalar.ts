@@ -48,6 +48,13 @@ export function inferNumber(digits: string, integers: 'int64' | 'all'): Inferred
   return Number.isFinite(float) ? { type: 'float', value: float } : asString;
 }
 
+/** Minus zero where a number is one; nothing else of a number is lost by its value. Go reads it as zero in XML. */
+export const minusZero = (digits: string): { readonly minusZero?: string } =>
+  MINUS_ZERO.test(digits) ? { minusZero: digits } : {};
+
+/** As JSON writes it. */
+const MINUS_ZERO = /^-0(?:\.0+)?(?:[eE][+-]?\d{1,9})?$/;
+
 /** Whether the inferred value prints otherwise than it was written (format.md §7.17). */
 export function isLossy(trimmed: string, scalar: InferredScalar): boolean {
   if (scalar.type === 'integer') return String(scalar.value) !== trimmed;

@@ -92,9 +92,9 @@ function printValue(value: Value, language: Language, margin: string): string {
     case 'string':
       return language.string(value.value);
     case 'integer':
-      return language.integer(value.value);
+      return value.minusZero ?? language.integer(value.value);
     case 'float':
-      return language.float(value.value);
+      return value.minusZero ?? language.float(value.value);
     case 'boolean':
       return language.boolean(value.value);
     case 'null':

@@ -2,7 +2,7 @@ import type { Span } from '../../base/span.ts';
 import { type FaultyJson, type Node, readJsonTree } from '../json/json-tree.ts';
 import type { Finding } from '../words/finding.ts';
 import { MAX_DEPTH } from './element-reader.ts';
-import { inferNumber, losesDigits } from './infer-scalar.ts';
+import { inferNumber, losesDigits, minusZero } from './infer-scalar.ts';
 import type { Value } from './value.ts';
 
 export const spanOf = ({ offset, length }: Node, base: number): Span => ({
@@ -76,8 +76,10 @@ export function toValue(node: Node, source: string, base: number, closed: boolea
     }
     case 'array':
       return { type: 'array', items: (node.children ?? []).map(inner), ...place };
-    case 'number':
-      return { ...inferNumber(literalOf(node, source), integers), ...place } as Value;
+    case 'number': {
+      const digits = literalOf(node, source);
+      return { ...inferNumber(digits, integers), ...minusZero(digits), ...place } as Value;
+    }
     case 'boolean':
       return { type: 'boolean', value: node.value === true, ...place };
     case 'null':

@@ -27,13 +27,17 @@ export interface StringValue extends Located {
   /** True where any of the text came from CDATA. */
   readonly cdata: boolean;
 }
-export interface IntegerValue extends Located {
+export interface IntegerValue extends Located, Written {
   readonly type: 'integer';
   readonly value: bigint;
 }
-export interface FloatValue extends Located {
+export interface FloatValue extends Located, Written {
   readonly type: 'float';
   readonly value: number;
+}
+interface Written {
+  /** Minus zero of JSON as it was written, which no integer says, and of a float not how. */
+  readonly minusZero?: string;
 }
 export interface BooleanValue extends Located {
   readonly type: 'boolean';
@@ -61,11 +65,12 @@ export function valueToJson(value: Value, indent = '', newline = ''): string {
   switch (value.type) {
     case 'string':
       return JSON.stringify(value.value);
-    case 'integer':
     case 'boolean':
       return String(value.value);
+    case 'integer':
+      return value.minusZero ?? String(value.value);
     case 'float':
-      return floatToJson(value.value);
+      return value.minusZero ?? floatToJson(value.value);
     case 'null':
       return 'null';
     case 'array':
@@ -99,6 +104,7 @@ function bracket(open: string, parts: string[], close: string, indent: string, n
 export function valueToPlain(value: Value): unknown {
   switch (value.type) {
     case 'integer':
+      if (value.minusZero !== undefined) return -0;
       return Number.isSafeInteger(Number(value.value)) ? Number(value.value) : value.value;
     case 'null':
       return null;

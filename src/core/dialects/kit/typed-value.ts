@@ -1,5 +1,6 @@
 import type { Span } from '../../../base/span.ts';
 import type { ReadingContext } from '../../calls/element-reader.ts';
+import { minusZero } from '../../calls/infer-scalar.ts';
 import { parseTolerantly, toValue } from '../../calls/tolerant-json.ts';
 import type { Value } from '../../calls/value.ts';
 import type { JsonFaultKind } from '../../json/json-tree.ts';
@@ -65,13 +66,14 @@ function readByTypes(value: WrittenValue, types: TypeSet, report: TellFault): Va
   if (trimmed.length <= LONGEST_NUMBER) {
     const isNumber = types.has('number');
     if ((isNumber || types.has('integer')) && INTEGER.test(trimmed))
-      return { type: 'integer', value: BigInt(trimmed.replace(/^\+/, '')), ...place };
+      return { type: 'integer', value: BigInt(trimmed.replace(/^\+/, '')), ...minusZero(trimmed), ...place };
     if (types.has('integer') && !isNumber && !types.has('string') && WHOLE_FLOAT.test(trimmed)) {
       report({ code: 'lossy-scalar', severity: 'info', ...place.inner, data: { value: trimmed } });
-      return { type: 'integer', value: BigInt(trimmed.replace(/^\+/, '').replace(/\..*/, '')), ...place };
+      const digits = trimmed.replace(/^\+/, '').replace(/\..*/, '');
+      return { type: 'integer', value: BigInt(digits), ...minusZero(digits), ...place };
     }
     if (isNumber && DECIMAL.test(trimmed) && Number.isFinite(Number(trimmed)))
-      return { type: 'float', value: Number(trimmed), ...place };
+      return { type: 'float', value: Number(trimmed), ...minusZero(trimmed), ...place };
   }
   if (types.has('object') || types.has('array')) {
     const structure = readEscaped(value, types, report) ?? readStructure(value, types, report);

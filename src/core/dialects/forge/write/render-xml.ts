@@ -101,7 +101,9 @@ class XmlWriter {
       return said;
     }
     if (typeof value === 'string') return this.string(value, spot);
-    this.text += typeof value === 'number' ? floatToJson(value) : String(value);
+    // Go reads -0 as an integer, which has no sign.
+    if (Object.is(value, -0)) this.text += '-0.0';
+    else this.text += typeof value === 'number' ? floatToJson(value) : String(value);
     return value;
   }
 
