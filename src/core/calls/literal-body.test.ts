@@ -162,10 +162,15 @@ it('each value has its place in the source', () => {
   expect(placesOf('(a="x" "y" , b=z)', PYTHON).join('; ')).toBe('(a="x" "y" , b=z); a="x" "y"; a; "x" "y"; b=z; b; z');
 });
 
-it('values nest to a depth of 64', () => {
+it('values nest as deep as elements', () => {
   const nested = (depth: number) => `(a=${'['.repeat(depth)}1${']'.repeat(depth)})`;
-  expect(read(nested(63), PYTHON, true).text).toBe(nested(63));
-  expect(read(nested(64), PYTHON, true).text).toMatch(/^stops at 1/);
+  expect(read(nested(255), PYTHON, true).text).toBe(nested(255));
+  expect(read(nested(256), PYTHON, true).text).toMatch(/^stops at 1/);
+});
+
+it('sets within sets are each read once', () => {
+  const sets = `(a=${'{'.repeat(200)}1${'}'.repeat(200)})`;
+  expect(read(sets, PYTHON, true).text).toBe(sets);
 });
 
 it.each([

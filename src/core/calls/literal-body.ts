@@ -1,5 +1,6 @@
 import type { Node } from '../json/json-tree.ts';
 import type { Code } from '../words/codes.ts';
+import { MAX_DEPTH } from './element-reader.ts';
 
 type Built = { -readonly [Key in keyof Node]: Node[Key] };
 
@@ -31,6 +32,8 @@ export interface LiteralBody {
   readonly unpaired: readonly Node[];
   /** Where reading stopped before the end, -1 where it did not. */
   readonly stoppedAt: number;
+  /** It stopped at a bracket that nests too deep. */
+  readonly isTooDeep: boolean;
 }
 
 const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
@@ -49,14 +52,15 @@ const NUMBER = /[+-]?(?:\d[\d_]*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?![\w.])/y;
 const WORD = /[\p{L}_][\p{L}\p{N}_.]*/uy;
 const PREFIX = /[rRbBuUfF]{1,2}(?=["'])/y;
 const SPACE = /\s*/y;
-const MAX_DEPTH = 64;
 
 /** The value cannot be read on from here. */
 class Stop extends Error {
   readonly at: number;
-  constructor(at: number) {
+  readonly isTooDeep: boolean;
+  constructor(at: number, isTooDeep: boolean) {
     super();
     this.at = at;
+    this.isTooDeep = isTooDeep;
   }
 }
 
@@ -107,13 +111,15 @@ class LiteralReader {
     this.space();
     const tree: Built = { type: 'object', offset: 0, length: this.source.length, children: [] };
     let stoppedAt = -1;
+    let isTooDeep = false;
     try {
       this.members(tree, true, 0);
     } catch (error) {
       if (!(error instanceof Stop)) throw error;
       stoppedAt = error.at;
+      isTooDeep = error.isTooDeep;
     }
-    return { tree, faults: this.faults, unpaired: this.unpaired, stoppedAt };
+    return { tree, faults: this.faults, unpaired: this.unpaired, stoppedAt, isTooDeep };
   }
 
   private get isPython(): boolean {
@@ -207,7 +213,7 @@ class LiteralReader {
   }
 
   private value(close: string, depth: number, begun: (node: Node) => void = () => undefined): Node {
-    if (depth > MAX_DEPTH) this.stop();
+    if (depth > MAX_DEPTH) this.stop(this.at, true);
     this.space();
     const start = this.at;
     const char = this.source.charAt(start);
@@ -247,6 +253,7 @@ class LiteralReader {
       this.space();
       if (this.ends(close)) break;
       const place = children.length;
+      const start = this.at;
       children[place] = this.value(close, depth + 1, (begun) => (children[place] = begun));
       this.space();
       if (this.source.charAt(this.at) === ',') {
@@ -254,7 +261,7 @@ class LiteralReader {
         commas++;
         this.space();
         if (this.source.charAt(this.at) === close && !this.isPython) this.fault('invalid-json', comma, comma + 1, '');
-      } else if (!this.ends(close)) this.stop();
+      } else if (!this.ends(close)) this.stop(this.source.charAt(this.at) === ':' ? start : this.at);
     }
     this.closes(close, node, from);
     node.type = 'array';
@@ -262,7 +269,7 @@ class LiteralReader {
     return close === ')' && commas === 0 && children.length === 1 && only ? only : node;
   }
 
-  /** `{1, 2}`: no key before the first comma. */
+  /** `{1, 2}`: no key before the first comma. No key is in brackets, so what is in them is not looked through for one. */
   private isSet(): boolean {
     const before = this.at;
     const { closers } = this;
@@ -271,6 +278,7 @@ class LiteralReader {
     this.space();
     try {
       if (this.ends('}')) return false;
+      if ('([{'.includes(this.source.charAt(this.at))) return true;
       this.value('}', 0);
       this.space();
       return this.source.charAt(this.at) !== ':';
@@ -440,8 +448,8 @@ class LiteralReader {
     this.faults.push({ code, start, end, replacement });
   }
 
-  private stop(at = this.at): never {
-    throw new Stop(at);
+  private stop(at = this.at, isTooDeep = false): never {
+    throw new Stop(at, isTooDeep);
   }
 }
 

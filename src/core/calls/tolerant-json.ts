@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import { type FaultyJson, type Node, readJsonTree } from '../json/json-tree.ts';
+import { type FaultyJson, type JsonFault, type Node, readJsonTree } from '../json/json-tree.ts';
 import type { Finding } from '../words/finding.ts';
 import { MAX_DEPTH } from './element-reader.ts';
 import { inferNumber, losesDigits, minusZero } from './infer-scalar.ts';
@@ -12,6 +12,24 @@ export const spanOf = ({ offset, length }: Node, base: number): Span => ({
 
 /** Reads JSON as models write it, as deep as elements are read; see `readJsonTree`. */
 export const parseTolerantly = (source: string): FaultyJson => readJsonTree(source, MAX_DEPTH);
+
+/** The finding of a fault of JSON. What nests too deep is no fault of its syntax. */
+export const faultFinding = (
+  { start, end, kind }: JsonFault,
+  base: number,
+  severity: Finding['severity'],
+): Finding => ({
+  ...(kind === 'depth' ? TOO_DEEP : { code: 'invalid-json', data: { fault: kind } }),
+  severity,
+  start: base + start,
+  end: base + end,
+});
+
+/** Nothing of the JSON was read. */
+export const TOO_DEEP = {
+  code: 'input-too-large',
+  data: { what: 'depth', limit: MAX_DEPTH, unread: 1 },
+} as const satisfies Pick<Finding, 'code' | 'data'>;
 
 export function memberNode(object: Node | null, key: string): Node | undefined {
   let found: Node | undefined;

@@ -8,7 +8,7 @@ export interface InspectedValue {
 }
 
 /** Deeper values are refused. */
-const MAX_DEPTH = 128;
+const MAX_DEPTH = 256;
 
 const INSPECTED = {
   space: /\s*/y,

@@ -87,7 +87,8 @@ class TreeReader {
   private readonly closers: string[] = [];
   private isUnclosed = false;
   private levels = 0;
-  private isTooDeep = false;
+  /** Where a bracket opens one level too many; -1 where none does. */
+  private tooDeepAt = -1;
 
   constructor(source: string, mostLevels: number) {
     this.source = source;
@@ -99,8 +100,10 @@ class TreeReader {
     const tree = this.value();
     if (!tree) this.miss(NO_VALUE);
     else if (this.token !== '') this.miss(NO_END);
-    if (this.isTooDeep)
-      return { tree: undefined, faults: [{ start: 0, end: this.source.length, kind: 'depth', replacement: null }] };
+    if (this.tooDeepAt >= 0) {
+      const fault = { start: this.tooDeepAt, end: this.source.length, kind: 'depth', replacement: null } as const;
+      return { tree: undefined, faults: [fault] };
+    }
     if (this.isUnclosed) {
       const end = this.source.trimEnd().length;
       const replacement = this.closers.reverse().join('');
@@ -139,7 +142,7 @@ class TreeReader {
 
   private inBrackets(node: Branch, closer: string): Node {
     if (++this.levels > this.mostLevels) {
-      this.isTooDeep = true;
+      this.tooDeepAt = node.offset;
       this.at = this.source.length;
     }
     this.next();

@@ -8,7 +8,7 @@ export interface PythonValue {
 }
 
 /** Deeper values are refused: what SDKs print has about ten levels. */
-const MAX_DEPTH = 128;
+const MAX_DEPTH = 256;
 
 const NUMBER = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

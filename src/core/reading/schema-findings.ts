@@ -72,7 +72,8 @@ function schemaFindings(
   const withheld: Finding[] = [];
   // What was not read may hold them.
   const isUnread =
-    !content.readable && said.some(({ code, severity }) => code === 'invalid-json' && severity === 'error');
+    !content.readable &&
+    said.some(({ code, severity }) => (code === 'invalid-json' || code === 'input-too-large') && severity === 'error');
   const isWhole = (code: Code, path: string) => outline.closed || holderOf(code, path, paths, content).closed;
   for (const problem of problems) {
     const { path, keyword } = problem;

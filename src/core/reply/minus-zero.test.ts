@@ -9,9 +9,9 @@ import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { parseReply } from './parse-reply.ts';
 
 const HERMES = '<tool_call>\n{"name": "move", "arguments": {"x": -0, "y": -0.0, "z": [0, 0.0, -1]}}\n</tool_call>';
-const NUMBERS: ToolDefinition = {
+const TOOL: ToolDefinition = {
   name: 'move',
-  inputSchema: { type: 'object', properties: { x: { type: 'integer' }, y: { type: 'number' } } },
+  inputSchema: { type: 'object', properties: { x: { type: 'integer' }, y: { type: 'array' } } },
 };
 
 it('minus zero of JSON is printed as it was written, and is minus zero in a program', () => {
@@ -23,11 +23,14 @@ it('minus zero of JSON is printed as it was written, and is minus zero in a prog
   expect(call && callToPython(call)).toContain('"x": -0,\n    "y": -0.0,');
 });
 
-it.each(WRITTEN_DIALECT_IDS)('minus zero stays negative where %s writes it and types are declared', (dialect) => {
-  const call = { toolName: 'move', arguments: { x: -0, y: -0 } };
-  const text = renderCalls(dialect, [{ call, tool: NUMBERS }]);
-  const [read] = parseReply(text, { dialect, tools: [NUMBERS] }).calls;
-  expect([text, read && valueToPlain(read.arguments)]).toEqual([text, { x: dialect === 'forge' ? 0 : -0, y: -0 }]);
+/** Dialects that write lists as elements have no JSON in them. */
+const WITH_JSON = WRITTEN_DIALECT_IDS.filter((id) => id !== 'forge' && id !== 'minimax-m3');
+
+it.each(WITH_JSON)('minus zero in the JSON of %s stays negative', (dialect) => {
+  const call = { toolName: 'move', arguments: { x: -0, y: [-0, { z: -0 }] } };
+  const text = renderCalls(dialect, [{ call, tool: TOOL }]);
+  const [read] = parseReply(text, { dialect, tools: [TOOL] }).calls;
+  expect([text, read && valueToPlain(read.arguments)]).toMatchObject([text, { y: [-0, { z: -0 }] }]);
 });
 
 it('Forge reads -0 in an element as Go does, without a sign', () => {

@@ -45,10 +45,7 @@ it('the dialects whose values end at a mark are tried', () => {
 it.each(DIALECTS)(
   'after a fix of %s a value that holds its closing mark is whole, or the verdict is not clean',
   (dialect) => {
-    const piece = fc.oneof(
-      fc.constant(closerOf(dialect)),
-      fc.constantFrom('if x:', '\n', " '", "') ", 'a < b', 'end'),
-    );
+    const piece = fc.oneof(fc.constant(closerOf(dialect)), fc.constantFrom('if x:', '\n', " '", "') ", 'a < b', 'end'));
     fc.assert(
       fc.property(
         fc.array(piece, { minLength: 2, maxLength: 6 }),

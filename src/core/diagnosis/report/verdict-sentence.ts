@@ -367,6 +367,8 @@ function breakage(reading: Reading, errors: readonly Finding[]): string {
       if (own.data?.['fault'] === 'no-start' && first?.call.toolName === '')
         return `${name} begins in the middle: neither its name nor the beginning of its arguments is in what was pasted`;
       return `the JSON of ${name}${comma(namedInside(first, reading))} cannot be read from line ${line} on`;
+    case 'input-too-large':
+      return `${name} nests deeper than is read`;
     case 'unclosed-tag':
       if (wantedAt(own) !== undefined) return `${name} is refused at line ${line}`;
       return `${name} was never closed before the next one began`;

@@ -1,6 +1,9 @@
 import { MAX_DEPTH } from '../../calls/element-reader.ts';
 import { exceedsBytes } from '../../forge/utf8-bytes.ts';
-import { placeOf } from '../words/place.ts';
+import type { Reading } from '../../reading/reading.ts';
+import type { Finding } from '../../words/finding.ts';
+import { elementStartingAt } from '../in-calls/element-index.ts';
+import { callWords, placeOf } from '../words/place.ts';
 import { exampleCall } from './kit/example-call.ts';
 import type { Rule, RuleTest } from './kit/rule.ts';
 
@@ -14,7 +17,7 @@ export const inputTooLarge: Rule = {
   title: 'More than other readers take',
   about: `The reply is larger than 10 MiB of UTF-8, which is Forge's limit for the whole reply, wrapper and prose included; it is read here all the same. Escaping counts too: a file that fits in CDATA may not fit with entities.
 
-Also reported for elements nested deeper than ${MAX_DEPTH} levels: from there on the value is the source text.`,
+Also reported for elements nested deeper than ${MAX_DEPTH} levels: from there on the value is the source text. Of JSON in an argument that nests so deep all is text; where it is the JSON of the call, nothing of it is read, and that is an error.`,
   noun: ['text too long', 'texts too long'],
   repair: null,
   advice: null,
@@ -30,7 +33,7 @@ Also reported for elements nested deeper than ${MAX_DEPTH} levels: from there on
     switch (finding.data?.['what']) {
       case 'depth':
         return {
-          message: `Elements are nested deeper than ${finding.data['limit']} levels in ${placeOf(finding, reading)}; what lies deeper is kept as text.`,
+          message: depthSentence(finding, reading),
           why: 'The model repeats itself, or the reply was made to break a reader.',
         };
       case 'reply':
@@ -47,6 +50,18 @@ Also reported for elements nested deeper than ${MAX_DEPTH} levels: from there on
   },
 };
 
+function depthSentence(finding: Finding, reading: Reading): string {
+  const { limit, unread } = finding.data ?? {};
+  if (unread === 1) {
+    const { line, column } = reading.lines.position(finding.start);
+    const call = callWords(finding.call ?? 0, reading);
+    return `Brackets are nested deeper than ${limit} levels in ${call}, from line ${line}, column ${column} on; what they hold is not read.`;
+  }
+  const isElement = elementStartingAt(finding, reading) !== undefined;
+  const what = isElement ? 'Elements' : 'Brackets';
+  return `${what} are nested deeper than ${limit} levels in ${placeOf(finding, reading)}; what lies deeper is kept as text.`;
+}
+
 export const examples = (): readonly RuleTest[] => [
   {
     fact: 'one level too many',
@@ -58,6 +73,20 @@ export const examples = (): readonly RuleTest[] => [
     fact: 'more bytes than Forge takes',
     input: 'a'.repeat(MAX_BYTES + 1),
     says: 'The reply is larger than 10485760 bytes of UTF-8, which Forge refuses.',
+    fix: null,
+  },
+  {
+    fact: 'JSON of a call that nests too deep',
+    input: `<tool_call>{"name": "f", "arguments": ${'{"a": '.repeat(MAX_DEPTH)}1${'}'.repeat(MAX_DEPTH)}}</tool_call>`,
+    dialect: 'hermes',
+    says: 'Brackets are nested deeper than 256 levels in the call, from line 1, column 1569 on; what they hold is not read.',
+    fix: null,
+  },
+  {
+    fact: 'JSON of an argument that nests too deep',
+    input: `<tool_call>f<arg_key>a</arg_key><arg_value>${'['.repeat(MAX_DEPTH + 1)}${']'.repeat(MAX_DEPTH + 1)}</arg_value></tool_call>`,
+    dialect: 'glm',
+    says: 'Brackets are nested deeper than 256 levels in `a`; what lies deeper is kept as text.',
     fix: null,
   },
   { fact: 'as deep as it may be', input: nested(MAX_DEPTH - 1), silent: true },

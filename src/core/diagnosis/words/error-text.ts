@@ -1,4 +1,3 @@
-import { MAX_DEPTH } from '../../calls/element-reader.ts';
 import type { JsonFaultKind } from '../../json/json-tree.ts';
 import type { Finding } from '../../words/finding.ts';
 
@@ -8,19 +7,18 @@ export function errorText({ data }: Finding): string | undefined {
   if (fault === undefined) return data?.['error'] === undefined ? undefined : String(data['error']);
   return typeof fault === 'number'
     ? BEYOND_REPAIR[fault as Extract<JsonFaultKind, number>]
-    : READ_OVER[fault as Exclude<JsonFaultKind, number>];
+    : READ_OVER[fault as Exclude<JsonFaultKind, number | 'depth'>];
 }
 
 // Words that fit after "has".
 
-const READ_OVER: Readonly<Record<Exclude<JsonFaultKind, number>, string>> = {
+const READ_OVER: Readonly<Record<Exclude<JsonFaultKind, number | 'depth'>, string>> = {
   comment: 'a comment',
   'line-break': 'a raw line break in a string',
   tab: 'a raw tab in a string',
   'trailing-comma': 'a comma before a closing bracket',
   bracket: 'a bracket missing at the end',
   brackets: 'brackets missing at the end',
-  depth: `brackets nested deeper than ${MAX_DEPTH}`,
   'no-value': 'no JSON value',
   'no-start': 'an end without its beginning',
   quote: 'an unescaped quote in a string',

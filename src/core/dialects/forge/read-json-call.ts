@@ -1,6 +1,7 @@
 import type { CallContent, CallReadingContext } from '../../calls/call-content.ts';
 import type { CallOutline } from '../../calls/outline.ts';
 import {
+  faultFinding,
   lostNumbers,
   memberNode,
   parseTolerantly,
@@ -28,11 +29,7 @@ export function readJsonCall(outline: CallOutline, context: CallReadingContext):
   if (outline.closed)
     for (const fault of faults)
       context.report({
-        code: 'invalid-json',
-        severity: lenient && fault.replacement !== null ? 'warning' : 'error',
-        start: start + fault.start,
-        end: start + fault.end,
-        data: { fault: fault.kind },
+        ...faultFinding(fault, start, lenient && fault.replacement !== null ? 'warning' : 'error'),
         ...(lenient && fault.replacement !== null ? { replacement: fault.replacement } : {}),
       });
   const root = tree?.type === 'object' ? tree : null;

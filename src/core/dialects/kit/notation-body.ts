@@ -1,6 +1,6 @@
 import type { CallReadingContext } from '../../calls/call-content.ts';
 import { inNotation, type LiteralBody, type Notation } from '../../calls/literal-body.ts';
-import { spanOf, toValue } from '../../calls/tolerant-json.ts';
+import { spanOf, TOO_DEEP, toValue } from '../../calls/tolerant-json.ts';
 import type { ObjectValue } from '../../calls/value.ts';
 import type { Node } from '../../json/json-tree.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
@@ -22,7 +22,10 @@ export function notationBody(notation: Notation): NotationBody {
           end: start + fault.end,
           ...(replacement !== null && { replacement }),
         });
-      if (isStopped) context.report({ code: 'invalid-json', severity: 'error', start: start + literal.stoppedAt, end });
+      if (isStopped) {
+        const fault = literal.isTooDeep ? TOO_DEEP : ({ code: 'invalid-json' } as const);
+        context.report({ ...fault, severity: 'error', start: start + literal.stoppedAt, end });
+      }
       if (notation.quote) reportQuotes(literal.tree, source, start, notation.quote, context);
       return {
         tree: literal.tree,

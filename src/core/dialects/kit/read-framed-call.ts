@@ -2,7 +2,7 @@ import { jsonText } from '../../../base/json-text.ts';
 import type { Span } from '../../../base/span.ts';
 import type { CallContent, CallReadingContext } from '../../calls/call-content.ts';
 import type { CallOutline } from '../../calls/outline.ts';
-import { lostNumbers, parseTolerantly, toValue } from '../../calls/tolerant-json.ts';
+import { faultFinding, lostNumbers, parseTolerantly, toValue } from '../../calls/tolerant-json.ts';
 import type { ObjectValue } from '../../calls/value.ts';
 import { readWireJson } from '../../calls/wire-json.ts';
 import { readExactJson } from '../../json/exact-json.ts';
@@ -97,7 +97,8 @@ function wholeArguments(source: string, place: Place, isNamed: boolean, context:
   const { start } = place.span;
   const strict = readExactJson(source);
   if (strict !== undefined) {
-    const { tree } = parseTolerantly(source);
+    const { tree, faults } = parseTolerantly(source);
+    for (const fault of faults) context.report(faultFinding(fault, start, 'error'));
     if (tree?.type === 'object') return { arguments: objectOf(tree, source, start, context) };
     return (tree && (inText(tree, start, context) ?? notAnObject(tree, start, context))) ?? UNREAD;
   }
@@ -108,18 +109,14 @@ function wholeArguments(source: string, place: Place, isNamed: boolean, context:
   const { tree, faults, isPython } = readWireJson(body);
   if (tree?.type !== 'object' || faults.some(({ replacement }) => replacement === null)) {
     const fault = faults.find(({ replacement }) => replacement === null);
-    const span = fault ? { start: start + open + fault.start, end: start + open + fault.end } : place.span;
-    context.report({ code: 'invalid-json', severity: 'error', ...span, data: { fault: fault?.kind ?? 'no-value' } });
+    const unread = { code: 'invalid-json', severity: 'error', ...place.span, data: { fault: 'no-value' } } as const;
+    context.report(fault ? faultFinding(fault, start + open, 'error') : unread);
     return tree?.type === 'object' ? { arguments: objectOf(tree, body, start + open, context), isPart: true } : UNREAD;
   }
   if (!takesOff(source, { open, end, body, tree }, start, context)) return UNREAD;
   for (const fault of faults)
     context.report({
-      code: 'invalid-json',
-      severity: 'warning',
-      start: start + open + fault.start,
-      end: start + open + fault.end,
-      data: { fault: fault.kind },
+      ...faultFinding(fault, start + open, 'warning'),
       replacement: fault.replacement as string,
     });
   if (isPython)

@@ -2,6 +2,7 @@ import type { Span } from '../../../base/span.ts';
 import type { CallContent, CallReadingContext } from '../../calls/call-content.ts';
 import type { CallOutline } from '../../calls/outline.ts';
 import {
+  faultFinding,
   lostNumbers,
   memberNode,
   parseTolerantly,
@@ -38,11 +39,7 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
   if (outline.closed && !isText)
     for (const fault of faults)
       context.report({
-        code: 'invalid-json',
-        severity: isRepaired ? 'warning' : 'error',
-        start: start + fault.start,
-        end: start + fault.end,
-        data: { fault: fault.kind },
+        ...faultFinding(fault, start, isRepaired ? 'warning' : 'error'),
         ...(isRepaired ? { replacement: fault.replacement as string } : {}),
       });
   const text = isText && source.trim() !== '' ? source.replace(/\r?\n$/, '') : null;

@@ -1,8 +1,8 @@
 import type { Span } from '../../../base/span.ts';
-import type { ReadingContext } from '../../calls/element-reader.ts';
-import { minusZero } from '../../calls/infer-scalar.ts';
-import { parseTolerantly, toValue } from '../../calls/tolerant-json.ts';
+import { MAX_DEPTH, type ReadingContext } from '../../calls/element-reader.ts';
+import { faultFinding, parseTolerantly, toValue } from '../../calls/tolerant-json.ts';
 import type { Value } from '../../calls/value.ts';
+import { jsonDepth } from '../../json/exact-json.ts';
 import type { JsonFaultKind } from '../../json/json-tree.ts';
 import { PythonReader } from '../../json/python-value.ts';
 import { isBlank, trimSpace } from '../../text/characters.ts';
@@ -45,9 +45,25 @@ export function readTyped(value: WrittenValue, report: TellFault): Value {
   if (value.written === 'string') return asString(value);
   const { schema } = value;
   const types = schema ? allowedTypes(schema.root, schema.of) : null;
+  if (mayBeStructure(value, types) && jsonDepth(value.text) > MAX_DEPTH) {
+    report({
+      code: 'input-too-large',
+      severity: 'warning',
+      ...value.place.inner,
+      data: { what: 'depth', limit: MAX_DEPTH },
+    });
+    return asString(value);
+  }
   if (value.written === 'json') return readWire(value, types, report);
   if (types === null || types.size === 0) return readUntyped(value, report);
   return readByTypes(value, types, report) ?? readUntyped(value, report);
+}
+
+/** Whether a text with brackets is read as JSON there. */
+function mayBeStructure({ text, untyped, written }: WrittenValue, types: TypeSet | null): boolean {
+  if (!/^\s*[{[]/.test(text)) return false;
+  if (written === 'json' || types?.has('object') || types?.has('array')) return true;
+  return (types === null || types.size === 0) && untyped !== 'raw' && untyped !== 'wire';
 }
 
 /** What the opener says is JSON. */
@@ -66,14 +82,13 @@ function readByTypes(value: WrittenValue, types: TypeSet, report: TellFault): Va
   if (trimmed.length <= LONGEST_NUMBER) {
     const isNumber = types.has('number');
     if ((isNumber || types.has('integer')) && INTEGER.test(trimmed))
-      return { type: 'integer', value: BigInt(trimmed.replace(/^\+/, '')), ...minusZero(trimmed), ...place };
+      return { type: 'integer', value: BigInt(trimmed.replace(/^\+/, '')), ...place };
     if (types.has('integer') && !isNumber && !types.has('string') && WHOLE_FLOAT.test(trimmed)) {
       report({ code: 'lossy-scalar', severity: 'info', ...place.inner, data: { value: trimmed } });
-      const digits = trimmed.replace(/^\+/, '').replace(/\..*/, '');
-      return { type: 'integer', value: BigInt(digits), ...minusZero(digits), ...place };
+      return { type: 'integer', value: BigInt(trimmed.replace(/^\+/, '').replace(/\..*/, '')), ...place };
     }
     if (isNumber && DECIMAL.test(trimmed) && Number.isFinite(Number(trimmed)))
-      return { type: 'float', value: Number(trimmed), ...minusZero(trimmed), ...place };
+      return { type: 'float', value: Number(trimmed), ...place };
   }
   if (types.has('object') || types.has('array')) {
     const structure = readEscaped(value, types, report) ?? readStructure(value, types, report);
@@ -160,15 +175,8 @@ function readJson({ text, at, place }: WrittenValue, report: TellFault): Value |
   if (isBlank(text)) return null;
   const { tree, faults } = parseTolerantly(text);
   if (!tree || faults.some(({ replacement }) => replacement === null)) return null;
-  for (const { start, end, kind, replacement } of faults)
-    report({
-      code: 'invalid-json',
-      severity: 'warning',
-      start: at + start,
-      end: at + end,
-      data: { fault: kind },
-      replacement: replacement as string,
-    });
+  for (const fault of faults)
+    report({ ...faultFinding(fault, at, 'warning'), replacement: fault.replacement as string });
   return { ...toValue(tree, text, at, place.closed), ...place } as Value;
 }
 
