@@ -218,19 +218,16 @@ function cutBefore({ start, end }: Finding, parent: Element, { text }: Reading):
 }
 
 /** The value up to the end tag that closes nothing, with the end tags in it written as text. */
-function* wholeValue(
-  { name, openEnd, closeStart }: Element,
-  { start }: Finding,
-  reading: Reading,
-): Generator<FixProposal> {
+function* wholeValue({ name, openEnd }: Element, { start }: Finding, reading: Reading): Generator<FixProposal> {
   const content = reading.text.slice(openEnd, start);
-  const from = content.includes('<![CDATA[') ? closeStart : openEnd;
-  const tags = [...reading.text.slice(from, start).matchAll(/</g)].map(({ index }) => from + index);
+  // In CDATA an end tag is text already.
+  if (content.includes('<![CDATA[')) return;
+  const tags = [...content.matchAll(/</g)].map(({ index }) => openEnd + index);
   yield {
     title: tags.length === 1 ? `Escape the </${name}> before it` : `Escape all of <${name}>`,
     edits: tags.map((at) => replace({ start: at, end: at + 1 }, '&lt;')),
   };
-  if (!/[&]|<!\[CDATA\[|\]\]>/.test(content))
+  if (!/&|\]\]>/.test(content))
     yield {
       title: `Put the content of <${name}> into CDATA`,
       edits: [insert(openEnd, '<![CDATA['), insert(start, ']]>')],
