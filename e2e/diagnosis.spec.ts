@@ -255,7 +255,7 @@ test('the message to the model says what was refused, and why', async ({ page, c
     const button = debug.panel('Problems').getByRole('button', message);
     await debug.causes.getByRole('button', message).click();
     const dialog = page.getByRole('dialog', { name: 'Message to the model' });
-    await expect(dialog).toContainText('Write it so:\n<tool>\n<tool_name>run</tool_name>');
+    await expect(dialog).toContainText('<tool_name>run</tool_name>\n<arguments>\n  <command>ls</command>');
     await dialog.getByRole('combobox', { name: 'Refused' }).selectOption({ label: 'twice' });
     await expect(dialog).toContainText('The call was refused again. Write exactly this and nothing else:');
     await dialog.getByRole('combobox', { name: 'Refused' }).selectOption({ label: 'three times' });

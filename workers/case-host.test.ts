@@ -26,7 +26,7 @@ const CASE: Fixture = {
 test('what is shared opens as it was, cursor, selection and tab included', async () => {
   const { link } = await host.share(CASE, { ...WHOLE, base: BASE });
   if (!link.ok) throw new Error(link.error);
-  expect(link.value.address).toMatch(/^https:\/\/example\.org\/page\/#s=1\.[\w-]+$/);
+  expect(link.value.address).toMatch(/^https:\/\/example\.org\/page\/#s=2\.[\w-]+$/);
   expect(await host.openLink(link.value.address)).toEqual({ ok: true, value: { fixture: CASE, remarks: [] } });
 });
 

@@ -14,7 +14,8 @@ export const link: Command = {
        npm run -s cli -- link decode 'https://…/#s=2.…'
 
 "encode" prints "#s=2.…", to be added to the address of the page. "decode" takes an address, such a text, or the part after
-"#s=", and prints the fixture unchanged.
+"#s=", and prints the fixture unchanged. A link carries a checksum and is refused where its characters were changed; of one
+from before that, which begins "1.", stderr says that it has none.
 
 Example
   npm run -s cli -- link encode < case.fixture.json | npm run -s cli -- link decode
