@@ -9,6 +9,10 @@ interface Reply {
   readonly chunks?: readonly string[];
   readonly input?: string;
   readonly text?: string;
+  /** Of a paste, which may be anything: what an account of it holds. */
+  readonly facts?: unknown;
+  readonly complaints?: unknown;
+  readonly quiet?: unknown;
 }
 
 /** The replies of every fixture and vector of the repository, by file. */
@@ -20,8 +24,8 @@ function replies(): [name: string, text: string][] {
       const text = readFileSync(new URL(name, FIXTURES), 'utf8');
       const entries = name.endsWith('.jsonl') ? text.trim().split('\n') : [text];
       return entries.flatMap((entry, at): [string, string][] => {
-        const { chunks, input, text: whole } = JSON.parse(entry) as Reply;
-        const reply = chunks?.join('') ?? input ?? whole;
+        const { chunks, input, text: whole, facts, complaints, quiet } = JSON.parse(entry) as Reply;
+        const reply = (facts ?? complaints ?? quiet) ? undefined : (chunks?.join('') ?? input ?? whole);
         return typeof reply === 'string' ? [[`${name}:${at + 1}`, reply]] : [];
       });
     });

@@ -6,6 +6,7 @@ import { verdictText } from '../../../core/diagnosis/report/verdict-sentence.ts'
 import { DIALECT_IDS } from '../../../core/dialects/dialects.ts';
 import { countCharacters } from '../../../core/reading/char-counts.ts';
 import { readReply } from '../../../core/reading/read-reply.ts';
+import { endOfSource } from '../../../core/words/stream-end.ts';
 import { standingOf } from '../../parts/widgets/VerdictGlyph.tsx';
 import { fixtureById, galleryTopics, searchGallery } from './gallery.ts';
 
@@ -39,8 +40,15 @@ test('an example is shown to fail where its call would be refused', () => {
     const opened = openFixture(fixtureById(id) ?? '');
     if (!opened.ok) return undefined;
     const { fixture } = opened.value;
-    const { chunks, tools = [], recovery = 'resilient', frames } = fixture;
-    const reading = readReply(chunks, { tools, recovery, dialect: dialectOf(fixture), ...(frames && { frames }) });
+    const { chunks, tools = [], recovery = 'resilient', frames, source } = fixture;
+    const streamEnd = typeof source === 'object' ? endOfSource(source) : undefined;
+    const reading = readReply(chunks, {
+      tools,
+      recovery,
+      dialect: dialectOf(fixture),
+      ...(frames && { frames }),
+      ...(streamEnd && { streamEnd }),
+    });
     const { findings } = diagnose(reading);
     const verdict = reading.verdict(findings);
     return standingOf({ verdict, ...verdictText(reading, findings, verdict, countCharacters(reading, findings)) });
