@@ -59,19 +59,20 @@ export class SaidTexts {
   }
 }
 
-/** The length of an escape by number. */
-const UNICODE = 6;
+/** Signs in a row, or an escape. */
+const RUN = /[^\\]+|\\u[\da-fA-F]{4}|\\./gs;
 
-/** Writes each character that is hidden over the one that was there, in the same way: an escape stays one. */
+/** Writes what is hidden over what was there, in the same way: an escape stays one. */
 function write({ json, start, end, put }: Written, hidden: string, text: string): void {
-  let offset = start;
-  for (let at = 0; at < text.length && offset < end; at++) {
-    const width = json.charAt(offset) !== '\\' ? 1 : json.charAt(offset + 1) === 'u' ? UNICODE : 2;
-    const sign = hidden.charAt(at);
-    if (sign !== text.charAt(at)) {
-      if (width === 2) throw new Error('A control character has no place for a letter.');
-      put(offset, width === 1 ? sign : `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  let from = 0;
+  for (const { index, 0: run } of json.slice(start, end).matchAll(RUN)) {
+    const length = run.startsWith('\\') ? 1 : run.length;
+    const signs = hidden.slice(from, from + length);
+    if (signs !== text.slice(from, from + length)) {
+      if (run.length === 2 && length === 1) throw new Error('A control character has no place for a letter.');
+      const isEscape = run.startsWith('\\');
+      put(start + index, isEscape ? `\\u${signs.charCodeAt(0).toString(16).padStart(4, '0')}` : signs);
     }
-    offset += width;
+    from += length;
   }
 }

@@ -26,10 +26,22 @@ export interface SheetPart {
 
 /** Puts a text over what stands in a part from `from` on. */
 export function putInto(sheet: TextSheet, { pieces, text: { length } }: SheetPart, from: number, text: string): void {
-  for (const [index, { from: start, at }] of pieces.entries()) {
+  for (let index = pieceAt(pieces, from); index < pieces.length && pieces[index]!.from < from + text.length; index++) {
+    const { from: start, at } = pieces[index]!;
     // A line break between two pieces is on the sheet as it was.
     const end = index + 1 < pieces.length ? pieces[index + 1]!.from - 1 : length;
     const [first, last] = [Math.max(from, start), Math.min(from + text.length, end)];
     if (first < last) sheet.put(at + first - start, text.slice(first - from, last - from));
   }
+}
+
+/** The last piece that begins at an offset or before it; halving finds it, as an event may have a line for each member. */
+function pieceAt(pieces: SheetPart['pieces'], offset: number): number {
+  let [low, high] = [0, pieces.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (pieces[middle]!.from <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
