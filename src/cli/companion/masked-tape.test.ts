@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cutsOf } from '../../base/any-cut.test-kit.ts';
 import { importTranscript } from '../../core/transcripts/import-transcript.ts';
-import { ask, chatEvents, closesAfterEach, endpoint, recorder } from './companion.test-kit.ts';
-import { maskedLines, maskedTapes } from './masked-tape.ts';
+import { ask, chatEvents, closesAfterEach, endpoint, linesOf, recorder } from './companion.test-kit.ts';
+import { type Mask, maskedLines, maskedTapes } from './masked-tape.ts';
 import { shapeOf } from './masking/masking.test-kit.ts';
-import { type TapeMaker, tapesInMemory } from './tape.ts';
+import { type Tape, type TapeMaker, tapesInMemory } from './tape.ts';
 
 closesAfterEach();
 
@@ -144,6 +144,125 @@ it('hides the tape of a stream, and not the traffic', async () => {
   const kept = await tape(1);
   expect(kept[0]).toMatchObject({ request: { body: { prompt: 'aaa' } } });
   expect(Buffer.from((kept[1] as string[])[2]!, 'base64').toString()).toBe(chatEvents(['aaaaaa <b>0</b>']).join(''));
+});
+
+describe('a tape that is too long to be held', () => {
+  const limits = { longest: 2_000, held: 6_500, behind: 400_000 };
+  const readLine = (text: string | Uint8Array): string =>
+    JSON.stringify([1, 'r', Buffer.from(text).toString('base64')]);
+  const end = '[9,"e",{"reason":"complete"}]';
+
+  /** Tapes in memory, the sizes of what was masked as a whole, and what was said. */
+  function masking(mask: Mask = async (lines) => maskedLines(lines)) {
+    const sizes: number[] = [];
+    const said: string[] = [];
+    const counting: Mask = (lines) => {
+      sizes.push(lines.join('').length);
+      return mask(lines);
+    };
+    const make = maskedTapes(tapesInMemory(), counting, (sentence) => said.push(sentence), limits);
+    const begun = (): Tape => {
+      const tape = make('t', 1);
+      tape.write(head({ prompt: 'Bob' }));
+      return tape;
+    };
+    return { begun, sizes, said };
+  }
+
+  const readsOf = (tape: string | null): string[] =>
+    linesOf(tape ?? '').flatMap((line) =>
+      Array.isArray(line) && line[1] === 'r' ? [Buffer.from(line[2], 'base64').toString()] : [],
+    );
+
+  it('is hidden read by read, markup too, and never masked as a whole', async () => {
+    const { begun, sizes, said } = masking();
+    const tape = begun();
+    for (let at = 0; at < 2_000; at++) {
+      tape.write(readLine('<b>Ünï 12\n'));
+      if (at % 100 === 0) await tape.text();
+    }
+    tape.write(end);
+    await tape.end();
+    const text = await tape.text();
+    expect(readsOf(text)).toEqual(Array<string>(2_000).fill('<a>aaaaa 00\n'));
+    expect(text?.split('\n')[0]).toBe(head({ prompt: 'aaa' }));
+    expect(text?.trimEnd().endsWith(end)).toBe(true);
+    expect(Math.max(...sizes)).toBeLessThan(limits.longest);
+    expect(said).toEqual([]);
+  });
+
+  it('is hidden to the same bytes however the reads cut it', async () => {
+    const bytes = Buffer.from('data: {"é": "😀 Bob 1"}\n\n'.repeat(200));
+    const texts = new Set<string>();
+    for (const pieces of cutsOf(bytes, { splits: 20 })) {
+      const tape = masking().begun();
+      for (const piece of pieces) tape.write(readLine(piece));
+      await tape.end();
+      texts.add(readsOf(await tape.text()).join(''));
+    }
+    expect([...texts]).toEqual(['aaaa: {"aa": "aaaa aaa 0"}\n\n'.repeat(200)]);
+  });
+
+  it('is the longest of all where many together hold too much, and the others are read as a whole', async () => {
+    const { begun, sizes } = masking();
+    const tapes = [900, 1_100, 1_000, 900, 900].map((length) => {
+      const tape = begun();
+      tape.write(readLine(`data: {"choices":[{"index":0,"delta":{"content":"<b>${'x'.repeat(length)}"}}]}\n\n`));
+      return tape;
+    });
+    for (const tape of tapes) tape.write(end);
+    await Promise.all(tapes.map((tape) => tape.end()));
+    const kept = await Promise.all(
+      tapes.map(async (tape) =>
+        readsOf(await tape.text())
+          .join('')
+          .includes('"<b>'),
+      ),
+    );
+    expect(kept).toEqual([true, false, true, true, true]);
+    expect(sizes).toHaveLength(5);
+  });
+
+  it('is cut where more comes than can be hidden, and says that it is too long', async () => {
+    let go = (): void => {};
+    const waits = new Promise<void>((done) => (go = done));
+    const { begun, said } = masking(async (lines) => {
+      await waits;
+      return maskedLines(lines);
+    });
+    const tape = begun();
+    for (let at = 0; at < 1_000; at++) tape.write(readLine('Bob'.repeat(200)));
+    go();
+    await tape.text();
+    tape.write(readLine('Bob'));
+    tape.write(end);
+    await tape.end();
+    const text = (await tape.text()) ?? '';
+    expect(text.length).toBeGreaterThan(300_000);
+    expect(text.length).toBeLessThan(limits.behind);
+    expect(new Set(readsOf(text))).toEqual(new Set(['aaa'.repeat(200)]));
+    expect(text.trimEnd().endsWith('[9,"e",{"reason":"too-long"}]')).toBe(true);
+    expect(said).toEqual([]);
+  });
+
+  it('is not kept where a line is not one of a recorder', async () => {
+    const { begun, said } = masking();
+    const tape = begun();
+    for (let at = 0; at < 9; at++) tape.write(readLine('Bob'.repeat(100)));
+    tape.write('[1,"x","Bob"]');
+    await tape.end();
+    expect(await tape.text()).toBeNull();
+    expect(said).toHaveLength(1);
+  });
+});
+
+it('keeps no body of a request that is too long to be masked, and says that it is cut', async () => {
+  const to = await endpoint((asked, answer) => void asked.resume().on('end', () => answer.end()));
+  const { port, tape } = await recorder([`up=${to}`], { masks: true });
+  for (const length of [3_900_000, 4_100_000])
+    await ask(port, '/up/v1', { method: 'POST', body: JSON.stringify({ prompt: 'x'.repeat(length) }) });
+  expect((await tape(1))[0]).not.toMatchObject({ request: { body: null } });
+  expect((await tape(2))[0]).toMatchObject({ request: { body: null, cut: true } });
 });
 
 it('keeps no tape that could not be masked, says so, and the traffic goes on', async () => {

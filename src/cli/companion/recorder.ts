@@ -51,6 +51,9 @@ export interface Recorder {
 /** How long an idle connection is kept: longer than clients keep theirs, so that none is reset as it is used again. */
 const KEEP_ALIVE_MS = 75_000;
 
+/** Bytes of a request's body that are masked: it is one JSON, which is read as a whole. */
+const MOST_MASKED = 4_000_000;
+
 /** Starts a recorder on the first free port from `port`. */
 export async function startRecorder(options: RecorderOptions): Promise<Recorder> {
   const { targets, folder, masks, simulated, mostBytes, servePage, say, watch } = options;
@@ -93,6 +96,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
       id,
       target: to.target.name,
       makeTape,
+      mostAsked: masks ? Math.min(mostBytes, MOST_MASKED) : mostBytes,
       mostBytes,
       bodies,
       inflaters,

@@ -16,6 +16,7 @@ export interface RecordingOptions {
   readonly target: string;
   readonly makeTape: TapeMaker;
   /** Bytes of a request's body and of an answer that are recorded. */
+  readonly mostAsked: number;
   readonly mostBytes: number;
   readonly bodies: RequestBodies;
   readonly inflaters: Inflaters;
@@ -59,7 +60,7 @@ export class Recording {
 
   asked(bytes: Uint8Array): void {
     this.#partsLength += bytes.length;
-    if (this.#partsLength <= this.#options.mostBytes) this.#parts.push(bytes);
+    if (this.#partsLength <= this.#options.mostAsked) this.#parts.push(bytes);
     else this.#parts = [];
   }
 
@@ -162,8 +163,8 @@ export class Recording {
   }
 
   #open(response: object | null): void {
-    const { target, makeTape, mostBytes } = this.#options;
-    const isCut = this.#partsLength > mostBytes;
+    const { target, makeTape, mostAsked } = this.#options;
+    const isCut = this.#partsLength > mostAsked;
     const header = { format: 'chunkscope-recording', version: 1, at: this.#at, target };
     this.#tape = makeTape([this.#at.replaceAll(':', '-'), target, fileName(this.#model)].join('-'), this.id);
     // The body goes in as bytes, as it was written.

@@ -47,3 +47,14 @@ export const hiddenTag = (tag: string): string =>
     const value = /^=\s*["'](.*)["']$/s.exec(part)?.[1] ?? part;
     return /^(?:<|index=)/.test(part) || WORD.test(value) ? part : hiddenText(part);
   });
+
+/** What stands on a tape for each byte of a text: `a` for what is not ASCII too. */
+const HIDDEN_BYTES = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const sign = String.fromCharCode(byte);
+  return byte > 0x7f ? 0x61 : hiddenText(sign).charCodeAt(0);
+});
+
+/** Hides a text in UTF-8, in place: whatever is cut where, the bytes are the same, and as many. */
+export function hideBytes(bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; at++) bytes[at] = HIDDEN_BYTES[bytes[at]!]!;
+}
