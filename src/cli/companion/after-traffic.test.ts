@@ -33,3 +33,16 @@ it('does all of it where too much waits', async () => {
   expect(seen.match(/passed/g)?.length).toBeLessThanOrEqual(10_001);
   expect(seen).toContain('9999 10000 10001 passed');
 });
+
+it('does all that waits once it holds too many bytes, so that they do not pile up', async () => {
+  let time = 0;
+  const later = new AfterTraffic(() => (time += 10));
+  let isDone = 0;
+  const work = (): void => {
+    isDone += 1;
+  };
+  for (let at = 0; at < 40; at++) later.add(work, 1024 * 1024);
+  await new Promise((done) => setImmediate(done));
+  expect(isDone).toBeGreaterThanOrEqual(24);
+  expect(isDone).toBeLessThan(40);
+});

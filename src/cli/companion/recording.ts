@@ -214,7 +214,7 @@ const fileName = (name: string): string => name.replace(/[^\w.]+/g, '-').slice(0
  */
 export function witnessOf(recording: Recording, later: AfterTraffic, failed: (error: unknown) => void): Witness {
   let isBroken = false;
-  const note = (tell: () => void): void =>
+  const note = (tell: () => void, bytes = 0): void =>
     later.add(() => {
       if (isBroken) return;
       try {
@@ -223,10 +223,10 @@ export function witnessOf(recording: Recording, later: AfterTraffic, failed: (er
         isBroken = true;
         failed(error);
       }
-    });
+    }, bytes);
   const now = (): number => performance.now();
   return {
-    asked: (bytes) => note(() => recording.asked(bytes)),
+    asked: (bytes) => note(() => recording.asked(bytes), bytes.length),
     askedAll: () => note(() => recording.askedAll()),
     responded(response, _ownMs) {
       const at = now();
@@ -234,7 +234,7 @@ export function witnessOf(recording: Recording, later: AfterTraffic, failed: (er
     },
     read(bytes) {
       const at = now();
-      note(() => recording.read(bytes, at));
+      note(() => recording.read(bytes, at), bytes.length);
     },
     ended(reason, facts, at = now()) {
       note(() => recording.ended(reason, facts, at));

@@ -34,7 +34,8 @@ class Writing {
   readonly failed: (reason: string) => void;
   readonly #disk: Disk;
   readonly #due = new Set<TapeFile>();
-  readonly #handed: { readonly all: readonly Writeable[]; readonly length: number }[] = [];
+  /** Without their texts, which the disk has. */
+  readonly #handed: { readonly told: readonly Writeable['done'][]; readonly length: number }[] = [];
   #behind = 0;
   #timer: NodeJS.Timeout | undefined;
   #isSoon = false;
@@ -43,9 +44,9 @@ class Writing {
     this.#disk = disk;
     this.failed = failed;
     disk.onWritten((written) => {
-      const { all, length } = this.#handed.shift()!;
+      const { told, length } = this.#handed.shift()!;
       this.#behind -= length;
-      for (const [at, { done }] of all.entries()) done(written[at]!);
+      for (const [at, done] of told.entries()) done(written[at]!);
     });
   }
 
@@ -69,7 +70,7 @@ class Writing {
     this.#due.clear();
     const length = all.reduce((sum, { write }) => sum + write.text.length + FOR_EACH, 0);
     this.#behind += length;
-    this.#handed.push({ all, length });
+    this.#handed.push({ told: all.map(({ done }) => done), length });
     this.#disk.write(all.map(({ write }) => write));
   }
 }
