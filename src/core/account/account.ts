@@ -7,6 +7,7 @@ import { evidenceOf } from '../paste/evidence.ts';
 import { LineIndex } from '../text/line-index.ts';
 import type { Account, AccountCall, AccountCause, Facts, Place, ReportedReply } from './account-types.ts';
 import { decide } from './deciding.ts';
+import { messageToModel } from './message-to-model.ts';
 import { nextOf } from './next.ts';
 import { sentenceOf } from './sentence.ts';
 
@@ -17,7 +18,7 @@ export function accountOf(paste: string, options: ExplainOptions = {}): Account 
   const place = placesOf(paste);
   const decided = decide(facts);
   const deciding = decided.reply ?? replies[0];
-  const message = decided.do === 'message-model' ? decided.message : undefined;
+  const message = decided.do === 'message-model' ? messageToModel(decided) : undefined;
   return {
     subject: decided.subject,
     sentence: sentenceOf(decided, facts),
