@@ -25,7 +25,18 @@ describe('explain', () => {
   it('says what the reply calls, who reads it and which parser to start', async () => {
     const { calls, causes, dialect, parsers, readers, source, verdict } = await explained(QWEN);
     expect({ calls, causes, dialect, verdict, kind: source.kind }).toEqual({
-      calls: [{ toolName: 'shell', arguments: { command: 'ls && pwd' }, complete: true, checked: false }],
+      calls: [
+        {
+          toolName: 'shell',
+          arguments: { command: 'ls && pwd' },
+          complete: true,
+          checked: false,
+          start: QWEN.indexOf('<function'),
+          end: QWEN.indexOf('\n</tool_call>'),
+          line: 2,
+          column: 1,
+        },
+      ],
       causes: [],
       dialect: 'qwen3-coder',
       verdict: 'clean',
@@ -63,10 +74,14 @@ describe('explain', () => {
       {
         code: 'unescaped-ampersand',
         title: 'Bare `&` in `c`',
+        message: 'A bare `&` in `c`: `x && y`.',
         count: 2,
         why: expect.any(String),
+        start: 46,
+        end: 47,
         line: 1,
         column: 47,
+        culprit: 'model',
         evidence: expect.stringContaining('<c>x && y</c>'),
         fix: { title: 'Rewrite as &amp;', safe: true },
       },
@@ -117,6 +132,39 @@ describe('explain', () => {
       expect([sentence, next]).toEqual([expect.stringMatching(/\.$/), expect.stringMatching(/\.$/)]);
     },
   );
+
+  it('says whose fault it is, what helps and what to send to the model', async () => {
+    const cut = await explained(QWEN.slice(0, -40));
+    const { out } = await cli(['recover'], JSON.stringify({ input: QWEN.slice(0, -40) }));
+    expect(cut).toMatchObject({ subject: 'reply', verdict: 'broken', culprit: 'model', do: 'message-model' });
+    expect(cut.message).toBe(JSON.parse(out).message);
+    expect(await explained(QWEN)).toMatchObject({ verdict: 'clean', culprit: null });
+  });
+
+  it('shows what a program complains about, with the call that it names', async () => {
+    const log = `Error: Missing required parameter: cwd\n\n${QWEN}\n`;
+    const { complaints, message, evidence, culprit, calls } = await explained(log);
+    expect(complaints).toMatchObject([{ of: 'arguments', missing: ['cwd'], line: 1 }]);
+    expect({ culprit, calls: calls.length }).toEqual({ culprit: 'model', calls: 1 });
+    expect(message).toContain('`cwd`');
+    expect(evidence[0].start).toBe(0);
+    expect(evidence.at(-1).end).toBe(log.length);
+    for (const [index, piece] of evidence.slice(1).entries()) expect(piece.start).toBe(evidence[index].end);
+    const { out } = await cli(['explain', '-'], log);
+    expect(out).toContain('At fault: the model\nWhat helps: Message to the model\n');
+    expect(out).toMatch(/\nLine 1, .+ says:\n {2}Error: Missing required parameter: cwd/);
+    expect(out).toMatch(/\nWhat is in the paste\n {2}from line 1: /);
+    expect(out).toMatch(/\nMessage to the model:\n {2}.*`cwd`/);
+  });
+
+  it('names the outcome of a reader in one of five words, and what is missing where it is not known', async () => {
+    const { readers } = await explained(QWEN.replace('\n</tool_call>', ''));
+    const outcomes = new Set(readers.map(({ outcome }: { outcome: string }) => outcome));
+    expect([...outcomes].filter((outcome) => outcome === 'loses' || outcome === 'runs-otherwise')).toEqual([]);
+    expect([...outcomes]).toEqual(expect.arrayContaining(['runs', 'dropped']));
+    const { readers: asked } = await explained(QWEN, '--reader', 'lm-studio');
+    expect(asked).toMatchObject([{ outcome: 'unknown', unknown: 'version' }]);
+  });
 
   it('prints a report for people, with the evidence above a caret', async () => {
     const { out } = await cli(['explain', '-'], QWEN.replace('\n</tool_call>', ''));

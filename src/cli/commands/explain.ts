@@ -1,31 +1,30 @@
-import { explain } from '../../core/explain/explain.ts';
+import { accountOf } from '../../core/account/account.ts';
+import { accountJson } from '../../core/account/account-json.ts';
 import { readersChosen } from '../../core/readers/outcome.ts';
-import { replacedSentence } from '../../core/text/text-of-bytes.ts';
-import { importableText, withoutYaml } from '../../core/transcripts/importable-text.ts';
-import { replyTooLong } from '../../core/words/reply-limit.ts';
-import { type Command, choice, EXIT, InputError, orRefuse, textOption, UsageError } from '../command.ts';
-import { explainedJson, explainedText } from '../explained.ts';
-import { readBytes } from '../lines.ts';
+import { accountText } from '../account-text.ts';
+import { type Command, choice, EXIT, textOption, UsageError } from '../command.ts';
+import { pastedText } from '../pasted-text.ts';
 import { READER_IDS } from '../read-as-server.ts';
-import { readFileBytes } from '../read-file.ts';
 import { DIALECT_HELP, DIALECT_OPTION, dialectOption, toolsOption } from '../reading-options.ts';
 
 const FORMATS = ['text', 'json'] as const;
 
-/** Says what the page says of what is pasted. */
+/** Gives the account of what is pasted. */
 export const explainCommand: Command = {
   name: 'explain',
-  summary: 'say what is wrong with anything that holds a reply, where, why and what to do',
+  summary: 'say what went wrong in whatever is pasted, where, why, whose fault it is and what to do',
   help: `Usage: npm run -s cli -- explain FILE|- [OPTION]...
 
-Reads a reply, a recorded stream, a server's log, an error message or whatever else holds what a model wrote, and says
-what the page says of it: a sentence, the calls with "checked" or "not checked", each cause with its evidence and its fix,
-what the readers of servers make of it, the parser to start each server with, and what to do next.
+Reads a reply, a recorded stream, a server's log, an error message, a whole session or whatever else you would paste into
+the page, and gives the account of it: a sentence, whose fault it is, what helps, what programs complain about, the calls
+with "checked" or "not checked", each cause with its evidence and its fix, what the readers of servers make of it, the
+parser to start each server with, what to do next and the message to the model.
 
 ${DIALECT_HELP}
   --reader ID      ask this server or reader alone: SERVER, or SERVER:PARSER ("readers" lists them)
-  --format FORMAT  text (default) for people, or json: {"source", "sentence", "verdict", "dialect", "calls", "causes",
-                   "readers", "parsers", "next"}
+  --format FORMAT  text (default) for people, or json: {"subject", "sentence", "verdict", "culprit", "do",
+                   "next", "message", "dialect", "calls", "causes", "complaints", "readers", "parsers", "evidence",
+                   "source"}
 
 Examples
   npm run -s cli -- explain reply.txt --tools tools.json
@@ -45,17 +44,12 @@ Examples
     const dialect = args.options['dialect'] === undefined ? undefined : dialectOption(args);
     const reader = readerFor(textOption(args, 'reader'));
     const tools = await toolsOption(args, io);
-    const read = orRefuse(importableText(file === '-' ? await readBytes(io.input) : readFileBytes(file)));
-    const refused = replyTooLong(read.text.length);
-    if (refused !== null) throw new InputError(refused);
-    const note = replacedSentence(read.replaced);
-    if (note !== null) io.say(note);
-    const explained = explain(await withoutYaml(read.text), {
+    const account = accountOf(await pastedText(file, io), {
       ...(dialect !== undefined && { dialect }),
       ...(reader !== undefined && { reader }),
       ...(tools.length > 0 && { tools }),
     });
-    await io.write(format === 'json' ? `${explainedJson(explained)}\n` : explainedText(explained));
+    await io.write(format === 'json' ? `${accountJson(account)}\n` : accountText(account));
     return EXIT.done;
   },
 };

@@ -2,6 +2,7 @@ import { valueToJson } from '../calls/value.ts';
 import { printExactJson } from '../json/exact-json.ts';
 import type { ReaderAccount } from '../readers/outcome.ts';
 import { readerSentence } from '../readers/outcome-words.ts';
+import { printedOutcome } from '../readers/printed-outcome.ts';
 import type { Account, AccountCall } from './account-types.ts';
 
 /** An account as one JSON value, numbers with all their digits (account.md §5). */
@@ -20,13 +21,13 @@ function callJson({ toolName, arguments: values, ...rest }: AccountCall): string
 }
 
 const readerJson = (account: ReaderAccount): string => {
-  const { reader, outcome, handed } = account;
+  const { reader, handed } = account;
   return printExactJson({
     name: reader.name,
     parser: reader.parser,
     ...(reader.version !== null && { version: reader.version }),
     mode: reader.mode,
-    outcome,
+    ...printedOutcome(account),
     calls: handed?.calls ?? [],
     why: readerSentence(account),
   });

@@ -1,0 +1,16 @@
+import { replacedSentence } from '../core/text/text-of-bytes.ts';
+import { importableText, withoutYaml } from '../core/transcripts/importable-text.ts';
+import { replyTooLong } from '../core/words/reply-limit.ts';
+import { InputError, type Io, orRefuse } from './command.ts';
+import { readBytes } from './lines.ts';
+import { readFileBytes } from './read-file.ts';
+
+/** What a file holds, `-` for stdin, as the text that would be pasted into the page. */
+export async function pastedText(file: string, io: Io): Promise<string> {
+  const { text, replaced } = orRefuse(importableText(file === '-' ? await readBytes(io.input) : readFileBytes(file)));
+  const refused = replyTooLong(text.length);
+  if (refused !== null) throw new InputError(refused);
+  const note = replacedSentence(replaced);
+  if (note !== null) io.say(note);
+  return withoutYaml(text);
+}
