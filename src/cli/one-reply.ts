@@ -1,3 +1,4 @@
+import { replyOfPaste } from '../core/account/reply-of-paste.ts';
 import type { Fixture } from '../core/cases/fixture.ts';
 import { readFixture } from '../core/cases/read-fixture.ts';
 import { AUTO } from '../core/dialects/dialects.ts';
@@ -11,6 +12,7 @@ import { PLAIN_TEXT } from '../core/transcripts/wanted-format.ts';
 import { endOfSource } from '../core/words/stream-end.ts';
 import { InputError, type Io, orRefuse } from './command.ts';
 import { fixtureOfImport } from './fixture-of-import.ts';
+import { pastedText } from './pasted-text.ts';
 import { requestReader } from './request.ts';
 
 /** A reply and how it is read. */
@@ -19,7 +21,7 @@ export interface OneReply extends LaneOptions {
 }
 
 /** As the command line asks to read a reply. */
-interface Asked {
+export interface Asked {
   readonly dialect: string;
   readonly tools: readonly ToolDefinition[];
 }
@@ -40,6 +42,33 @@ export async function oneReply(text: string, asked: Asked, io: Io): Promise<OneR
   if (entries) io.say(sentence);
   return ofFixture(fixtureOfImport(imported.value), asked);
 }
+
+/** The reply in a paste, and what the words of a program in it ask the model for. */
+interface ReplyOfFile {
+  /** Null where there is none. */
+  readonly reply: OneReply | null;
+  readonly message?: string;
+}
+
+/** The reply that `explain` speaks of for a file, `-` for stdin. */
+export async function replyOfFile(file: string, asked: Asked, io: Io): Promise<ReplyOfFile> {
+  const { dialect, tools } = asked;
+  const { imported, ...said } = replyOfPaste(await pastedText(file, io), {
+    ...(dialect !== AUTO && { dialect }),
+    ...(tools.length > 0 && { tools }),
+  });
+  return { reply: imported && ofFixture(fixtureOfImport(imported), asked), ...said };
+}
+
+/** The same where a command needs a reply. */
+export async function pastedReply(file: string, asked: Asked, io: Io): Promise<OneReply> {
+  const { reply } = await replyOfFile(file, asked, io);
+  if (reply === null) throw new InputError(NO_REPLY);
+  return reply;
+}
+
+/** Said of a paste that a command finds no reply in. */
+export const NO_REPLY = 'There is no reply in this text; "explain" says what it holds.';
 
 function isRequest({ input, chunks }: JsonObject): boolean {
   return typeof input === 'string' || (Array.isArray(chunks) && chunks.every((chunk) => typeof chunk === 'string'));

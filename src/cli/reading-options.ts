@@ -26,12 +26,18 @@ export const DIALECT_HELP = `  --dialect ID     auto (default: that of the first
 export const READING_HELP = `  --recovery MODE  strict, ampersand or resilient (default): how faults are met
 ${DIALECT_HELP}`;
 
+/** How commands take one reply out of a paste. */
+export const TEXT_HELP = `  --text FILE      take the one reply that "explain" speaks of out of a text ("-" is stdin)`;
+
+/** How the options of a command ask to read a reply; no tools where none are given. */
+type AskedReading = Required<Pick<ParseOptions, 'recovery' | 'dialect' | 'tools'>>;
+
 /** The reader's options; entries of the tools file that can't be used are reported. */
-export async function readingOptions(args: Arguments, io: Io): Promise<ParseOptions> {
+export async function readingOptions(args: Arguments, io: Io): Promise<AskedReading> {
   const recovery = choice(args, 'recovery', RECOVERIES, DEFAULT_RECOVERY);
   const dialect = dialectOption(args);
   const tools = await toolsOption(args, io);
-  return tools.length === 0 ? { recovery, dialect } : { recovery, dialect, tools };
+  return { recovery, dialect, tools };
 }
 
 /** The tools of `--tools`; none by default. */

@@ -6,24 +6,35 @@ import { MOST_READS } from '../../core/logs/minimise/smallest-reply.ts';
 import { importableText } from '../../core/transcripts/importable-text.ts';
 import { CODES } from '../../core/words/codes.ts';
 import { replyTooLong } from '../../core/words/reply-limit.ts';
-import { type Arguments, type Command, EXIT, InputError, orRefuse, textOption, UsageError } from '../command.ts';
+import {
+  type Arguments,
+  type Command,
+  EXIT,
+  InputError,
+  type Io,
+  orRefuse,
+  textOption,
+  UsageError,
+} from '../command.ts';
 import { readBytes } from '../lines.ts';
 import { ndjsonLine } from '../ndjson.ts';
-import { oneReply } from '../one-reply.ts';
+import { type Asked, type OneReply, oneReply, pastedReply } from '../one-reply.ts';
 import { readFileBytes } from '../read-file.ts';
-import { DIALECT_HELP, DIALECT_OPTION, dialectOption, toolsOption } from '../reading-options.ts';
+import { DIALECT_HELP, DIALECT_OPTION, dialectOption, TEXT_HELP, toolsOption } from '../reading-options.ts';
 
 /** Finds the shortest reply that fails like a long one. */
 export const minimiseCommand: Command = {
   name: 'minimise',
   summary: 'find the smallest reply that fails alike',
   help: `Usage: npm run -s cli -- minimise FILE|- [OPTION]...
+       npm run -s cli -- minimise --text FILE [OPTION]...
 
 Reads one reply, as plain text, as {"input"} or {"chunks"}, as a fixture or as a recorded stream, and prints {"input",
 "codes", "key", "reads", "from", "to"}: the smallest text found with the same key, the same verdict in every mode and no
 code that was not there before. It is wrong in the same way, for the first error or else the first warning. The same
 input gives the same output. For calls that came as data "frames" is printed too, as "parse" takes it.
 
+${TEXT_HELP}
   --keep CODE[@POINTER]  the problem that must stay, in place of the first
   --oracle WHAT    what must stay instead of the key: disagree (strict and resilient mode differ), forge (Forge reads it
                    differently), split (some cut changes Forge's call; prints the chunks), or a command that gets the
@@ -37,6 +48,7 @@ Examples
   npm run -s cli -- minimise reply.txt --oracle './my-parser | grep -q failed'
 `,
   options: {
+    text: { type: 'string' },
     keep: { type: 'string', words: CODES },
     oracle: { type: 'string', words: ORACLES },
     'max-reads': { type: 'string' },
@@ -45,14 +57,10 @@ Examples
   },
   operands: 'any',
   async run(args, io) {
-    const [file, extra] = args.operands;
-    if (file === undefined || extra !== undefined)
-      throw new UsageError('"minimise" takes one reply: FILE, or - for stdin.');
     const asked = { dialect: dialectOption(args), tools: await toolsOption(args, io) };
     const chosen = chosenOf(args);
     const maxReads = maxReadsOf(args);
-    const given = orRefuse(importableText(file === '-' ? await readBytes(io.input) : readFileBytes(file))).text;
-    const { text, ...options } = await oneReply(given, asked, io);
+    const { text, ...options } = await replyOf(args, asked, io);
     const refused = replyTooLong(text.length);
     if (refused !== null) throw new InputError(refused);
     const { isAlike, check } = testOf(args, text, options, chosen);
@@ -79,6 +87,20 @@ Examples
     return EXIT.done;
   },
 };
+
+/** The reply of a file, or with --text that of a paste. */
+async function replyOf(args: Arguments, asked: Asked, io: Io): Promise<OneReply> {
+  const pasted = textOption(args, 'text');
+  const [file, ...more] = args.operands;
+  if (pasted !== undefined && file === undefined) return pastedReply(pasted, asked, io);
+  if (pasted !== undefined || file === undefined || more.length > 0)
+    throw new UsageError('"minimise" takes one reply: FILE or --text FILE, and - is stdin.');
+  return oneReply(
+    orRefuse(importableText(file === '-' ? await readBytes(io.input) : readFileBytes(file))).text,
+    asked,
+    io,
+  );
+}
 
 function last(steps: Generator<Minimised, Minimised>): Minimised {
   for (;;) {

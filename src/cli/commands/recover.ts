@@ -1,7 +1,13 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import { isJsonObject, type JsonValue, parseExactJson, printExactJson } from '../../core/json/exact-json.ts';
+import type { ParseOptions } from '../../core/reading/read-text.ts';
 import { askedDialect } from '../../core/reply/recovery/corrected-calls.ts';
-import { type Previous, type RecoverOptions, recoverReply } from '../../core/reply/recovery/recover.ts';
+import {
+  type Previous,
+  type RecoveredReply,
+  type RecoverOptions,
+  recoverReply,
+} from '../../core/reply/recovery/recover.ts';
 import {
   type RecoveryTemplate,
   readTemplate,
@@ -9,10 +15,12 @@ import {
 } from '../../core/reply/recovery/recovery-template.ts';
 import { readTaskEnd } from '../../core/words/task-end.ts';
 import { answerLines } from '../answer-lines.ts';
-import { type Command, type Io, orRefuse, textOption, UsageError } from '../command.ts';
+import { type Command, EXIT, InputError, type Io, orRefuse, textOption, UsageError } from '../command.ts';
+import { ndjsonLine } from '../ndjson.ts';
+import { NO_REPLY, replyOfFile } from '../one-reply.ts';
 import { readTextFile } from '../read-file.ts';
 import { readWhole } from '../read-whole.ts';
-import { READING_HELP, READING_OPTIONS, readingOptions, taskEndOption } from '../reading-options.ts';
+import { READING_HELP, READING_OPTIONS, readingOptions, TEXT_HELP, taskEndOption } from '../reading-options.ts';
 import { requestReader } from '../request.ts';
 
 /** Writes retry messages to the model. */
@@ -20,6 +28,7 @@ export const recover: Command = {
   name: 'recover',
   summary: 'write what to send back to the model for each reply',
   help: `Usage: npm run -s cli -- recover [OPTION]... < replies.ndjson
+       npm run -s cli -- recover --text FILE [OPTION]...
 
 Reads replies as "parse" does and prints {"id", "message", "corrected"}, one a line: what an agent should send back to
 the model, or null where there is a call, all calls are complete and nothing is an error; and the calls as the message
@@ -27,6 +36,8 @@ asks for them, with the model's own values, or null where one of these can't be 
 --dialect names, with auto in the one that was found.
 
 ${READING_HELP}
+${TEXT_HELP}; what a
+                   program says in it that the call lacks is in the message
   --template FILE  sentences in place of the usual ones: JSON with any of {unreadable, refused, cut, missing, problem,
                    wrote, write, cdata, escapes, more, tooLong,
                    alsoCut, closing, rewritten, rewrittenCalls, keep,
@@ -44,33 +55,46 @@ Example
 `,
   options: {
     ...READING_OPTIONS,
+    text: { type: 'string' },
     template: { type: 'string' },
     attempt: { type: 'string' },
     'task-end': { type: 'string', words: ['answer'] },
   },
   async run(args, io) {
-    const read = requestReader(await readingOptions(args, io));
+    const asked = await readingOptions(args, io);
     const template = templateFrom(textOption(args, 'template'), io);
     const attempt = attemptOf(textOption(args, 'attempt') ?? '1');
     if (attempt === null) throw new UsageError(`--attempt is a number from 1, not "${textOption(args, 'attempt')}".`);
     const taskEnd = taskEndOption(args);
     const defaults = { attempt, ...(taskEnd && { taskEnd }) };
+    const recovered = (input: string | readonly string[], options: ParseOptions, own: RecoverOptions) => {
+      const { result, reading } = readWhole(input, { ...options, fixes: true });
+      return recoverReply(reading, result, { template: template?.(askedDialect(reading)), ...defaults, ...own });
+    };
+    const file = textOption(args, 'text');
+    if (file !== undefined) {
+      const { reply, message } = await replyOfFile(file, asked, io);
+      if (reply === null && message === undefined) throw new InputError(NO_REPLY);
+      const read = reply ? recovered(reply.text, { ...asked, ...reply }, {}) : { message: null, corrected: null };
+      // What a program says is new to the model once; a further attempt needs another message.
+      const said = attempt === 1 ? (message ?? read.message) : (read.message ?? message);
+      await io.write(ndjsonLine(membersOf(null, { message: said ?? null, corrected: read.corrected })));
+      return EXIT.done;
+    }
+    const read = requestReader(asked);
     return answerLines(io, (line) => {
       const reading = read(line);
       if (!reading.ok) return reading;
       const { id, input, options } = reading.request;
       const own = ownOptions(line);
       if (!own.ok) return { ok: false, error: own.error, id };
-      const { result, reading: whole } = readWhole(input, { ...options, fixes: true });
-      const { message, corrected } = recoverReply(whole, result, {
-        template: template?.(askedDialect(whole)),
-        ...defaults,
-        ...own.value,
-      });
-      return { ok: true, json: `{"id":${printExactJson(id)},${JSON.stringify({ message, corrected }).slice(1)}` };
+      return { ok: true, json: membersOf(id, recovered(input, options, own.value)) };
     });
   },
 };
+
+const membersOf = (id: JsonValue, { message, corrected }: RecoveredReply): string =>
+  `{"id":${printExactJson(id)},${JSON.stringify({ message, corrected }).slice(1)}`;
 
 /** The options in a line beside the reply; the error says what is wrong with them. */
 function ownOptions(line: string): Result<Omit<RecoverOptions, 'template'>> {

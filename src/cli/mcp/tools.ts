@@ -26,26 +26,29 @@ export interface AgentTool {
   readonly input?: (given: Given) => string;
 }
 
-const TEXT = { type: 'string', description: 'What the model wrote, exactly as it came.' };
+const TEXT = {
+  type: 'string',
+  description: 'A reply, a recorded stream, a log, an error or a whole session, exactly as it came.',
+};
 const DIALECT = { type: 'string', description: 'The syntax of the calls; auto by default: that of the first call.' };
 const DEFINITIONS = {
   description:
     'Definitions of the tools that the model was given, as JSON or as its text: MCP, OpenAI, Anthropic, Gemini, JSON Schema. With them arguments are checked.',
 };
 
-/** A line for the commands that read replies as NDJSON. */
-const asLine = ({ text, attempt }: Given): string => `${JSON.stringify({ input: text, attempt })}\n`;
+/** Commands take the paste from stdin. */
+const PASTED = { fixed: { options: { text: '-' } }, input: ({ text }: Given) => String(text) };
 
 /** Every tool that is served, in the order of the list. */
 export const TOOLS: readonly AgentTool[] = [
   {
     name: 'explain',
     description:
-      'Say what is wrong with a tool call that a model wrote as text, where, why and what to do: pass a reply, a recorded stream, a line of a server log or an error message. Gives the calls, the causes with evidence and fixes, what vLLM, SGLang and others make of it, and the parser to start each server with.',
+      'Say what went wrong with a tool call, where, why, whose fault it is and what to do: pass a reply, a recorded stream, a server log, an error message or a whole session. Gives a sentence, the culprit, what helps, the message to the model where that is it, the complaints of programs, the calls, the causes with evidence and fixes, what vLLM, SGLang and others make of it, and the parser to start each server with.',
     inputSchema: {
       type: 'object',
       properties: {
-        text: { type: 'string', description: 'A reply, a stream, a log line or an error, exactly as it came.' },
+        text: TEXT,
         tools: DEFINITIONS,
         dialect: DIALECT,
         reader: { type: 'string', description: 'One reader to ask, as SERVER:PARSER, such as vllm:qwen3_coder.' },
@@ -75,8 +78,8 @@ export const TOOLS: readonly AgentTool[] = [
       required: ['text'],
     },
     command: recover,
-    options: ['dialect'],
-    input: asLine,
+    options: ['dialect', 'attempt'],
+    ...PASTED,
   },
   {
     name: 'convert',
@@ -93,7 +96,7 @@ export const TOOLS: readonly AgentTool[] = [
     },
     command: convert,
     options: ['dialect', 'to'],
-    input: asLine,
+    ...PASTED,
   },
   {
     name: 'minimise',
@@ -101,7 +104,7 @@ export const TOOLS: readonly AgentTool[] = [
     inputSchema: {
       type: 'object',
       properties: {
-        text: { type: 'string', description: 'A reply, or a recorded stream or answer, exactly as it came.' },
+        text: TEXT,
         keep: {
           type: 'string',
           description: 'The problem that must stay, as CODE or CODE@/argument; the first by default.',
@@ -113,8 +116,7 @@ export const TOOLS: readonly AgentTool[] = [
     },
     command: minimiseCommand,
     options: ['dialect', 'keep'],
-    fixed: { operands: ['-'] },
-    input: ({ text }) => String(text),
+    ...PASTED,
   },
   {
     name: 'triage',
