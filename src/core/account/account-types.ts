@@ -1,11 +1,8 @@
 import type { Span } from '../../base/span.ts';
 import type { ObjectValue } from '../calls/value.ts';
 import type { Complaint } from '../complaints/complaint.ts';
-import type { ExplainedReading } from '../explain/explain.ts';
 import type { ExplainedSource } from '../explain/explained-reply.ts';
-import type { ReplyCase } from '../paste/cases.ts';
-import type { Evidence } from '../paste/evidence.ts';
-import type { ItemKind } from '../paste/items/item.ts';
+import type { ItemKind } from '../paste/items/item-kind.ts';
 import type { ReaderAccount } from '../readers/outcome.ts';
 import type { Code } from '../words/codes.ts';
 
@@ -98,20 +95,4 @@ export interface Account {
   readonly parsers: Readonly<Record<string, string>>;
   readonly evidence: readonly AccountPiece[];
   readonly source: ExplainedSource;
-}
-
-/** A reply of the paste with what is said of it. */
-export interface ReportedReply {
-  readonly reply: ReplyCase;
-  readonly report: ExplainedReading;
-}
-
-/** What is known of a paste before anything is decided. */
-export interface Facts {
-  readonly paste: string;
-  readonly evidence: Evidence;
-  readonly replies: readonly ReportedReply[];
-  readonly complaints: readonly AccountComplaint[];
-  readonly calls: readonly AccountCall[];
-  readonly hasTools: boolean;
 }

@@ -5,8 +5,9 @@ import { type ExplainedReading, type ExplainOptions, explainReply } from '../exp
 import { casesOf, type ReplyCase } from '../paste/cases.ts';
 import { evidenceOf } from '../paste/evidence.ts';
 import { LineIndex } from '../text/line-index.ts';
-import type { Account, AccountCall, AccountCause, Facts, Place, ReportedReply } from './account-types.ts';
+import type { Account, AccountCall, AccountCause, Place } from './account-types.ts';
 import { decide } from './deciding.ts';
+import type { Facts, ReportedReply } from './facts.ts';
 import { messageToModel } from './message-to-model.ts';
 import { nextOf } from './next.ts';
 import { sentenceOf } from './sentence.ts';

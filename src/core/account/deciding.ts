@@ -1,14 +1,6 @@
 import type { ComplaintOf } from '../complaints/complaint.ts';
-import type {
-  AccountCall,
-  AccountComplaint,
-  AccountVerdict,
-  Culprit,
-  Do,
-  Facts,
-  ReportedReply,
-  Subject,
-} from './account-types.ts';
+import type { AccountCall, AccountComplaint, AccountVerdict, Culprit, Do, Subject } from './account-types.ts';
+import type { Facts, ReportedReply } from './facts.ts';
 
 /** The fact that decides what is said of a paste, and what follows from it. */
 export interface Decided {

@@ -1,7 +1,7 @@
 import { listed } from '../../base/counted.ts';
 import { quote } from '../text/quote.ts';
-import type { Facts } from './account-types.ts';
 import type { Decided } from './deciding.ts';
+import type { Facts } from './facts.ts';
 
 /** What to do next, a sentence that names no place, so that it is the same in any wrapping. */
 export function nextOf(decided: Decided, facts: Facts): string {

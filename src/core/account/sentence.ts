@@ -1,8 +1,9 @@
 import { listed } from '../../base/counted.ts';
 import type { ComplaintOf } from '../complaints/complaint.ts';
 import { quote } from '../text/quote.ts';
-import type { AccountComplaint, Facts } from './account-types.ts';
+import type { AccountComplaint } from './account-types.ts';
 import type { Decided } from './deciding.ts';
+import type { Facts } from './facts.ts';
 
 /** The actor, the fault, the place; then one more sentence where it helps. */
 export function sentenceOf(decided: Decided, facts: Facts): string {

@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import type { Reading } from '../reading/reading.ts';
+import type { LineIndex } from '../text/line-index.ts';
 import { inOneLine } from '../text/quote.ts';
 
 /** A piece of one line of the reply, with the place in it that a problem is about. */
@@ -8,7 +8,8 @@ export interface Evidence extends Span {
 }
 
 /** A text with its lines. */
-interface Lined extends Pick<Reading, 'lines'> {
+interface Lined {
+  readonly lines: Pick<LineIndex, 'position'>;
   readonly text: { readonly length: number; slice(start: number, end: number): string };
 }
 

@@ -2,19 +2,9 @@ import type { Span } from '../../../base/span.ts';
 import type { ImportResult } from '../../transcripts/import-result.ts';
 import type { ValueNode } from '../notations/value-node.ts';
 import type { View } from '../view.ts';
+import type { ItemKind } from './item-kind.ts';
 
-/** What a part of a paste is; each character belongs to exactly one item (account.md §1). */
-export type ItemKind =
-  | 'reply'
-  | 'reasoning'
-  | 'call'
-  | 'result'
-  | 'complaint'
-  | 'definition'
-  | 'ask'
-  | 'sample'
-  | 'log'
-  | 'note';
+export type { ItemKind } from './item-kind.ts';
 
 /** A part of a paste as one stage found it; a part inside another takes its characters. */
 export interface Part {
