@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
@@ -26,6 +27,8 @@ const ENTRY_FILES = {
   transcripts: 'transcripts.ts',
   'ai-sdk': 'ai-sdk.ts',
 };
+/** The entry that says what the command line says, with all words and models. */
+const ACCOUNT = 'account.ts';
 /** What the types of every entry `dialects/ID` are. */
 const DIALECT_TYPES = 'dialect-entry.ts';
 /** Folder in which the type check leaves the declarations of each project. */
@@ -45,16 +48,19 @@ run('node_modules/typescript/bin/tsc', '-b', 'src/package');
 rmSync(LIB, { recursive: true, force: true });
 const bin = await build({
   ...BUNDLE,
-  input: join(root, 'src/cli/bin.ts'),
-  platform: 'node',
+  // The account is all of what the command line reads with, so that both share it.
+  input: { bin: join(root, 'src/cli/bin.ts'), account: join(ENTRIES, ACCOUNT) },
+  // Node's own modules stay outside; what a library has for browsers runs in Node as well, and the account in both.
+  platform: 'neutral',
+  external: isBuiltin,
   output: {
     dir: LIB,
     format: 'esm',
-    entryFileNames: 'bin.mjs',
+    entryFileNames: ({ name }) => (name === 'bin' ? 'bin.mjs' : '[name].js'),
     // What few commands use is loaded by them: the protocol of agents alone is a fifth of the whole.
     chunkFileNames: 'bin/[name].mjs',
-    banner: ({ isEntry }) => (isEntry ? '#!/usr/bin/env node' : ''),
-    // Nobody bundles the command line again, so that its marks of what is pure need not stay.
+    banner: ({ name, isEntry }) => (isEntry && name === 'bin' ? '#!/usr/bin/env node' : ''),
+    // Whoever bundles the account needs all of it, so that marks of what is pure need not stay.
     minify: { ...MINIFIED, compress: true },
   },
 });
@@ -79,7 +85,7 @@ const entries = await build({
     minify: MINIFIED,
   },
 });
-for (const file of [...Object.values(ENTRY_FILES), DIALECT_TYPES]) copyTypes(join(ENTRIES, file), new Set());
+for (const file of [...Object.values(ENTRY_FILES), ACCOUNT, DIALECT_TYPES]) copyTypes(join(ENTRIES, file), new Set());
 await writeLicences([bin, entries]);
 
 /** @param {...string} args */

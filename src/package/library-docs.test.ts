@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { BODY } from '../core/dialects/kit/bodies/any-body.ts';
 import { onlyDialect } from '../core/dialects/only-dialect.ts';
 import { qwen3Coder } from '../core/dialects/qwen3-coder/marks.ts';
+import * as account from './account.ts';
 import * as diagnose from './diagnose.ts';
 import { oneDialect } from './one-dialect.ts';
 import * as reader from './reader.ts';
@@ -14,6 +15,7 @@ const ENTRIES: Readonly<Record<string, object>> = {
   'chunkscope/diagnose': diagnose,
   'chunkscope/write': write,
   'chunkscope/transcripts': transcripts,
+  'chunkscope/account': account,
   'chunkscope/dialects/qwen3-coder': oneDialect(onlyDialect(qwen3Coder, BODY)),
 };
 
