@@ -143,7 +143,8 @@ describe('explain', () => {
 
   it('shows what a program complains about, with the call that it names', async () => {
     const log = `Error: Missing required parameter: cwd\n\n${QWEN}\n`;
-    const { complaints, message, evidence, culprit, calls } = await explained(log);
+    const { complaints, message, evidence, culprit, calls, source } = await explained(log);
+    expect(source).toMatchObject({ says: 'Error: Missing required parameter: cwd', saidBy: 'the program' });
     expect(complaints).toMatchObject([{ of: 'arguments', missing: ['cwd'], line: 1 }]);
     expect({ culprit, calls: calls.length }).toEqual({ culprit: 'model', calls: 1 });
     expect(message).toContain('`cwd`');

@@ -2,11 +2,12 @@ import type { Span } from '../../base/span.ts';
 import { valueToJson } from '../calls/value.ts';
 import { evidenceOf as lineAround } from '../explain/evidence.ts';
 import { type ExplainedReading, type ExplainOptions, explainReply } from '../explain/explain.ts';
+import type { ExplainedSource } from '../explain/explained-reply.ts';
 import { casesOf, type ReplyCase } from '../paste/cases.ts';
 import { evidenceOf } from '../paste/evidence.ts';
 import { LineIndex } from '../text/line-index.ts';
 import type { Account, AccountCall, AccountCause, Place } from './account-types.ts';
-import { decide } from './deciding.ts';
+import { type Decided, decide } from './deciding.ts';
 import type { Facts, ReportedReply } from './facts.ts';
 import { messageToModel } from './message-to-model.ts';
 import { nextOf } from './next.ts';
@@ -43,8 +44,14 @@ export function accountOf(paste: string, options: ExplainOptions = {}): Account 
         ...(layers.length > 0 && { note: layers.join(', ') }),
       };
     }),
-    source: deciding?.report.source ?? { kind: 'plain-text', note: '' },
+    source: sourceOf(decided, deciding),
   };
+}
+
+/** What the paste was taken for, with what a program said of it. */
+function sourceOf({ complaint }: Decided, deciding: ReportedReply | undefined): ExplainedSource {
+  const source = deciding?.report.source ?? { kind: 'plain-text', note: '' };
+  return complaint && source.says === undefined ? { ...source, says: complaint.quote, saidBy: complaint.by } : source;
 }
 
 /** Reads a paste into its items, and each reply in it, before anything is decided. */
