@@ -1,12 +1,13 @@
 import type { Span } from '../../base/span.ts';
-import { valueToJson } from '../calls/value.ts';
 import { evidenceOf as lineAround } from '../explain/evidence.ts';
-import { type ExplainedReading, type ExplainOptions, explainReply } from '../explain/explain.ts';
-import { casesOf, type ReplyCase } from '../paste/cases.ts';
+import { type ExplainOptions, explainReply } from '../explain/explain.ts';
+import { casesOf } from '../paste/cases.ts';
 import { evidenceOf } from '../paste/evidence.ts';
 import { LineIndex } from '../text/line-index.ts';
-import type { Account, AccountCall, AccountCause, Facts, Place, ReportedReply } from './account-types.ts';
+import type { Account, AccountCause, Facts, Place, ReportedReply } from './account-types.ts';
+import { callsOf } from './calls.ts';
 import { decide } from './deciding.ts';
+import { deliveryFaults } from './delivery.ts';
 import { nextOf } from './next.ts';
 import { sentenceOf } from './sentence.ts';
 
@@ -28,7 +29,7 @@ export function accountOf(paste: string, options: ExplainOptions = {}): Account 
     ...(message !== undefined && { message }),
     dialect: deciding?.report.dialect ?? 'none',
     calls,
-    causes: replies.flatMap(({ reply, report }) => causesOf(reply, report, paste, place)),
+    causes: replies.flatMap((reply) => causesOf(reply, paste, place)),
     complaints,
     readers: deciding?.report.readers ?? [],
     parsers: deciding?.report.parsers ?? {},
@@ -50,12 +51,13 @@ export function factsOf(paste: string, options: ExplainOptions = {}): Facts {
   const evidence = evidenceOf(paste);
   const place = placesOf(paste);
   const replies = casesOf(evidence.parts).map((reply) => ({ reply, report: explainReply(reply.imported, options) }));
+  const complaints = evidence.complaints.map((complaint) => ({ ...complaint, ...place(complaint) }));
   return {
     paste,
     evidence,
     replies,
-    complaints: evidence.complaints.map((complaint) => ({ ...complaint, ...place(complaint) })),
-    calls: callsOf(replies, place),
+    complaints,
+    calls: callsOf(replies, evidence, complaints, place),
     hasTools: (options.tools?.length ?? 0) > 0 || replies.some(({ report }) => report.tools.length > 0),
   };
 }
@@ -65,46 +67,31 @@ function placesOf(paste: string): (span: Span) => Place {
   return ({ start, end }) => ({ start, end, ...lines.position(start) });
 }
 
-/** The same call twice is one, shown twice; a result is its call's. */
-function callsOf(replies: readonly ReportedReply[], place: (span: Span) => Place): AccountCall[] {
-  const found = new Map<string, AccountCall>();
-  for (const { reply, report } of replies) {
-    for (const [index, call] of report.calls.entries()) {
-      const span = report.reading.calls[index]?.call ?? { start: 0, end: 0 };
-      const back = reply.back(span);
-      const key = `${call.toolName}\n${valueToJson(call.arguments)}`;
-      const known = found.get(key);
-      if (known && replies.length > 1) found.set(key, { ...known, times: (known.times ?? 1) + 1 });
-      else
-        found.set(known ? `${key}\n${index}` : key, {
-          ...call,
-          ...place(back),
-          ...(reply.byNames && { byNames: true as const }),
-        });
-    }
-  }
-  return [...found.values()];
-}
-
-function causesOf(
-  { back }: ReplyCase,
-  report: ExplainedReading,
-  paste: string,
-  place: (span: Span) => Place,
-): AccountCause[] {
+/** What was done to a reply on its way, and what is wrong with what the model wrote. */
+function causesOf({ reply, report }: ReportedReply, paste: string, place: (span: Span) => Place): AccountCause[] {
   const lined = { text: paste, lines: new LineIndex(paste) };
-  return report.causes.map(({ line, column, evidence: _, ...cause }) => {
+  const faults = deliveryFaults({ reply, report });
+  const delivered = faults.map(({ code, title, sentence, why, span, culprit }): AccountCause => {
+    const back = reply.back(span);
+    return { code, title, message: sentence, why, count: 1, ...place(back), evidence: lineAround(lined, back), culprit };
+  });
+  const known = new Set(faults.map(({ code }) => code));
+  const read = report.causes.flatMap(({ line, column, evidence: _, ...cause }): AccountCause[] => {
+    if (known.has(cause.code)) return [];
     const first = report.diagnosis.diagnostics.find(
       (one) => one.code === cause.code && one.line === line && one.column === column,
     );
     const start = report.reading.lines.startOf(line) + column - 1;
-    const span = back(first ?? { start, end: start });
-    return {
-      ...cause,
-      message: first?.message ?? cause.title,
-      ...place(span),
-      evidence: lineAround(lined, span),
-      culprit: 'model',
-    };
+    const span = reply.back(first ?? { start, end: start });
+    return [
+      {
+        ...cause,
+        message: first?.message ?? cause.title,
+        ...place(span),
+        evidence: lineAround(lined, span),
+        culprit: 'model',
+      },
+    ];
   });
+  return [...delivered, ...read];
 }
