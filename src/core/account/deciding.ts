@@ -43,7 +43,9 @@ export function decide(facts: Facts): Decided {
     const failed = facts.calls.find(({ result }) => result?.failed);
     if (failed && !delivered) return ofResult(failed, facts);
   }
-  if (delivered && !(delivered.fault?.isRead && complaint)) return { ...delivered, ...(complaint && { complaint }) };
+  if (delivered && !complaint) return delivered;
+  if (delivered && complaint && !delivered.fault?.isRead)
+    return { ...delivered, complaint, verdict: isFine(delivered.verdict) ? 'would-fail' : delivered.verdict };
   if (complaint) return ofComplaint(complaint, facts);
   const reply = decidingReply(facts.replies);
   return reply ? ofReading(reply, facts) : nothing(facts);

@@ -97,7 +97,7 @@ const RULES: readonly DeliveryRule[] = [
     next: 'Have the client take the arguments from the closing (`done`) event where no delta brought them.',
     find: onlyInClosing,
     sentence: ({ tool }) => `The arguments of ${tool} came in the closing event alone, not in deltas.`,
-    why: () => 'A client that only adds up deltas runs this call without arguments.',
+    why: () => 'A client that only adds up deltas runs this call with an empty object.',
   },
 ];
 
@@ -204,8 +204,8 @@ function* textsIn(value: Value, name = ''): Generator<readonly [name: string, va
 }
 
 /** A call that came as data without a name, after one that has a name alone. */
-function namelessCall({ report: { reading } }: ReportedReply): Found | undefined {
-  if (reading.dialect !== NATIVE) return undefined;
+function namelessCall({ reply, report: { reading } }: ReportedReply): Found | undefined {
+  if (reading.dialect !== NATIVE || reply.byNames) return undefined;
   const one = reading.calls.find(({ call }) => call.toolName === '');
   if (!one) return undefined;
   const before = reading.calls[one.index - 1];

@@ -27,7 +27,7 @@ export function evidenceOf(paste: string): Evidence {
   const view = View.of(paste);
   const found = partsOf(view);
   const pieces = tiles(found, paste.length);
-  const complaints = complaintsIn(paste).filter((complaint) => isOfProgram(complaint, pieces, found));
+  const complaints = complaintsOf(paste, pieces, found);
   const quotes = complaints.map(
     ({ start, end }): AnswerPart => ({ kind: 'complaint', span: { start, end }, view: view.part({ start, end }) }),
   );
@@ -37,6 +37,15 @@ export function evidenceOf(paste: string): Evidence {
 
 /** What no program says. */
 const NO_PROGRAM: ReadonlySet<ItemKind> = new Set(['reply', 'reasoning', 'sample', 'ask', 'definition', 'call']);
+
+/** What programs say; what is shown as an example counts where nothing else is in the paste. */
+function complaintsOf(paste: string, pieces: readonly EvidencePiece[], parts: readonly AnswerPart[]): Complaint[] {
+  const all = complaintsIn(paste);
+  const kept = all.filter((complaint) => isOfProgram(complaint, pieces, parts));
+  const isRead = pieces.some(({ kind }) => kind === 'reply' || kind === 'call');
+  if (kept.length > 0 || isRead) return kept;
+  return all.filter(({ start }) => pieces.find(({ end }) => end > start)?.kind === 'sample');
+}
 
 /** Of an answer only its channels are what a model said. */
 function isOfProgram({ start, quote }: Complaint, pieces: readonly EvidencePiece[], parts: readonly AnswerPart[]): boolean {
