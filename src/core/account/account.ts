@@ -7,7 +7,8 @@ import { LineIndex } from '../text/line-index.ts';
 import type { Account, AccountCause, Facts, Place, ReportedReply } from './account-types.ts';
 import { callsOf } from './calls.ts';
 import { decide } from './deciding.ts';
-import { deliveryFaults } from './delivery.ts';
+import { type DeliveryFault, deliveryFaults } from './delivery.ts';
+import { type Lined, linesInPaste } from './lines-in-paste.ts';
 import { nextOf } from './next.ts';
 import { sentenceOf } from './sentence.ts';
 
@@ -17,6 +18,9 @@ export function accountOf(paste: string, options: ExplainOptions = {}): Account 
   const { evidence, replies, complaints, calls } = facts;
   const place = placesOf(paste);
   const decided = decide(facts);
+  const lined = { text: paste, lines: new LineIndex(paste) };
+  const { fault } = decided;
+  const inWords = fault?.isInWords ? [causeOfFault(fault, fault.span, lined, place)] : [];
   const deciding = decided.reply ?? replies[0];
   const message = decided.do === 'message-model' ? decided.message : undefined;
   return {
@@ -29,7 +33,7 @@ export function accountOf(paste: string, options: ExplainOptions = {}): Account 
     ...(message !== undefined && { message }),
     dialect: deciding?.report.dialect ?? 'none',
     calls,
-    causes: replies.flatMap((reply) => causesOf(reply, paste, place)),
+    causes: [...inWords, ...replies.flatMap((reply) => causesOf(reply, lined, place))],
     complaints,
     readers: deciding?.report.readers ?? [],
     parsers: deciding?.report.parsers ?? {},
@@ -68,13 +72,8 @@ function placesOf(paste: string): (span: Span) => Place {
 }
 
 /** What was done to a reply on its way, and what is wrong with what the model wrote. */
-function causesOf({ reply, report }: ReportedReply, paste: string, place: (span: Span) => Place): AccountCause[] {
-  const lined = { text: paste, lines: new LineIndex(paste) };
+function causesOf({ reply, report }: ReportedReply, lined: Lined, place: (span: Span) => Place): AccountCause[] {
   const faults = deliveryFaults({ reply, report });
-  const delivered = faults.map(({ code, title, sentence, why, span, culprit }): AccountCause => {
-    const back = reply.back(span);
-    return { code, title, message: sentence, why, count: 1, ...place(back), evidence: lineAround(lined, back), culprit };
-  });
   const known = new Set(faults.map(({ code }) => code));
   const read = report.causes.flatMap(({ line, column, evidence: _, ...cause }): AccountCause[] => {
     if (known.has(cause.code)) return [];
@@ -83,15 +82,17 @@ function causesOf({ reply, report }: ReportedReply, paste: string, place: (span:
     );
     const start = report.reading.lines.startOf(line) + column - 1;
     const span = reply.back(first ?? { start, end: start });
-    return [
-      {
-        ...cause,
-        message: first?.message ?? cause.title,
-        ...place(span),
-        evidence: lineAround(lined, span),
-        culprit: 'model',
-      },
-    ];
+    const message = linesInPaste(first?.message ?? cause.title, { reply, report }, lined);
+    return [{ ...cause, message, ...place(span), evidence: lineAround(lined, span), culprit: 'model' }];
   });
-  return [...delivered, ...read];
+  return [...faults.map((fault) => causeOfFault(fault, reply.back(fault.span), lined, place)), ...read];
+}
+
+function causeOfFault(
+  { code, title, sentence, why, culprit }: DeliveryFault,
+  span: Span,
+  lined: Lined,
+  place: (span: Span) => Place,
+): AccountCause {
+  return { code, title, message: sentence, why, count: 1, ...place(span), evidence: lineAround(lined, span), culprit };
 }

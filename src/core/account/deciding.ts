@@ -10,7 +10,7 @@ import type {
   ReportedReply,
   Subject,
 } from './account-types.ts';
-import { type DeliveryFault, deliveryFaults } from './delivery.ts';
+import { type DeliveryFault, deliveryFaults, joinedInWords } from './delivery.ts';
 import { messageOf } from './message.ts';
 import { isOfReply, MEANINGS, rulingOn } from './rulings.ts';
 
@@ -82,8 +82,8 @@ function rankOf({ of }: AccountComplaint, hasSlots: boolean, explained: boolean)
 const STREAM_CODES: ReadonlySet<string> = new Set(['stream-slip', 'stream-contradicted']);
 
 /** A reply whose calls a server or a client changed on their way. */
-function wronglyDelivered({ replies }: Facts): Decided | undefined {
-  for (const reply of replies) {
+function wronglyDelivered(facts: Facts): Decided | undefined {
+  for (const reply of facts.replies) {
     const [fault] = deliveryFaults(reply);
     const verdict = verdictOf(reply);
     if (fault)
@@ -99,7 +99,8 @@ function wronglyDelivered({ replies }: Facts): Decided | undefined {
     if (reply.report.causes.some(({ code }) => STREAM_CODES.has(code)))
       return { by: 'delivery', subject: 'reply', verdict, culprit: 'server', do: 'update-server', reply };
   }
-  return undefined;
+  const fault = joinedInWords(facts);
+  return fault && { by: 'delivery', subject: 'error', verdict: 'failed', culprit: fault.culprit, do: fault.do, fault };
 }
 
 const WORST: readonly AccountVerdict[] = ['broken', 'would-fail', 'recovered', 'clean', 'none'];

@@ -7,7 +7,7 @@ import { NATIVE } from '../dialects/names.ts';
 import type { CallReading } from '../reading/reading.ts';
 import { quote } from '../text/quote.ts';
 import type { Code } from '../words/codes.ts';
-import type { Culprit, Do, ReportedReply } from './account-types.ts';
+import type { Culprit, Do, Facts, ReportedReply } from './account-types.ts';
 
 /** What a server, a gateway or a client did to a call between the model and the paste. */
 export interface DeliveryFault {
@@ -24,6 +24,8 @@ export interface DeliveryFault {
   readonly span: Span;
   /** The call reads as it was meant all the same. */
   readonly isRead?: true;
+  /** The span is of the paste: no reply holds it. */
+  readonly isInWords?: true;
 }
 
 interface Found extends Span {
@@ -57,7 +59,7 @@ const RULES: readonly DeliveryRule[] = [
     culprit: 'gateway',
     do: 'fix-client',
     next: 'Fix the step that collects the stream: it must begin another call at each new index or id, not append to the one before.',
-    find: (reply) => inArguments(reply, secondObject),
+    find: findJoined,
     sentence: ({ tool, what }) =>
       `The arguments of several calls were joined into those of ${tool}; the second object begins at ${what}.`,
     why: () => 'One object ends and another begins without a comma: each was the arguments of a call of its own.',
@@ -110,7 +112,26 @@ export const deliveryFaults = (reply: ReportedReply): DeliveryFault[] =>
       : [];
   });
 
+/** Arguments as programs print them, with whole objects one behind another. */
+const JOINED = /\b(?:arguments|args|input|params|parameters)\b\W{1,6}(\{[^{}\n]{1,200}\})(?:\{[^{}\n]{1,200}\})+/g;
+
+/** Arguments of several calls joined that are printed in a log or a traceback, where no call is read. */
+export function joinedInWords({ paste, calls }: Pick<Facts, 'paste' | 'calls'>): DeliveryFault | undefined {
+  const found = calls.length === 0 ? paste.matchAll(JOINED).next().value : undefined;
+  const rule = RULES.find(({ find }) => find === findJoined);
+  if (!found || !rule) return undefined;
+  const { find: _, sentence, why, ...facts } = rule;
+  const start = found.index + found[0].indexOf('{');
+  const span = { start, end: found.index + found[0].length };
+  const place = { ...span, tool: 'one call', what: quote(paste.slice(start + (found[1]?.length ?? 0), span.end)) };
+  return { ...facts, sentence: sentence(place), why: why(place), span, isInWords: true };
+}
+
 const toolOf = ({ call: { toolName } }: CallReading): string => (toolName === '' ? 'a call' : quote(toolName));
+
+function findJoined(reply: ReportedReply): Found | undefined {
+  return inArguments(reply, secondObject);
+}
 
 /** Looks into the raw arguments of each call that came as data. */
 function inArguments(

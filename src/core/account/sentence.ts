@@ -1,10 +1,11 @@
-import { grouped, listed } from '../../base/counted.ts';
+import { listed } from '../../base/counted.ts';
 import type { ComplaintOf } from '../complaints/complaint.ts';
 import { LineIndex } from '../text/line-index.ts';
 import { quote } from '../text/quote.ts';
 import type { AccountComplaint, Facts, ReportedReply } from './account-types.ts';
 import type { Decided } from './deciding.ts';
 import { earlyStringEnd } from './early-string-end.ts';
+import { linesInPaste } from './lines-in-paste.ts';
 import { isAbsent, isOfReply } from './rulings.ts';
 import { refusedName } from './tool-names.ts';
 
@@ -24,14 +25,8 @@ const joined = (first: string, then: string): string => (then === '' ? first : `
 const nothingFound = ({ paste }: Facts): string =>
   paste.trim() === '' ? 'The paste is empty.' : 'No reply, error or history was found in this paste.';
 
-/** The verdict on a reply, its lines counted in the paste. */
-function readingOf({ report, reply }: ReportedReply, { paste }: Facts): string {
-  const lines = new LineIndex(paste);
-  return report.verdictSentence.replace(/\bline (\d[\d,]*)/g, (_, digits: string) => {
-    const start = report.reading.lines.startOf(Number(digits.replaceAll(',', '')));
-    return `line ${grouped(lines.position(reply.back({ start, end: start + 1 }).start).line)}`;
-  });
-}
+const readingOf = (reported: ReportedReply, { paste }: Facts): string =>
+  linesInPaste(reported.report.verdictSentence, reported, { lines: new LineIndex(paste) });
 
 /** What is said of a reading beside its verdict. */
 function afterReading({ do: helps, reply, culprit }: Decided): string {

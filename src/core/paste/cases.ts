@@ -44,12 +44,14 @@ function caseOfText(view: View, item: number): ReplyCase {
 }
 
 /** The importers know of each chunk the line that it came on; what stands there is looked for from that line on. */
-function caseOfAnswer({ view }: AnswerPart, imported: ImportResult, item: number): ReplyCase {
+function caseOfAnswer({ view, events }: AnswerPart, imported: ImportResult, item: number): ReplyCase {
   const channel = imported.channels.find(({ id }) => id === imported.channel);
   const lines = linesOf(view.text);
   const written = (channel?.chunks ?? []).join('');
   const back = (span: Span): Span => {
-    const line = lines[(channel?.lines[chunkAt(channel.chunks, span.start)] ?? 1) - 1];
+    const index = (channel?.lines[chunkAt(channel.chunks, span.start)] ?? 1) - 1;
+    if (events) return events[index] ?? view.back({ start: 0, end: view.text.length });
+    const line = lines[index];
     if (!line) return view.back({ start: 0, end: view.text.length });
     return view.back(placeOf(written, span, imported, view.text, line.start) ?? withoutIndent(view.text, line));
   };

@@ -5,6 +5,7 @@ import type { ImportResult } from '../transcripts/import-result.ts';
 import { importAnswer, importTranscript } from '../transcripts/import-transcript.ts';
 import { PLAIN_TEXT } from '../transcripts/wanted-format.ts';
 import { type Block, blocksOf } from './blocks.ts';
+import { replyOfDeltas } from './items/deltas.ts';
 import type { AnswerPart, ItemKind } from './items/item.ts';
 import { partsOfValue, type Role } from './items/structure.ts';
 import { withoutLayers } from './layers/layers.ts';
@@ -200,6 +201,8 @@ class Region {
   #value({ node, start, end }: Extract<Block, { type: 'value' }>): readonly AnswerPart[] {
     if (node.type === 'string') return this.#partsIn(node);
     const view = this.#view.part({ start, end });
+    const joined = replyOfDeltas(this.#view, node);
+    if (joined) return [joined];
     const answer = importAnswer(view.text);
     const nodes = node.type === 'list' && node.isRun ? node.items : [node];
     const parts = nodes.flatMap((one) => partsOfValue(this.#view, one, (inner, role) => this.#inner(inner, role)));
