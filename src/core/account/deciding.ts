@@ -38,7 +38,7 @@ export function decide(facts: Facts): Decided {
   const complaint = decidingComplaint(facts);
   const delivered = wronglyDelivered(facts);
   const isSurer = complaint !== undefined && MEANINGS[complaint.of].rank < RANK_OF_DELIVERY;
-  if (isSurer && !(delivered && isOfReply(complaint) && complaint.of !== 'tool')) return ofComplaint(complaint, facts);
+  if (isSurer && !(delivered && explains(delivered, complaint))) return ofComplaint(complaint, facts);
   if (!isSurer) {
     const failed = facts.calls.find(({ result }) => result?.failed);
     if (failed && !delivered) return ofResult(failed, facts);
@@ -50,6 +50,10 @@ export function decide(facts: Facts): Decided {
   const reply = decidingReply(facts.replies);
   return reply ? ofReading(reply, facts) : nothing(facts);
 }
+
+/** A call that was changed on its way is why a program could not read it. */
+const explains = ({ fault }: Decided, { of, tool }: AccountComplaint): boolean =>
+  (of === 'reply' || of === 'arguments') && !(fault?.isDoubtful && tool !== undefined);
 
 /** What a broken stream makes programs say, though the fault is told beside it. */
 const CONSEQUENCE = /stream (?:disconnected|closed|ended)|connection closed|premature/i;

@@ -5,6 +5,7 @@ import { NOTHING_KNOWN, nothingFound } from '../dialects/kit/matcher.ts';
 import { specialTokensIn } from '../dialects/kit/special-tokens.ts';
 import { NATIVE } from '../dialects/names.ts';
 import type { CallReading } from '../reading/reading.ts';
+import type { ItemKind } from '../paste/items/item.ts';
 import { quote } from '../text/quote.ts';
 import type { Code } from '../words/codes.ts';
 import type { Culprit, Do, Facts, ReportedReply } from './account-types.ts';
@@ -26,6 +27,8 @@ export interface DeliveryFault {
   readonly isRead?: true;
   /** The span is of the paste: no reply holds it. */
   readonly isInWords?: true;
+  /** What a program says of the call it names is surer. */
+  readonly isDoubtful?: true;
 }
 
 interface Found extends Span {
@@ -35,7 +38,7 @@ interface Found extends Span {
 }
 
 /** A kind of such a fault: how it is seen, and what is said of it. */
-interface DeliveryRule extends Pick<DeliveryFault, 'code' | 'title' | 'culprit' | 'do' | 'next' | 'isRead'> {
+interface DeliveryRule extends Pick<DeliveryFault, 'code' | 'title' | 'culprit' | 'do' | 'next' | 'isRead' | 'isDoubtful'> {
   readonly find: (reply: ReportedReply) => Found | undefined;
   readonly sentence: (found: Found) => string;
   readonly why: (found: Found) => string;
@@ -80,6 +83,7 @@ const RULES: readonly DeliveryRule[] = [
     culprit: 'server',
     do: 'update-server',
     next: 'Update the server or its tool parser: it must send the arguments under the entry that has the name.',
+    isDoubtful: true,
     find: namelessCall,
     sentence: ({ tool, what }) =>
       what === undefined
@@ -115,17 +119,38 @@ export const deliveryFaults = (reply: ReportedReply): DeliveryFault[] =>
 /** Arguments as programs print them, with whole objects one behind another. */
 const JOINED = /\b(?:arguments|args|input|params|parameters)\b\W{1,6}(\{[^{}\n]{1,200}\})(?:\{[^{}\n]{1,200}\})+/g;
 
-/** Arguments of several calls joined that are printed in a log or a traceback, where no call is read. */
-export function joinedInWords({ paste, calls }: Pick<Facts, 'paste' | 'calls'>): DeliveryFault | undefined {
-  const found = calls.length === 0 ? paste.matchAll(JOINED).next().value : undefined;
+const IN_REPLY: ReadonlySet<ItemKind> = new Set(['reply', 'call', 'reasoning']);
+
+/** Arguments of several calls joined that are printed in a log or a traceback, outside of what is read. */
+export function joinedInWords({ paste, calls, evidence }: Facts): DeliveryFault | undefined {
+  const { pieces } = evidence;
+  const isInReply = ({ index }: RegExpExecArray): boolean =>
+    calls.length > 0 && IN_REPLY.has(pieces.find(({ end }) => end > index)?.kind ?? 'note');
+  const found = [...paste.matchAll(JOINED)].find((one) => !isInReply(one));
   const rule = RULES.find(({ find }) => find === findJoined);
   if (!found || !rule) return undefined;
   const { find: _, sentence, why, ...facts } = rule;
   const start = found.index + found[0].indexOf('{');
-  const span = { start, end: found.index + found[0].length };
-  const place = { ...span, tool: 'one call', what: quote(paste.slice(start + (found[1]?.length ?? 0), span.end)) };
-  return { ...facts, sentence: sentence(place), why: why(place), span, isInWords: true };
+  const end = found.index + found[0].length;
+  const place = { start, end, tool: 'one call', what: quote(paste.slice(start + (found[1]?.length ?? 0), end)) };
+  return { ...facts, sentence: sentence(place), why: why(place), span: statementOf(paste, place), isInWords: true };
 }
+
+/** A line that shows a value of the statement above it, as some tracebacks do. */
+const SHOWS_VALUE = /^[\s│|]*[└├]/;
+
+/** The statement whose value a line shows; else the place itself. */
+function statementOf(paste: string, place: Span): Span {
+  let end = place.start;
+  for (let start = lineStart(paste, end); ; start = lineStart(paste, end)) {
+    const line = paste.slice(start, paste.indexOf('\n', start) < 0 ? undefined : paste.indexOf('\n', start));
+    if (!SHOWS_VALUE.test(line) || start === 0)
+      return end === place.start ? { start: place.start, end: place.end } : { start, end: start + line.length };
+    end = start - 1;
+  }
+}
+
+const lineStart = (paste: string, at: number): number => paste.lastIndexOf('\n', at - 1) + 1;
 
 const toolOf = ({ call: { toolName } }: CallReading): string => (toolName === '' ? 'a call' : quote(toolName));
 

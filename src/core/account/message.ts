@@ -3,6 +3,7 @@ import { toResult } from '../reply/parse-reply.ts';
 import { recoverReply } from '../reply/recovery/recover.ts';
 import type { AccountComplaint, ReportedReply } from './account-types.ts';
 import { earlyStringEnd } from './early-string-end.ts';
+import { isAbsent } from './rulings.ts';
 import { refusedName } from './tool-names.ts';
 
 /** The message to the model: what a program says of its call, else what the reading finds; undefined where neither is known. */
@@ -24,7 +25,7 @@ function messageFromSlots(complaint: AccountComplaint): string | undefined {
   const { of, tool, missing, unknown, wrong, available, quote } = complaint;
   if (of === 'tool') {
     const name = tool ?? unknown[0];
-    if (name === undefined || (available.length === 0 && unknown.length === 0)) return undefined;
+    if (name === undefined || !isAbsent(complaint)) return undefined;
     const { meant, holdsArguments } = refusedName(name, available);
     const first = holdsArguments
       ? `The name of your call holds its arguments: \`${name}\`.`

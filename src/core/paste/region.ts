@@ -108,7 +108,10 @@ class Region {
   /** Whether nothing around the calls tells of a person or a program, so that all of it may be what a model wrote. */
   #isOneReply(blocks: readonly Block[]): boolean {
     const { text } = this.#view;
-    const hasData = this.#parts.some(({ answer, call, kind }) => answer ?? (call ? !call.byNames : DATA.has(kind)));
+    const hasMarkup = markupIn(text).length > 0;
+    const hasData = this.#parts.some(
+      ({ answer, call, kind }) => answer ?? (call ? !call.byNames || !hasMarkup : DATA.has(kind)),
+    );
     return (
       !hasData &&
       this.#view === this.#pasted &&
