@@ -25,7 +25,7 @@ const callsOf = ({ calls }) =>
     .replaceAll('\\r\\n', '\\n');
 
 function facts() {
-  for (const name of ['account', 'complaints']) {
+  for (const name of ['account', 'account-own', 'complaints']) {
     const rows = vectors(name).filter(({ id }) => id.includes(only));
     const wrong = rows.flatMap((row) => {
       const account = JSON.parse(accountJson(accountOf(row.text)));

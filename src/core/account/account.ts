@@ -1,15 +1,16 @@
 import type { Span } from '../../base/span.ts';
-import { valueToJson } from '../calls/value.ts';
 import { evidenceOf as lineAround } from '../explain/evidence.ts';
-import { type ExplainedReading, type ExplainOptions, explainReply } from '../explain/explain.ts';
+import { type ExplainOptions, explainReply } from '../explain/explain.ts';
 import type { ExplainedSource } from '../explain/explained-reply.ts';
-import { casesOf, type ReplyCase } from '../paste/cases.ts';
+import { casesOf } from '../paste/cases.ts';
 import { evidenceOf } from '../paste/evidence.ts';
 import { LineIndex } from '../text/line-index.ts';
-import type { Account, AccountCall, AccountCause, Place } from './account-types.ts';
+import type { Account, AccountCause, Place } from './account-types.ts';
+import { callsOf } from './calls.ts';
 import { type Decided, decide } from './deciding.ts';
+import { type DeliveryFault, deliveryFaults } from './delivery.ts';
 import type { Facts, ReportedReply } from './facts.ts';
-import { messageToModel } from './message-to-model.ts';
+import { type Lined, linesInPaste } from './lines-in-paste.ts';
 import { nextOf } from './next.ts';
 import { sentenceOf } from './sentence.ts';
 
@@ -19,8 +20,11 @@ export function accountOf(paste: string, options: ExplainOptions = {}): Account 
   const { evidence, replies, complaints, calls } = facts;
   const place = placesOf(paste);
   const decided = decide(facts);
+  const lined = { text: paste, lines: new LineIndex(paste) };
+  const { fault } = decided;
+  const inWords = fault?.isInWords ? [causeOfFault(fault, fault.span, lined, place)] : [];
   const deciding = decided.reply ?? replies[0];
-  const message = decided.do === 'message-model' ? messageToModel(decided) : undefined;
+  const message = decided.do === 'message-model' ? decided.message : undefined;
   return {
     subject: decided.subject,
     sentence: sentenceOf(decided, facts),
@@ -31,7 +35,7 @@ export function accountOf(paste: string, options: ExplainOptions = {}): Account 
     ...(message !== undefined && { message }),
     dialect: deciding?.report.dialect ?? 'none',
     calls,
-    causes: replies.flatMap(({ reply, report }) => causesOf(reply, report, paste, place)),
+    causes: [...inWords, ...replies.flatMap((reply) => causesOf(reply, lined, place))],
     complaints,
     readers: deciding?.report.readers ?? [],
     parsers: deciding?.report.parsers ?? {},
@@ -59,12 +63,13 @@ export function factsOf(paste: string, options: ExplainOptions = {}): Facts {
   const evidence = evidenceOf(paste);
   const place = placesOf(paste);
   const replies = casesOf(evidence.parts).map((reply) => ({ reply, report: explainReply(reply.imported, options) }));
+  const complaints = evidence.complaints.map((complaint) => ({ ...complaint, ...place(complaint) }));
   return {
     paste,
     evidence,
     replies,
-    complaints: evidence.complaints.map((complaint) => ({ ...complaint, ...place(complaint) })),
-    calls: callsOf(replies, place),
+    complaints,
+    calls: callsOf(replies, evidence, complaints, place),
     hasTools: (options.tools?.length ?? 0) > 0 || replies.some(({ report }) => report.tools.length > 0),
   };
 }
@@ -74,46 +79,28 @@ function placesOf(paste: string): (span: Span) => Place {
   return ({ start, end }) => ({ start, end, ...lines.position(start) });
 }
 
-/** The same call twice is one, shown twice; a result is its call's. */
-function callsOf(replies: readonly ReportedReply[], place: (span: Span) => Place): AccountCall[] {
-  const found = new Map<string, AccountCall>();
-  for (const { reply, report } of replies) {
-    for (const [index, call] of report.calls.entries()) {
-      const span = report.reading.calls[index]?.call ?? { start: 0, end: 0 };
-      const back = reply.back(span);
-      const key = `${call.toolName}\n${valueToJson(call.arguments)}`;
-      const known = found.get(key);
-      if (known && replies.length > 1) found.set(key, { ...known, times: (known.times ?? 1) + 1 });
-      else
-        found.set(known ? `${key}\n${index}` : key, {
-          ...call,
-          ...place(back),
-          ...(reply.byNames && { byNames: true as const }),
-        });
-    }
-  }
-  return [...found.values()];
-}
-
-function causesOf(
-  { back }: ReplyCase,
-  report: ExplainedReading,
-  paste: string,
-  place: (span: Span) => Place,
-): AccountCause[] {
-  const lined = { text: paste, lines: new LineIndex(paste) };
-  return report.causes.map(({ line, column, evidence: _, ...cause }) => {
+/** What was done to a reply on its way, and what is wrong with what the model wrote. */
+function causesOf({ reply, report }: ReportedReply, lined: Lined, place: (span: Span) => Place): AccountCause[] {
+  const faults = deliveryFaults({ reply, report });
+  const known = new Set(faults.map(({ code }) => code));
+  const read = report.causes.flatMap(({ line, column, evidence: _, ...cause }): AccountCause[] => {
+    if (known.has(cause.code)) return [];
     const first = report.diagnosis.diagnostics.find(
       (one) => one.code === cause.code && one.line === line && one.column === column,
     );
     const start = report.reading.lines.startOf(line) + column - 1;
-    const span = back(first ?? { start, end: start });
-    return {
-      ...cause,
-      message: first?.message ?? cause.title,
-      ...place(span),
-      evidence: lineAround(lined, span),
-      culprit: 'model',
-    };
+    const span = reply.back(first ?? { start, end: start });
+    const message = linesInPaste(first?.message ?? cause.title, { reply, report }, lined);
+    return [{ ...cause, message, ...place(span), evidence: lineAround(lined, span), culprit: 'model' }];
   });
+  return [...faults.map((fault) => causeOfFault(fault, reply.back(fault.span), lined, place)), ...read];
+}
+
+function causeOfFault(
+  { code, title, sentence, why, culprit }: DeliveryFault,
+  span: Span,
+  lined: Lined,
+  place: (span: Span) => Place,
+): AccountCause {
+  return { code, title, message: sentence, why, count: 1, ...place(span), evidence: lineAround(lined, span), culprit };
 }

@@ -1,73 +1,105 @@
-import type { ComplaintOf } from '../complaints/complaint.ts';
+import { whereLeft } from '../diagnosis/report/verdict-sentence.ts';
+import { NATIVE } from '../dialects/names.ts';
 import type { AccountCall, AccountComplaint, AccountVerdict, Culprit, Do, Subject } from './account-types.ts';
+import { type DeliveryFault, deliveryFaults, joinedInWords } from './delivery.ts';
 import type { Facts, ReportedReply } from './facts.ts';
+import { messageOf } from './message.ts';
+import { isOfReply, MEANINGS, rulingOn } from './rulings.ts';
 
 /** The fact that decides what is said of a paste, and what follows from it. */
 export interface Decided {
-  readonly by: 'complaint' | 'stream' | 'reading' | 'nothing';
+  readonly by: 'complaint' | 'result' | 'delivery' | 'reading' | 'nothing';
   readonly subject: Subject;
   readonly verdict: AccountVerdict;
   readonly culprit: Culprit | null;
   readonly do: Do;
   readonly complaint?: AccountComplaint;
-  /** The call that the complaint names. */
+  /** The call that the complaint names, or the one that failed. */
   readonly call?: AccountCall;
   readonly reply?: ReportedReply;
+  readonly fault?: DeliveryFault;
   /** What to send to the model, where that helps. */
   readonly message?: string;
 }
 
-/** What a complaint means where nothing in the paste explains it, the surest kinds first. */
-const MEANINGS: Readonly<
-  Record<
-    ComplaintOf,
-    {
-      readonly rank: number;
-      readonly verdict: AccountVerdict;
-      readonly culprit: Culprit;
-      readonly do: Do;
-      readonly subject: Subject;
-    }
-  >
-> = {
-  history: { rank: 0, verdict: 'refused', culprit: 'client', do: 'fix-history', subject: 'history' },
-  request: { rank: 1, verdict: 'refused', culprit: 'request', do: 'fix-request', subject: 'request' },
-  access: { rank: 1, verdict: 'refused', culprit: 'access', do: 'fix-request', subject: 'error' },
-  limit: { rank: 1, verdict: 'refused', culprit: 'limit', do: 'fix-request', subject: 'error' },
-  transport: { rank: 1, verdict: 'failed', culprit: 'network', do: 'retry', subject: 'error' },
-  reply: { rank: 2, verdict: 'failed', culprit: 'model', do: 'paste-more', subject: 'error' },
-  arguments: { rank: 2, verdict: 'failed', culprit: 'model', do: 'paste-more', subject: 'error' },
-  tool: { rank: 3, verdict: 'failed', culprit: 'model', do: 'fix-tool', subject: 'error' },
-  program: { rank: 5, verdict: 'failed', culprit: 'client', do: 'paste-more', subject: 'error' },
-  unknown: { rank: 6, verdict: 'failed', culprit: 'unknown', do: 'paste-more', subject: 'error' },
-};
 /** Between the complaints about a tool and those of a program about itself. */
-const RANK_OF_STREAM = 4;
-const STREAM_CODES: ReadonlySet<string> = new Set(['stream-slip', 'stream-contradicted']);
+const RANK_OF_DELIVERY = 4;
 
 /** Finds the deciding fact (account.md §5). */
 export function decide(facts: Facts): Decided {
   const complaint = decidingComplaint(facts);
-  const stream = brokenStream(facts);
-  if (complaint && !(stream && MEANINGS[complaint.of].rank > RANK_OF_STREAM)) return ofComplaint(complaint, facts);
-  if (stream) return { ...ofReading(stream), by: 'stream', culprit: 'server', do: 'update-server', reply: stream };
+  const delivered = wronglyDelivered(facts);
+  const isSurer = complaint !== undefined && MEANINGS[complaint.of].rank < RANK_OF_DELIVERY;
+  if (isSurer && !(delivered && explains(delivered, complaint))) return ofComplaint(complaint, facts);
+  if (!isSurer) {
+    const failed = facts.calls.find(({ result }) => result?.failed);
+    if (failed && !delivered) return ofResult(failed, facts);
+  }
+  if (delivered && !complaint) return delivered;
+  if (delivered && complaint && !delivered.fault?.isRead)
+    return { ...delivered, complaint, verdict: isFine(delivered.verdict) ? 'would-fail' : delivered.verdict };
+  if (complaint) return ofComplaint(complaint, facts);
   const reply = decidingReply(facts.replies);
-  if (reply) return ofReading(reply);
-  return nothing(facts);
+  return reply ? ofReading(reply, facts) : nothing(facts);
 }
+
+/** A call that was changed on its way is why a program could not read it. */
+const explains = ({ fault }: Decided, { of, tool }: AccountComplaint): boolean =>
+  (of === 'reply' || of === 'arguments') && !(fault?.isDoubtful && tool !== undefined);
+
+/** What a broken stream makes programs say, though the fault is told beside it. */
+const CONSEQUENCE = /stream (?:disconnected|closed|ended)|connection closed|premature/i;
 
 /** Of those of the surest kind the one that names what is in the paste, else the last, which ends a chain of causes. */
 function decidingComplaint({ complaints, calls }: Facts): AccountComplaint | undefined {
   const names = new Set(calls.map(({ toolName }) => toolName));
   const isNamed = ({ tool }: AccountComplaint): boolean => tool !== undefined && names.has(tool);
-  const ranked = complaints.toSorted(
-    (a, b) => MEANINGS[a.of].rank - MEANINGS[b.of].rank || Number(isNamed(b)) - Number(isNamed(a)) || b.start - a.start,
-  );
-  return ranked[0];
+  const hasSlots = ({ missing, unknown, wrong, available }: AccountComplaint): boolean =>
+    missing.length + unknown.length + wrong.length + available.length > 0;
+  const explained = complaints.some((one) => hasSlots(one) && isOfReply(one));
+  const isLate = ({ of, quote }: AccountComplaint): boolean =>
+    of === 'transport' && explained && CONSEQUENCE.test(quote);
+  const rank = (one: AccountComplaint): number =>
+    isLate(one) ? MEANINGS.unknown.rank : rankOf(one, hasSlots(one), explained);
+  return complaints.toSorted(
+    (a, b) =>
+      rank(a) - rank(b) ||
+      Number(isNamed(b)) - Number(isNamed(a)) ||
+      Number(hasSlots(b)) - Number(hasSlots(a)) ||
+      b.start - a.start,
+  )[0];
 }
 
-const brokenStream = ({ replies }: Facts): ReportedReply | undefined =>
-  replies.find(({ report }) => report.causes.some(({ code }) => STREAM_CODES.has(code)));
+/** Words without slots say less than those that name what is wrong, where both are about the reply. */
+function rankOf({ of }: AccountComplaint, hasSlots: boolean, explained: boolean): number {
+  const { rank } = MEANINGS[of];
+  const isVague = explained && !hasSlots && (of === 'reply' || of === 'arguments');
+  return isVague ? MEANINGS.tool.rank + 0.5 : rank;
+}
+
+const STREAM_CODES: ReadonlySet<string> = new Set(['stream-slip', 'stream-contradicted']);
+
+/** A reply whose calls a server or a client changed on their way. */
+function wronglyDelivered(facts: Facts): Decided | undefined {
+  for (const reply of facts.replies) {
+    const [fault] = deliveryFaults(reply);
+    const verdict = verdictOf(reply);
+    if (fault)
+      return {
+        by: 'delivery',
+        subject: 'reply',
+        verdict: fault.isRead || verdict === 'broken' ? verdict : 'would-fail',
+        culprit: fault.culprit,
+        do: fault.do,
+        reply,
+        fault,
+      };
+    if (reply.report.causes.some(({ code }) => STREAM_CODES.has(code)))
+      return { by: 'delivery', subject: 'reply', verdict, culprit: 'server', do: 'update-server', reply };
+  }
+  const fault = joinedInWords(facts);
+  return fault && { by: 'delivery', subject: 'error', verdict: 'failed', culprit: fault.culprit, do: fault.do, fault };
+}
 
 const WORST: readonly AccountVerdict[] = ['broken', 'would-fail', 'recovered', 'clean', 'none'];
 
@@ -82,89 +114,110 @@ function verdictOf({ report: { verdict, wouldFail } }: ReportedReply): AccountVe
   return wouldFail && (verdict === 'clean' || verdict === 'recovered') ? 'would-fail' : verdict;
 }
 
+const isFine = (verdict: AccountVerdict): boolean =>
+  verdict === 'clean' || verdict === 'recovered' || verdict === 'none';
+
 function ofComplaint(complaint: AccountComplaint, facts: Facts): Decided {
-  const { verdict, culprit, do: helps, subject } = MEANINGS[complaint.of];
+  const { verdict, subject } = MEANINGS[complaint.of];
+  const { culprit, do: helps } = rulingOn(complaint, recordsBefore(facts.paste, complaint));
   const call = calledIn(complaint, facts);
+  const base = { by: 'complaint' as const, subject, verdict, culprit, do: helps, complaint, ...(call && { call }) };
   const reply = decidingReply(facts.replies);
-  const isOfReply = complaint.of === 'reply' || complaint.of === 'arguments' || complaint.of === 'tool';
-  const message = isOfReply ? messageFor(complaint, reply) : undefined;
-  const hasReply = reply !== undefined && reply.report.verdict !== 'none';
-  const worst = hasReply && isOfReply ? verdictOf(reply) : verdict;
-  const fix = hasReply ? reply.report.causes.find((cause) => cause.fix?.safe)?.fix : undefined;
+  if (!reply || !isOfReply(complaint) || (reply.report.verdict === 'none' && !reply.report.causes.length))
+    return { ...base, ...messageTo(complaint, undefined, helps) };
+  const read = verdictOf(reply);
+  // A server that could not read calls which are whole is at fault itself.
+  const isWhole = complaint.of === 'reply' && read === 'clean' && call === undefined;
+  if (isWhole)
+    return { ...base, subject: 'reply', verdict: 'would-fail', culprit: 'server', do: 'update-server', reply };
+  const isRead = complaint.of !== 'reply' && reply.report.calls.length > 0;
+  const fix = isRead ? undefined : fixOf(reply);
+  const isModels = culprit === 'model';
+  const doing = isModels && fix && complaint.of === 'reply' ? 'fix-reply' : helps;
   return {
-    by: 'complaint',
-    subject: hasReply && isOfReply ? 'reply' : subject,
-    verdict:
-      worst === 'clean' || worst === 'recovered' || worst === 'none'
-        ? isOfReply && hasReply
-          ? 'would-fail'
-          : verdict
-        : worst,
-    culprit: culpritOf(complaint, culprit),
-    do: !isOfReply ? helps : fix ? 'fix-reply' : message !== undefined ? 'message-model' : helps,
-    complaint,
-    ...(call && { call }),
-    ...(reply && { reply }),
-    ...(message !== undefined && { message }),
+    ...base,
+    subject: read === 'none' ? subject : 'reply',
+    verdict: read === 'none' ? verdict : isFine(read) ? 'would-fail' : isRead && read === 'broken' ? verdict : read,
+    reply,
+    ...messageTo(complaint, reply, doing),
   };
 }
 
-/** A tool that ran and failed is at fault itself; one that does not exist is the model's invention. */
-function culpritOf({ of, unknown, available, by, quote }: AccountComplaint, usual: Culprit): Culprit {
-  if (of === 'tool') return unknown.length > 0 || available.length > 0 || IS_ABSENT.test(quote) ? 'model' : 'tool';
-  if (of === 'reply' && by !== 'the program' && SERVER_FAILS.test(quote)) return 'server';
-  return usual;
-}
-
-const IS_ABSENT = /not found|not exist|unknown|unavailable|no such|not a valid/i;
-/** A type of the server itself could not take what another program sent. */
-const SERVER_FAILS = /cannot unmarshal|Go struct field|deserializ/i;
-
-function calledIn({ tool }: AccountComplaint, { calls }: Facts): AccountCall | undefined {
-  return (
-    calls.find(({ toolName }) => toolName === tool) ?? (calls.length === 1 && tool === undefined ? calls[0] : undefined)
-  );
-}
-
-/** What to tell the model where the words of a program say what its call lacks. */
-function messageFor(
-  { tool, missing, unknown, wrong, available }: AccountComplaint,
+/** A message to the model in place of nothing better. */
+function messageTo(
+  complaint: AccountComplaint,
   reply: ReportedReply | undefined,
-): string | undefined {
-  void reply;
-  const name = tool === undefined || tool === '' ? 'the tool' : `\`${tool}\``;
-  const faults = [
-    ...missing.map((key) => `\`${key}\` is missing`),
-    ...unknown.filter((key) => key !== tool).map((key) => `\`${key}\` is not an argument of it`),
-    ...wrong
-      .filter(({ path, expected }) => path !== '' && expected !== '')
-      .map(({ path, expected }) => `\`${path}\` must be ${expected}`),
-  ];
-  if (faults.length > 0)
-    return `Your call of ${name} was rejected: ${faults.join('; ')}. Send the complete call again.`;
-  return available.length > 0 ? `There is no tool named ${name}. Call one of: ${available.join(', ')}.` : undefined;
+  helps: Do,
+): Pick<Decided, 'do'> & { readonly message?: string } {
+  const message = isOfReply(complaint) ? messageOf(complaint, reply) : undefined;
+  if (message === undefined) return { do: helps === 'message-model' ? 'paste-more' : helps };
+  return { do: helps === 'paste-more' ? 'message-model' : helps, message };
 }
+
+const fixOf = ({ report }: ReportedReply) => report.causes.find((cause) => cause.fix?.safe)?.fix;
+
+/** Traces that a complaint ends: the lines before it name the file that failed. */
+const recordsBefore = (paste: string, { start }: AccountComplaint): string =>
+  paste.slice(Math.max(0, start - 600), start);
+
+function calledIn({ tool, of, start }: AccountComplaint, { calls }: Facts): AccountCall | undefined {
+  if (tool !== undefined && tool !== '') return calls.find(({ toolName }) => toolName === tool);
+  const [only] = calls;
+  return only && calls.length === 1 && of !== 'reply' && only.end <= start ? only : undefined;
+}
+
+function ofResult(call: AccountCall, { replies }: Facts): Decided {
+  const reply = decidingReply(replies);
+  return {
+    by: 'result',
+    subject: 'reply',
+    verdict: 'failed',
+    culprit: 'tool',
+    do: 'fix-tool',
+    call,
+    ...(reply && { reply }),
+  };
+}
+
+/** Ends of a stream that tell of a limit. */
+const CUT_BY_LIMIT = /length|max_?(?:output_?)?tokens/i;
 
 /** What the reading of a reply calls for. */
-function ofReading(reply: ReportedReply): Decided {
+function ofReading(reply: ReportedReply, facts: Facts): Decided {
   const { report } = reply;
   const verdict = verdictOf(reply);
-  const subject: Subject = report.verdict === 'none' && report.source.kind === 'plain-text' ? 'prose' : 'reply';
-  const fix = report.causes.find((cause) => cause.fix?.safe)?.fix;
-  const isFine = verdict === 'clean';
-  return {
-    by: 'reading',
-    subject,
-    verdict,
-    culprit: isFine ? null : verdict === 'none' ? 'unknown' : 'model',
-    do: isFine ? doOfClean(report) : fix ? 'fix-reply' : verdict === 'none' ? 'paste-more' : 'message-model',
-    reply,
-  };
+  const base = { by: 'reading' as const, subject: subjectOf(reply), verdict, reply };
+  if (verdict === 'clean') return { ...base, ...ofClean(reply, facts) };
+  const { streamEnd } = report.reading.options;
+  const isCut = report.causes.some(({ code }) => code === 'truncated');
+  if (isCut && CUT_BY_LIMIT.test(streamEnd?.reason ?? '')) return { ...base, culprit: 'limit', do: 'raise-limit' };
+  if (isCut && streamEnd?.failed) return { ...base, culprit: 'server', do: 'retry' };
+  if (verdict === 'none') return { ...base, culprit: 'unknown', do: 'paste-more' };
+  if (fixOf(reply)) return { ...base, culprit: 'model', do: 'fix-reply' };
+  const message = messageOf(undefined, reply);
+  return { ...base, culprit: 'model', do: 'message-model', ...(message !== undefined && { message }) };
 }
 
-function doOfClean({ next, tools, parsers }: ReportedReply['report']): Do {
-  if (next.startsWith('If the server should read its calls') && Object.keys(parsers).length > 0) return 'set-parser';
-  return tools.length > 0 ? 'none' : 'add-tools';
+const subjectOf = ({ report }: ReportedReply): Subject =>
+  report.verdict === 'none' && report.source.kind === 'plain-text' ? 'prose' : 'reply';
+
+/** Words of a person that calls came as text. */
+const SAID_TO_BE_TEXT =
+  /\b(?:tool_?calls?\b[^\n]{0,60}\b(?:empty|null|not parsed|missing|raw|as text|in content)|(?:normal|plain|raw) (?:message|text)|(?:as|in) (?:plain |raw )?(?:text|content)\b|not (?:parsed|executed|recogni[sz]ed)|no tool.{0,20}(?:run|execut))/i;
+
+/** Calls that are whole and came where nothing runs them need a parser; else a schema is all that can be added. */
+function ofClean({ report }: ReportedReply, { evidence, paste }: Facts): Pick<Decided, 'culprit' | 'do'> {
+  const isText = report.reading.readIn !== NATIVE && Object.keys(report.parsers).length > 0;
+  const said = evidence.pieces
+    .filter(({ kind }) => kind === 'note')
+    .map(({ start, end }) => paste.slice(start, end))
+    .join('\n');
+  if (
+    isText &&
+    (whereLeft(report.reading) !== null || report.source.kind !== 'plain-text' || SAID_TO_BE_TEXT.test(said))
+  )
+    return { culprit: 'server', do: 'set-parser' };
+  return { culprit: null, do: report.tools.length > 0 ? 'none' : 'add-tools' };
 }
 
 const nothing = ({ evidence: { pieces } }: Facts): Decided => ({

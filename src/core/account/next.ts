@@ -1,35 +1,79 @@
 import { listed } from '../../base/counted.ts';
 import { quote } from '../text/quote.ts';
+import type { Do } from './account-types.ts';
 import type { Decided } from './deciding.ts';
 import type { Facts } from './facts.ts';
 
 /** What to do next, a sentence that names no place, so that it is the same in any wrapping. */
 export function nextOf(decided: Decided, facts: Facts): string {
-  const { complaint, reply } = decided;
-  if (!complaint) return reply?.report.next ?? 'Paste what the model wrote, the error, or the whole session.';
-  const { missing, unknown, available, limit, tool } = complaint;
-  switch (decided.do) {
-    case 'fix-history':
-      return 'Paste the whole history: Chunkscope then shows the message that is refused, and the corrected history.';
-    case 'fix-request':
-      if (unknown.length > 0) return `Remove ${listed(unknown.map(quote))} from the request.`;
-      if (missing.length > 0)
-        return `Add ${listed(missing.map(quote))} to the ${tool === undefined ? 'request' : `schema of ${quote(tool)}`}.`;
-      if (complaint.of === 'access') return 'Check the key, its permissions and the name of the model.';
-      if (limit !== undefined) return `Shorten the request to fit the limit of ${limit}, or raise the limit.`;
-      return 'Change what the request sends there.';
-    case 'retry':
-      return 'Send the request again; the failure is of the moment.';
-    case 'message-model':
-      return 'Send the model the message below.';
-    case 'fix-reply':
-      return reply?.report.next ?? '';
-    case 'fix-tool':
-      if (available.length > 0) return `Have the model call one of ${listed(available.map(quote))}.`;
-      return `Check the tool${tool === undefined ? '' : ` ${quote(tool)}`}: whether the agent has it, and what it says when it runs.`;
-    default:
-      return facts.replies.length > 0
-        ? (reply?.report.next ?? '')
-        : 'Paste the reply that the program could not read, or the log with the text in it.';
-  }
+  if (decided.fault) return decided.fault.next;
+  const report = decided.reply?.report;
+  // The reading knows the fix, the parser and the schema that it lacks.
+  if (report && (decided.do === 'fix-reply' || (decided.by === 'reading' && OF_READING.has(decided.do))))
+    return placeless(report.next);
+  return NEXTS[decided.do](decided, facts);
+}
+
+const OF_READING: ReadonlySet<Do> = new Set(['add-tools', 'none', 'paste-more']);
+
+/** A sentence without lines and columns. */
+const placeless = (next: string): string => next.replace(/,? (?:in |at |on )?lines? \d[\d,]*(?:,? column \d+)?/g, '');
+
+const toolOf = ({ complaint, call }: Decided): string => {
+  const tool = complaint?.tool ?? call?.toolName ?? '';
+  return tool === '' ? '' : ` ${quote(tool)}`;
+};
+
+const NEXTS: Readonly<Record<Do, (decided: Decided, facts: Facts) => string>> = {
+  'fix-history': () =>
+    'Give each call in the history its result, in the order that the provider wants; paste the whole history to see which message is wrong.',
+  'fix-request': fixOfRequest,
+  'raise-limit': ({ complaint }) =>
+    complaint?.limit === undefined
+      ? 'Raise the limit of the answer’s length (`max_tokens`), or have the model write less in one call.'
+      : `Raise the limit of ${complaint.limit}, or have the model write less.`,
+  retry: () => 'Send the request again, after a pause; the failure is of the moment.',
+  'message-model': () => 'Send the model the message below.',
+  'fix-reply': () => 'Make the fix.',
+  'fix-tool': (decided) => {
+    const { complaint } = decided;
+    if (complaint && complaint.available.length > 0)
+      return `Have the model call one of ${listed(complaint.available.map(quote))}.`;
+    return `Check the tool${toolOf(decided)}: it ran and failed for the reason that it gives.`;
+  },
+  'update-server': ({ complaint }) =>
+    `Update ${complaint === undefined || complaint.by === 'the program' ? 'the server or gateway' : complaint.by}: it could not handle what the model sent, and the fault is not the model’s.`,
+  'set-parser': ({ reply }) => {
+    const parsers = Object.entries(reply?.report.parsers ?? {});
+    const named = parsers.slice(0, 2).map(([server, parser]) => `${server} ${quote(parser)}`);
+    return named.length === 0
+      ? 'Start the server with the tool parser of this model.'
+      : `Start the server with the tool parser of this model: ${named.join(', ')}.`;
+  },
+  'fix-client': () => 'Fix the client or gateway: it changed the call on its way.',
+  'fix-template': () => 'Fix the chat template, or use the one of the model.',
+  'paste-more': (_, facts) =>
+    facts.replies.length > 0
+      ? 'Paste the rest: the whole reply, or the log with the error.'
+      : 'Paste the reply that the program could not read, or the log with the text in it.',
+  'add-tools': () => 'Add its tools, so that its arguments are checked.',
+  none: () => '',
+};
+
+function fixOfRequest({ complaint }: Decided): string {
+  if (!complaint) return 'Change what the request sends.';
+  const { of, missing, unknown, wrong, limit, tool, quote: said } = complaint;
+  if (unknown.length > 0) return `Remove ${listed(unknown.map(quote))} from the request.`;
+  if (missing.length > 0)
+    return `Add ${listed(missing.map(quote))} to the ${tool === undefined ? 'request' : `schema of ${quote(tool)}`}.`;
+  if (/support\w* (?:tool|function)/i.test(said))
+    return 'Use a model or an endpoint that takes tools, or send the request without tools.';
+  if (of === 'access') return 'Check the key, its permissions and the name of the model.';
+  if (limit !== undefined && of === 'limit')
+    return `Shorten the request to fit the limit of ${limit}, or raise the limit.`;
+  const first = wrong.find(({ path, expected }) => path !== '' && expected !== '');
+  if (first) return `Change ${quote(first.path)} in the request: it must be ${first.expected}.`;
+  return of === 'limit'
+    ? 'Shorten the request, or use a model with a larger context.'
+    : 'Change what the request sends there.';
 }

@@ -1,40 +1,114 @@
 import { listed } from '../../base/counted.ts';
 import type { ComplaintOf } from '../complaints/complaint.ts';
+import { LineIndex } from '../text/line-index.ts';
 import { quote } from '../text/quote.ts';
 import type { AccountComplaint } from './account-types.ts';
 import type { Decided } from './deciding.ts';
-import type { Facts } from './facts.ts';
+import { earlyStringEnd } from './early-string-end.ts';
+import type { Facts, ReportedReply } from './facts.ts';
+import { linesInPaste } from './lines-in-paste.ts';
+import { isAbsent, isOfReply } from './rulings.ts';
+import { refusedName } from './tool-names.ts';
 
 /** The actor, the fault, the place; then one more sentence where it helps. */
 export function sentenceOf(decided: Decided, facts: Facts): string {
-  const { complaint, reply } = decided;
-  if (!complaint) return reply?.report.sentence ?? nothingFound(facts);
-  const fault = faultOf(complaint);
-  const of = complaint.of === 'reply' || complaint.of === 'arguments' || complaint.of === 'tool';
-  const read = of && reply?.report.causes[0] ? ` ${reply.report.sentence}` : '';
-  const absent = of && facts.replies.length === 0 ? ' The reply is not in the paste.' : '';
-  return `${fault}${read}${absent}`;
+  const { complaint, reply, fault, call } = decided;
+  if (fault) return joined(fault.sentence, complaint ? saidOf(complaint) : fault.why);
+  if (complaint) return joined(faultOf(complaint), afterComplaint(decided, facts));
+  if (decided.by === 'result' && call)
+    return `The call of ${quote(call.toolName)} failed: ${quoted(call.result?.quote ?? '')}.`;
+  if (!reply) return nothingFound(facts);
+  return joined(readingOf(reply, facts), afterReading(decided));
 }
+
+const joined = (first: string, then: string): string => (then === '' ? first : `${first} ${then}`);
 
 const nothingFound = ({ paste }: Facts): string =>
   paste.trim() === '' ? 'The paste is empty.' : 'No reply, error or history was found in this paste.';
 
+const readingOf = (reported: ReportedReply, { paste }: Facts): string =>
+  linesInPaste(reported.report.verdictSentence, reported, { lines: new LineIndex(paste) });
+
+/** What is said of a reading beside its verdict. */
+function afterReading({ do: helps, reply, culprit }: Decided): string {
+  if (!reply) return '';
+  if (reply.reply.byNames && reply.report.calls.length > 0) return BY_NAMES;
+  if (helps === 'set-parser') {
+    const came = reply.report.calls.length === 1 ? 'The call' : 'The calls';
+    return `${came} came as text in the content: no parser of the server read ${reply.report.calls.length === 1 ? 'it' : 'them'}.`;
+  }
+  const [call] = reply.report.calls;
+  if (culprit === 'limit' && call?.toolName) return `The limit of the answer’s length ended ${quote(call.toolName)}.`;
+  return '';
+}
+
+const BY_NAMES = 'Its calls were read by the names of their members: the format is not a known one.';
+
+/** How a complaint fits the calls and the reply of the paste. */
+function afterComplaint({ complaint, reply, call, do: helps }: Decided, facts: Facts): string {
+  if (!complaint) return '';
+  const why = whyOf(complaint);
+  if (why !== '') return why;
+  if (!isOfReply(complaint)) return '';
+  if (reply && helps === 'update-server' && reply.report.verdict === 'clean')
+    return `The ${reply.report.calls.length === 1 ? 'call is' : 'calls are'} whole: the parser of the server failed.`;
+  if (call)
+    return `That is the call in the paste${call.result && call.times !== undefined ? `, shown ${call.times} times` : ''}.`;
+  if (reply && reply.report.causes.length > 0) return readingOf(reply, facts);
+  if (facts.calls.length === 0) return 'The call is not in the paste.';
+  return complaint.tool === undefined || complaint.tool === '' ? '' : 'That call is not in the paste.';
+}
+
+/** What of this text explains the complaint. */
+function whyOf(complaint: AccountComplaint): string {
+  const { of, tool, unknown, available, quote: said } = complaint;
+  const name = tool ?? unknown[0] ?? '';
+  if (of === 'tool' && name !== '' && isAbsent(complaint)) {
+    const { meant, stray, holdsArguments } = refusedName(name, available);
+    if (holdsArguments)
+      return `The name holds the arguments as well${meant === undefined ? '' : `; ${quote(meant)} is probably the tool`}.`;
+    if (stray !== undefined && meant !== undefined)
+      return `${quote(stray)} is stray markup; the tool meant is ${quote(meant)}.`;
+    if (meant !== undefined) return `The nearest tool is ${quote(meant)}.`;
+    if (available.length > 0)
+      return `It has ${listed(available.slice(0, 5).map(quote))}${available.length > 5 ? ' and others' : ''}.`;
+  }
+  const early = of === 'reply' ? earlyStringEnd(said) : undefined;
+  if (early)
+    return `The string${early.argument === '' ? '' : ` of ${quote(early.argument)}`} ends at the quote before ${quote(early.behind)}, which is not escaped.`;
+  if (of === 'arguments' && /\b(?:arguments|input)\W{1,3}(?:undefined|null|none|\{\})/i.test(said))
+    return 'The call came without arguments.';
+  return '';
+}
+
 /** A fault from its slots, the most telling first. */
 function faultOf(complaint: AccountComplaint): string {
-  const { by, of, tool, missing, unknown, wrong, available, limit } = complaint;
+  const { by, of, tool, missing, unknown, wrong, limit } = complaint;
   const actor = by === 'the program' ? 'The program' : by;
   const called = tool === undefined || tool === '' ? 'The call' : `The call of ${quote(tool)}`;
-  const isTool = of === 'tool' && (unknown.length > 0 || available.length > 0);
-  if (isTool) return `${actor} has no tool named ${quote(tool ?? unknown[0] ?? '')}.`;
+  const name = tool ?? unknown[0] ?? '';
+  if (isAbsent(complaint) && name !== '') return `${actor} has no tool named ${quote(name)}.`;
   if (of === 'request' || of === 'history') return `${actor} refuses this ${of}: ${refused(complaint)}.`;
-  if (missing.length > 0) return `${called} lacks ${listed(missing.map(quote))}.`;
-  if (unknown.length > 0) return `${called} has ${listed(unknown.map(quote))}, which the tool does not take.`;
+  if (of === 'tool') return saidOf(complaint);
+  if (missing.length > 0) {
+    const further =
+      unknown.length > 0 ? ` and has ${listed(unknown.map(quote))}, which is not one of its arguments` : '';
+    return `${called} lacks ${listed(missing.map(quote))}${further}.`;
+  }
+  if (unknown.length > 0 && (of === 'arguments' || of === 'reply'))
+    return `${called} has ${listed(unknown.map(quote))}, which the tool does not take.`;
   const [first] = wrong;
   if (first && first.path !== '' && first.expected !== '')
     return `${called} has a wrong value: ${quote(first.path)} must be ${first.expected}${first.got === '' ? '' : `, not ${first.got}`}.`;
   if (of === 'limit' && limit !== undefined) return `${actor} refuses the request: it exceeds the limit of ${limit}.`;
-  return `${actor} ${DOES[of]}: “${oneLine(complaint.quote)}”.`;
+  return saidOf(complaint);
 }
+
+/** A complaint in the words of the program. */
+const saidOf = ({ by, of, quote: said }: AccountComplaint): string =>
+  `${by === 'the program' ? 'The program' : by} ${DOES[of]}: ${quoted(said)}.`;
+
+const quoted = (said: string): string => `“${oneLine(said).replace(/\.$/, '')}”`;
 
 function refused({ tool, missing, unknown, wrong, quote: said }: AccountComplaint): string {
   const of = tool === undefined ? '' : `the schema of ${quote(tool)} `;
@@ -42,8 +116,9 @@ function refused({ tool, missing, unknown, wrong, quote: said }: AccountComplain
     return `${of === '' ? 'it has ' : `${of}has `}${listed(unknown.map(quote))}, which is not supported`;
   if (missing.length > 0) return `${of === '' ? 'it lacks ' : `${of}lacks `}${listed(missing.map(quote))}`;
   const [first] = wrong;
-  if (first && first.path !== '') return `${of}${quote(first.path)} is not ${first.expected || 'accepted'}`;
-  return `“${oneLine(said)}”`;
+  if (first && first.path !== '')
+    return `${of}${quote(first.path)} ${first.expected === '' ? 'is not accepted' : `must be ${first.expected}`}`;
+  return quoted(said);
 }
 
 /** What a program does that complains so, a verb and its object. */

@@ -55,6 +55,8 @@ export interface ExplainedReading extends ExplainedReply {
   readonly reading: Reading;
   readonly diagnosis: Diagnosis;
   readonly wouldFail: boolean;
+  /** The sentence of the verdict alone. */
+  readonly verdictSentence: string;
   readonly tools: readonly ToolDefinition[];
 }
 
@@ -65,6 +67,7 @@ export function explain(text: string, options: ExplainOptions = {}): ExplainedRe
     diagnosis: __,
     wouldFail: ___,
     tools: ____,
+    verdictSentence: _____,
     ...explained
   } = explainReply(importOf(text), options);
   return explained;
@@ -106,6 +109,7 @@ export function explainReply(imported: ImportResult, options: ExplainOptions = {
     reading,
     diagnosis,
     wouldFail: words.wouldFail,
+    verdictSentence: words.sentence,
     tools,
     source: sourceOf(imported, reading),
     sentence: [

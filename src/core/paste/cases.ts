@@ -19,6 +19,8 @@ export interface ReplyCase {
   readonly back: (span: Span) => Span;
   /** Only the names of members say that these are calls. */
   readonly byNames: boolean;
+  /** The text that it was read from. */
+  readonly source: string;
 }
 
 /** The replies of a paste in their order: texts, answers, and calls that came as data, which are one reply together. */
@@ -38,18 +40,44 @@ export function casesOf(parts: readonly AnswerPart[]): ReplyCase[] {
 function caseOfText(view: View, item: number): ReplyCase {
   const built = buildResult(plainFindings(view.text), {});
   if (!built.ok) throw new Error(built.error);
-  return { imported: built.value, items: [item], back: (span) => view.back(span), byNames: false };
+  return { imported: built.value, items: [item], back: (span) => view.back(span), byNames: false, source: view.text };
 }
 
-/** The importers know of each chunk the line that it came on. */
-function caseOfAnswer({ view }: AnswerPart, imported: ImportResult, item: number): ReplyCase {
+/** The importers know of each chunk the line that it came on; what stands there is looked for from that line on. */
+function caseOfAnswer({ view, events }: AnswerPart, imported: ImportResult, item: number): ReplyCase {
   const channel = imported.channels.find(({ id }) => id === imported.channel);
   const lines = linesOf(view.text);
-  const back = ({ start }: Span): Span => {
-    const line = lines[(channel?.lines[chunkAt(channel.chunks, start)] ?? 1) - 1];
-    return view.back(line ? withoutIndent(view.text, line) : { start: 0, end: view.text.length });
+  const written = (channel?.chunks ?? []).join('');
+  const back = (span: Span): Span => {
+    const index = (channel?.lines[chunkAt(channel.chunks, span.start)] ?? 1) - 1;
+    if (events) return events[index] ?? view.back({ start: 0, end: view.text.length });
+    const line = lines[index];
+    if (!line) return view.back({ start: 0, end: view.text.length });
+    return view.back(placeOf(written, span, imported, view.text, line.start) ?? withoutIndent(view.text, line));
   };
-  return { imported, items: [item], back, byNames: false };
+  return { imported, items: [item], back, byNames: false, source: view.text };
+}
+
+/** So much of a text tells where it is written. */
+const TELLING = [32, 16, 8] as const;
+
+/** Where a piece of a reply is written in the answer around it, as it is or as a string of JSON; a frame is where its name is. */
+function placeOf(written: string, { start, end }: Span, { fixture }: ImportResult, text: string, from: number): Span | undefined {
+  const frame = fixture.frames?.find((one) => (one.from ?? one.start) <= start && start < one.end);
+  if (frame) {
+    const name = JSON.stringify(frame.name);
+    const at = text.indexOf(name, from);
+    return at < 0 ? undefined : { start: at, end: at + name.length };
+  }
+  for (const length of TELLING) {
+    const piece = written.slice(start, start + length).split('\n', 1)[0] ?? '';
+    if (piece.length < 4) continue;
+    for (const form of [piece, JSON.stringify(piece).slice(1, -1)]) {
+      const at = text.indexOf(form, from);
+      if (at >= 0) return { start: at, end: at + (end - start < piece.length ? Math.max(1, end - start) : form.length) };
+    }
+  }
+  return undefined;
 }
 
 /** Index of the chunk that holds an offset, the last for one behind them. */
@@ -97,6 +125,7 @@ function caseOfCalls(
     items: calls.map(({ item }) => item),
     back,
     byNames: calls.every(({ call }) => call.byNames),
+    source: chunks.join(''),
   };
 }
 

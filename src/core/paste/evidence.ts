@@ -27,7 +27,7 @@ export function evidenceOf(paste: string): Evidence {
   const view = View.of(paste);
   const found = partsOf(view);
   const pieces = tiles(found, paste.length);
-  const complaints = complaintsIn(paste).filter(({ start }) => !NO_PROGRAM.has(kindAt(pieces, start)));
+  const complaints = complaintsOf(paste, pieces, found);
   const quotes = complaints.map(
     ({ start, end }): AnswerPart => ({ kind: 'complaint', span: { start, end }, view: view.part({ start, end }) }),
   );
@@ -38,8 +38,28 @@ export function evidenceOf(paste: string): Evidence {
 /** What no program says. */
 const NO_PROGRAM: ReadonlySet<ItemKind> = new Set(['reply', 'reasoning', 'sample', 'ask', 'definition', 'call']);
 
-const kindAt = (pieces: readonly EvidencePiece[], offset: number): ItemKind =>
-  pieces.find(({ end }) => end > offset)?.kind ?? 'note';
+/** What programs say; what is shown as an example counts where nothing else is in the paste. */
+function complaintsOf(paste: string, pieces: readonly EvidencePiece[], parts: readonly AnswerPart[]): Complaint[] {
+  const all = complaintsIn(paste);
+  const kept = all.filter((complaint) => isOfProgram(complaint, pieces, parts));
+  const isRead = pieces.some(({ kind }) => kind === 'reply' || kind === 'call');
+  if (kept.length > 0 || isRead) return kept;
+  return all.filter(({ start }) => pieces.find(({ end }) => end > start)?.kind === 'sample');
+}
+
+/** Of an answer only its channels are what a model said. */
+function isOfProgram({ start, quote }: Complaint, pieces: readonly EvidencePiece[], parts: readonly AnswerPart[]): boolean {
+  const piece = pieces.find(({ end }) => end > start);
+  if (!piece || !NO_PROGRAM.has(piece.kind)) return true;
+  const { answer } = parts[piece.item] ?? {};
+  const words = quote.slice(0, LONGEST_WORDS);
+  return answer !== undefined && !answer.channels.some(({ chunks }) => isSaidIn(chunks.join(''), words));
+}
+
+/** So much of a complaint tells whether a model wrote it. */
+const LONGEST_WORDS = 40;
+
+const isSaidIn = (text: string, words: string): boolean => text.includes(words) || JSON.stringify(text).includes(words);
 
 /** Gives each character to the innermost part around it: later parts are inside earlier ones. */
 function tiles(parts: readonly AnswerPart[], length: number): EvidencePiece[] {

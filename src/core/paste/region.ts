@@ -5,6 +5,7 @@ import type { ImportResult } from '../transcripts/import-result.ts';
 import { importAnswer, importTranscript } from '../transcripts/import-transcript.ts';
 import { PLAIN_TEXT } from '../transcripts/wanted-format.ts';
 import { type Block, blocksOf } from './blocks.ts';
+import { replyOfDeltas } from './items/deltas.ts';
 import type { AnswerPart, ItemKind } from './items/item.ts';
 import { partsOfValue, type Role } from './items/structure.ts';
 import { withoutLayers } from './layers/layers.ts';
@@ -23,23 +24,26 @@ const MOST_LEVELS = 6;
 const LONGEST = 400_000;
 
 /** Reads a text into parts, outer ones before those inside them; each layer is undone and what is inside read in the same way. */
-export function partsOf(pasted: View, level = 0, role: Role = 'unknown'): AnswerPart[] {
+export function partsOf(pasted: View, level = 0, role: Role = 'unknown', over = ''): AnswerPart[] {
   if (level > MOST_LEVELS || pasted.text.trim() === '') return [];
   const words = outerWords(pasted.text, (rest) => isOpen(pasted.text.slice(rest.start, rest.end)));
   if (words.rest.end - words.rest.start < pasted.text.length) {
     const notes = [words.before, words.after].filter(({ start, end }) => end > start);
-    const inner = partsOf(unfenced(pasted.part(words.rest)), level + 1, role);
+    const above = lastLine(pasted.text.slice(words.before.start, words.before.end)) || over;
+    const inner = partsOf(unfenced(pasted.part(words.rest)), level + 1, role, above);
     return [
       ...notes.map((span): AnswerPart => ({ kind: 'note', span: pasted.back(span), view: pasted.part(span) })),
       ...inner,
     ];
   }
   const view = withoutLayers(pasted);
-  const own = new Region(pasted, pasted, level, role).parts();
+  const own = new Region(pasted, pasted, level, role, over).parts();
   // A reply that holds colors or quote marks has them as its own.
   const isReply = own.length === 1 && own[0]?.kind === 'reply' && own[0].view === pasted;
-  return view === pasted || isReply ? own : new Region(pasted, view, level, role).parts();
+  return view === pasted || isReply ? own : new Region(pasted, view, level, role, over).parts();
 }
+
+const lastLine = (words: string): string => words.trim().split('\n').at(-1) ?? '';
 
 /** Whether the last call of a text has no end. */
 function isOpen(text: string): boolean {
@@ -77,11 +81,12 @@ class Region {
   #speaker: 'model' | 'person' | undefined;
 
   /** `pasted` is the text with its layers, which a vendor's log may need to be known by. */
-  constructor(pasted: View, view: View, level: number, role: Role) {
+  constructor(pasted: View, view: View, level: number, role: Role, over: string) {
     this.#pasted = pasted;
     this.#view = view;
     this.#level = level;
     this.#role = role;
+    this.#words = over;
   }
 
   parts(): AnswerPart[] {
@@ -97,6 +102,8 @@ class Region {
       if (answer) return [this.#answer(answer, whole)];
     }
     const complaints = complaintsIn(text);
+    // What is alone under the words of a person is no example beside something else.
+    if (blocks.filter(({ type }) => type !== 'line').length < 2) this.#words = '';
     for (const stretch of runsOf(blocks, text, complaints)) {
       if ('kind' in stretch) this.#run(stretch);
       else this.#block(stretch);
@@ -107,7 +114,10 @@ class Region {
   /** Whether nothing around the calls tells of a person or a program, so that all of it may be what a model wrote. */
   #isOneReply(blocks: readonly Block[]): boolean {
     const { text } = this.#view;
-    const hasData = this.#parts.some(({ answer, call, kind }) => answer ?? (call ? !call.byNames : DATA.has(kind)));
+    const hasMarkup = markupIn(text).length > 0;
+    const hasData = this.#parts.some(
+      ({ answer, call, kind }) => answer ?? (call ? !call.byNames || !hasMarkup : DATA.has(kind)),
+    );
     return (
       !hasData &&
       this.#view === this.#pasted &&
@@ -136,7 +146,10 @@ class Region {
       const found = importedFrom(view.text);
       if (!found) continue;
       const answer = answerPart(found, view, { start: 0, end: view.text.length });
-      if (readsMore(own, worthOf([answer]))) continue;
+      const other = worthOf([answer]);
+      // No wrapper tells what is only shown.
+      const isShown = other.worth === 0 && own.worth > 0 && this.#parts.some(({ kind }) => kind === 'sample');
+      if (isShown || readsMore(own, other)) continue;
       const around = this.#parts.filter(({ kind }) => !READ.has(kind) && kind !== 'log');
       return [{ kind: 'log', span: view.back({ start: 0, end: view.text.length }), view }, answer, ...around];
     }
@@ -180,7 +193,7 @@ class Region {
     const isAsked = this.#role === 'person' && kind !== 'log';
     this.#add(isAsked ? 'ask' : isShown ? 'sample' : kind, { start, end });
     if (words === '') return;
-    this.#words = words.split('\n').at(-1) ?? '';
+    this.#words = lastLine(words);
     this.#speaker = speakerIn(this.#words) ?? this.#speaker;
   }
 
@@ -200,6 +213,8 @@ class Region {
   #value({ node, start, end }: Extract<Block, { type: 'value' }>): readonly AnswerPart[] {
     if (node.type === 'string') return this.#partsIn(node);
     const view = this.#view.part({ start, end });
+    const joined = replyOfDeltas(this.#view, node);
+    if (joined) return [joined];
     const answer = importAnswer(view.text);
     const nodes = node.type === 'list' && node.isRun ? node.items : [node];
     const parts = nodes.flatMap((one) => partsOfValue(this.#view, one, (inner, role) => this.#inner(inner, role)));

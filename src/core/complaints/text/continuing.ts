@@ -41,6 +41,8 @@ export function continuesMessage(text: string, lines: readonly LogLine[], from: 
   if (own === '') return AFTER_BLANK.test(words(next + 1)) ? 2 : 0;
   if (isFrame(own) || isPersonal(own)) return 0;
   const line = lines[next]!;
+  // An agent's screen begins a result so.
+  if (text.slice(line.from, line.start).includes('⎿')) return 0;
   const ownHead = head.slice(clauseOfPerson(head));
   const isHeadOfPerson = isPersonal(ownHead) || (ownHead.endsWith(':') && isDescription(ownHead));
   if (line.isRecord && !isOfRecord(text, line, lines[from]!)) return 0;

@@ -80,6 +80,7 @@ const KINDS: readonly Kind[] = [
       /\b(?:unknown|unsupported|unrecogni[sz]ed) (?:request )?(?:parameter|argument)(?: supplied)?: |\bunsupported_(?:parameter|value)/,
       /\binvalid (?:value|type) for '|\binvalid '(?:tools|messages|input|model|max|temp|tool_choice)|\binvalid (?:request )?(?:json )?payload/,
       /\b(?:tool_choice|response_format|max_completion_tokens|parallel_tool_calls|temperature|top_p|stop|stream_options)\b/,
+      /\bmax_(?:completion_|output_)?tokens\b[^\n]{0,20}\b(?:must|should|cannot)\b/,
       /\bmessages[.[]\d|\bcontents[.[]\d|\bbody(?:\.| → |\W{3})|\bschema must\b|\binvalid_function_parameters|\b(?:chat|jinja)[ _]template\b/,
     ],
   },

@@ -42,4 +42,6 @@ export interface ResultPart {
 /** A part that holds an answer of a provider, or a stream, that an importer knows. */
 export interface AnswerPart extends Part {
   readonly answer?: ImportResult;
+  /** Where each line that the importer read is in the paste, where those lines are not the text of the view. */
+  readonly events?: readonly Span[];
 }

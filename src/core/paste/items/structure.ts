@@ -170,7 +170,7 @@ class StructureVisitor {
   /** What is a call by a name beside arguments, or by what its type says it is. */
   #callOf(node: ObjectNode, isSaid: boolean): CallPart | undefined {
     const [only] = node.members;
-    if (node.name !== '' && only && this.#isCalled(node))
+    if (node.name !== '' && only && !PRINTED.test(node.name) && this.#isCalled(node))
       return {
         name: node.name,
         args: only.key === '' ? only.value : node,
@@ -250,6 +250,10 @@ class StructureVisitor {
     return undefined;
   }
 }
+
+/** Classes of values as programs print them, which are no tools. */
+const PRINTED =
+  /^(?:object|some|ok|err|error|(?:hash|btree|ordered)?map|(?:ordered)?dict|array|record|values?|json|tool|function|arguments|args|input|output|body|response)$/i;
 
 /** Names of tools have no blanks, unless something leaked into them. */
 const isName = (word: string): boolean =>

@@ -18,7 +18,9 @@ const MOST_LEVELS = 256;
  * over what is wrong and to the end of a text that breaks off. Undefined where none begins there. Every character is looked at once.
  */
 export function readValue(text: string, start: number): ValueNode | undefined {
-  const node = new ValueReader(text, start).value(0, '');
+  const whole = new ValueReader(text, start).value(0, '');
+  const end = whole && !whole.isClosed ? cutOfLine(text, start) : undefined;
+  const node = end === undefined ? whole : new ValueReader(text.slice(0, end), start).value(0, '');
   if (node?.type === 'list' && text.charAt(start) === '(' && node.items[0]?.type === 'word') return undefined;
   return node && (node.type === 'object' || node.type === 'list' || node.type === 'string') ? node : undefined;
 }
@@ -28,6 +30,13 @@ export function readValue(text: string, start: number): ValueNode | undefined {
  */
 export function readMembers(text: string, start: number): ObjectNode | undefined {
   return new ValueReader(text, start).members();
+}
+
+/** Where a program cut the line that a value is on: dots at its end, before the border of a box. */
+function cutOfLine(text: string, start: number): number | undefined {
+  const line = /^[^\n]*/.exec(text.slice(start))?.[0] ?? '';
+  const shown = /^.*(?:…|\.{3})(?=\s*[│┃║|]?\s*$)/.exec(line)?.[0];
+  return shown === undefined ? undefined : start + shown.length;
 }
 
 const SPACE = /(?:\s+|\/\/[^\n]*|\/\*[^*]*\*\/)+/y;

@@ -115,6 +115,8 @@ class Items {
   readonly #byId = new Map<string, Item>();
   readonly #byPlace = new Map<number, Item>();
   readonly #all: Item[] = [];
+  /** The last item that was told neither by id nor by place: a place that is new is told of it late. */
+  #unplaced: Item | undefined;
   #responseId: unknown;
   #lastNumber: number | undefined;
   #missing = 0;
@@ -131,6 +133,7 @@ class Items {
       this.#byId.clear();
       this.#byPlace.clear();
       this.#all.length = 0;
+      this.#unplaced = undefined;
       this.#lastNumber = undefined;
     }
     this.#responseId = id;
@@ -297,8 +300,12 @@ class Items {
     const isUntold = id !== undefined && place === undefined;
     const item =
       known ??
+      (id === undefined && !atPlace && this.#unplaced && fits(this.#unplaced, kind) && !isOver(this.#unplaced)
+        ? this.#unplaced
+        : undefined) ??
       (atPlace && !isOther && !isUntold ? atPlace : this.#begin(id, place ?? (id === undefined ? 0 : undefined), kind));
     if (id !== undefined) this.#byId.set(id, item);
+    if (id === undefined && place === undefined) this.#unplaced = item;
     item.id ??= id;
     if (place !== undefined) {
       item.place ??= place;
