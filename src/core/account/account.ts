@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import { evidenceOf as lineAround } from '../explain/evidence.ts';
-import { type ExplainOptions, explainReply } from '../explain/explain.ts';
+import { type ExplainOptions, explain, explainReply } from '../explain/explain.ts';
 import type { ExplainedSource } from '../explain/explained-reply.ts';
 import { casesOf } from '../paste/cases.ts';
 import { evidenceOf } from '../paste/evidence.ts';
@@ -25,15 +25,17 @@ export function accountOf(paste: string, options: ExplainOptions = {}): Account 
   const inWords = fault?.isInWords ? [causeOfFault(fault, fault.span, lined, place)] : [];
   const deciding = decided.reply ?? replies[0];
   const message = decided.do === 'message-model' ? decided.message : undefined;
+  // Where no item decides, the kind of the text does: a log of a server, a request, prose.
+  const whole = decided.by === 'nothing' && paste.trim() !== '' ? explain(paste, options) : undefined;
   return {
     subject: decided.subject,
-    sentence: sentenceOf(decided, facts),
+    sentence: whole?.sentence ?? sentenceOf(decided, facts),
     verdict: decided.verdict,
     culprit: decided.culprit,
     do: decided.do,
-    next: nextOf(decided, facts),
+    next: whole?.next ?? nextOf(decided, facts),
     ...(message !== undefined && { message }),
-    dialect: deciding?.report.dialect ?? 'none',
+    dialect: deciding?.report.dialect ?? whole?.dialect ?? 'none',
     calls,
     causes: [...inWords, ...replies.flatMap((reply) => causesOf(reply, lined, place))],
     complaints,
@@ -48,7 +50,7 @@ export function accountOf(paste: string, options: ExplainOptions = {}): Account 
         ...(layers.length > 0 && { note: layers.join(', ') }),
       };
     }),
-    source: sourceOf(decided, deciding),
+    source: whole?.source ?? sourceOf(decided, deciding),
   };
 }
 

@@ -31,7 +31,7 @@ function complaintOf(text: string, { draft, start, end, record }: Heard, about: 
     by: programOf(record) ?? about.speaker ?? 'the program',
     of: kindOf(draft),
     ...(draft.tool !== undefined && { tool: draft.tool }),
-    missing: draft.missing,
+    missing: draft.missing.filter((name) => name !== draft.tool),
     unknown: draft.unknown,
     wrong: draft.wrong,
     available: draft.available,

@@ -129,9 +129,13 @@ class Region {
     );
   }
 
-  /** Whether a program complains in a text without a call: no model wrote it. */
+  /** Whether a program complains outside of the calls: no model wrote that. */
   #isComplaint(): boolean {
-    return complaintsIn(this.#view.text).length > 0 && markupIn(this.#view.text).length === 0;
+    const { text } = this.#view;
+    const markup = markupIn(text);
+    return complaintsIn(text).some(
+      (complaint) => !markup.some(({ start, end }) => start < complaint.end && complaint.start < end),
+    );
   }
 
   #whole(): AnswerPart {

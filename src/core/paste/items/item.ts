@@ -13,6 +13,8 @@ export interface Part {
   readonly span: Span;
   /** Its text with all layers undone. */
   readonly view: View;
+  /** A request sent it back to a model: it was answered before, and is judged as history. */
+  readonly isSent?: true;
   readonly call?: CallPart;
   readonly result?: ResultPart;
 }

@@ -67,6 +67,13 @@ class StructureVisitor {
     this.#readInner = readInner;
   }
 
+  /** How many histories of requests are open. */
+  #sent = 0;
+
+  #push(part: Part): void {
+    this.parts.push(this.#sent > 0 ? { ...part, isSent: true } : part);
+  }
+
   visit(node: ValueNode, role: Role, key: string): void {
     if (node.type === 'list') for (const item of node.items) this.visit(item, role, key);
     else if (node.type === 'string') this.#string(node, role, key);
@@ -84,7 +91,7 @@ class StructureVisitor {
     if (kind === 'result' || (kind === undefined && this.#isResult(node))) return this.#result(node);
     const call = this.#callOf(node, kind === 'call');
     if (call) {
-      this.parts.push({ kind: 'call', span: this.#view.back(node), view: this.#view.part(node), call });
+      this.#push({ kind: 'call', span: this.#view.back(node), view: this.#view.part(node), call });
       const result = memberOf(node, ['result', 'output', 'error', 'errortext']);
       if (result && !ARGUMENTS.some((name) => name === plainKey(result.key)))
         this.visit(result.value, 'tool', result.key);
@@ -97,15 +104,18 @@ class StructureVisitor {
       if (REASONINGS.some((name) => name === plain) && member.value.type === 'string')
         this.#textPart('reasoning', member.value);
       else if (kind === 'reasoning' && member.value.type === 'string') continue;
-      else this.visit(member.value, this.#roleIn(member.key, member.value, inner), member.key || key);
+      else {
+        const isSent = isRequest(node) && isHistory(member.key, member.value);
+        this.#sent += Number(isSent);
+        this.visit(member.value, this.#roleIn(member.key, member.value, inner), member.key || key);
+        this.#sent -= Number(isSent);
+      }
     }
   }
 
   /** What is a list of messages has no speaker of its own. */
   #roleIn(key: string, value: ValueNode, role: Role): Role {
-    return value.type === 'list' && HISTORIES.some((name) => name === plainKey(key)) && holdsRoles(value)
-      ? 'unknown'
-      : role;
+    return isHistory(key, value) ? 'unknown' : role;
   }
 
   #blocks(node: ObjectNode, role: Role): void {
@@ -139,7 +149,7 @@ class StructureVisitor {
   #result(node: ObjectNode): void {
     const id = this.#textIn(node, IDS);
     const name = this.#textIn(node, ['toolname', 'name', 'functionname']);
-    this.parts.push({
+    this.#push({
       kind: 'result',
       span: this.#view.back(node),
       view: this.#view.part(node),
@@ -225,20 +235,21 @@ class StructureVisitor {
     const view = stringView(this.#view, node);
     const parts = this.#readInner(view, isOwn ? 'model' : role);
     if (isOwn && !parts.some(({ kind }) => kind === 'reply')) this.#textPart('reply', node);
-    else this.parts.push(...parts);
+    else for (const part of parts) this.#push(part);
   }
 
   #complaintsIn(node: Extract<ValueNode, { type: 'string' }>): void {
-    if (node.end - node.start >= 12) this.parts.push(...this.#readInner(stringView(this.#view, node), 'tool'));
+    if (node.end - node.start >= 12)
+      for (const part of this.#readInner(stringView(this.#view, node), 'tool')) this.#push(part);
   }
 
   #textPart(kind: ItemKind, node: Extract<ValueNode, { type: 'string' }>): void {
     const view = stringView(this.#view, node);
-    if (view.text.trim() !== '') this.parts.push({ kind, span: this.#view.back(node), view });
+    if (view.text.trim() !== '') this.#push({ kind, span: this.#view.back(node), view });
   }
 
   #add(kind: ItemKind, node: ValueNode): void {
-    this.parts.push({ kind, span: this.#view.back(node), view: this.#view.part(node) });
+    this.#push({ kind, span: this.#view.back(node), view: this.#view.part(node) });
   }
 
   #textIn(node: ObjectNode, names: readonly string[]): string | undefined {
@@ -265,6 +276,15 @@ function isArguments(node: ValueNode, text: string): boolean {
   if (node.type === 'string') return node.end - node.start === 2 || /^\s*[{[]/.test(plainText(text, node));
   return node.type === 'missing';
 }
+
+/** A list of messages. */
+const isHistory = (key: string, value: ValueNode): boolean =>
+  value.type === 'list' && HISTORIES.some((name) => name === plainKey(key)) && holdsRoles(value);
+
+/** The body of a request: what a model is asked, and nothing that it answered. */
+const isRequest = (node: ObjectNode): boolean =>
+  memberOf(node, ['model', 'modelid', 'tools', 'functions', 'maxtokens', 'system']) !== undefined &&
+  memberOf(node, ['choices', 'output', 'candidates']) === undefined;
 
 /** Whether items of a list say who speaks. */
 const holdsRoles = (list: ListNode): boolean =>
