@@ -5,6 +5,7 @@ import type { FrameRemark } from '../../words/frame.ts';
 import { getOrCreate } from '../../words/get-or-create.ts';
 import type { ChannelKind } from '../channel.ts';
 import type { CallFacts, Place } from '../channel-collector.ts';
+import { closingOnly } from '../native-calls.ts';
 import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading, ToolFacts } from '../stream-reading.ts';
 import { eventType, type WireEvent } from '../wire-event.ts';
@@ -282,8 +283,10 @@ class Items {
   /** The name is a closing value only where the item's own events sent one before. */
   #closeTool(event: WireEvent, item: Item, name: ToolName, text: unknown, facts: ToolFacts): void {
     if (item.name === undefined) this.#reading.tool(event, item.key, name.sent ?? name.else, undefined, facts);
+    const isOnly = item.name !== undefined && !this.#reading.answer.toolHasText(item.key);
+    const remarks = [...(facts.remarks ?? []), ...(isOnly ? closingOnly(event, text) : [])];
     item.name ??= asText(name.sent);
-    this.#reading.closeTool(event, item.key, name.sent, text, facts);
+    this.#reading.closeTool(event, item.key, name.sent, text, { ...facts, remarks });
   }
 
   #placeOf(item: Item, kind: ChannelKind, part: number): Place {
@@ -332,7 +335,9 @@ class Items {
     if (id === undefined && place === undefined) return fitting.findLast(({ isDone }) => !isDone) ?? fitting.at(-1);
     return fitting.find(
       (item) =>
-        !item.isDone && (id === undefined || item.id === undefined) && (place === undefined || item.place === undefined),
+        !item.isDone &&
+        (id === undefined || item.id === undefined) &&
+        (place === undefined || item.place === undefined),
     );
   }
 
