@@ -1,5 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import { valueToJson } from '../calls/value.ts';
+import { isBuiltWrong } from '../diagnosis/words/strict-clients.ts';
 import { evidenceOf as lineAround } from '../explain/evidence.ts';
 import { type ExplainedReading, type ExplainOptions, explainReply } from '../explain/explain.ts';
 import { casesOf, type ReplyCase } from '../paste/cases.ts';
@@ -95,7 +96,7 @@ function causesOf(
       message: first?.message ?? cause.title,
       ...place(span),
       evidence: lineAround(lined, span),
-      culprit: 'model',
+      culprit: first && isBuiltWrong(first) ? 'server' : 'model',
     };
   });
 }

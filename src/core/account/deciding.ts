@@ -1,4 +1,5 @@
 import type { ComplaintOf } from '../complaints/complaint.ts';
+import { isBuiltWrong, isRefused } from '../diagnosis/words/strict-clients.ts';
 import type {
   AccountCall,
   AccountComplaint,
@@ -51,14 +52,13 @@ const MEANINGS: Readonly<
 };
 /** Between the complaints about a tool and those of a program about itself. */
 const RANK_OF_STREAM = 4;
-const STREAM_CODES: ReadonlySet<string> = new Set(['stream-slip', 'stream-contradicted']);
 
 /** Finds the deciding fact (account.md §5). */
 export function decide(facts: Facts): Decided {
   const complaint = decidingComplaint(facts);
   const stream = brokenStream(facts);
   if (complaint && !(stream && MEANINGS[complaint.of].rank > RANK_OF_STREAM)) return ofComplaint(complaint, facts);
-  if (stream) return { ...ofReading(stream), by: 'stream', culprit: 'server', do: 'update-server', reply: stream };
+  if (stream) return ofStream(stream);
   const reply = decidingReply(facts.replies);
   if (reply) return ofReading(reply);
   return nothing(facts);
@@ -75,7 +75,15 @@ function decidingComplaint({ complaints, calls }: Facts): AccountComplaint | und
 }
 
 const brokenStream = ({ replies }: Facts): ReportedReply | undefined =>
-  replies.find(({ report }) => report.causes.some(({ code }) => STREAM_CODES.has(code)));
+  replies.find(({ report }) => report.diagnosis.findings.some(isBuiltWrong));
+
+/** What a strict client refuses does not run there, though it is read here. */
+function ofStream(reply: ReportedReply): Decided {
+  const read = ofReading(reply);
+  const isRead = read.verdict === 'clean' || read.verdict === 'recovered';
+  const verdict = isRead && reply.report.diagnosis.findings.some(isRefused) ? 'would-fail' : read.verdict;
+  return { ...read, verdict, by: 'stream', culprit: 'server', do: 'update-server', reply };
+}
 
 const WORST: readonly AccountVerdict[] = ['broken', 'would-fail', 'recovered', 'clean', 'none'];
 

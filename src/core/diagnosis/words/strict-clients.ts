@@ -1,3 +1,5 @@
+import type { Code } from '../../words/codes.ts';
+import type { Finding } from '../../words/finding.ts';
 import type { FrameRemark } from '../../words/frame.ts';
 
 type Kind = FrameRemark['kind'];
@@ -78,5 +80,21 @@ export function strictClients(kind: Kind): string {
   return rows.length === 0 ? '' : ` Strict clients: ${rows.join('; ')}.`;
 }
 
-/** Whether some client ends with an error at an event with a fault. */
-export const isRefused = (kind: Kind): boolean => STRICT_CLIENTS.some(({ refuses }) => refuses[kind] !== undefined);
+/** Codes of what no client reads as it was meant, or none can be sure of. */
+const BUILT_WRONG: ReadonlySet<Code> = new Set<Code>([
+  'closing-differs',
+  'split-call',
+  'restarted-arguments',
+  'format-in-value',
+]);
+
+/** Members without which a call cannot be placed, named or answered. */
+const NEEDED: ReadonlySet<unknown> = new Set<Kind>(['no-index', 'no-id', 'late-name', 'not-a-list', 'other-index']);
+
+/** Whether a server is at fault for what a finding says of its stream. */
+export const isBuiltWrong = ({ code, data }: Pick<Finding, 'code' | 'data'>): boolean =>
+  BUILT_WRONG.has(code) || (code === 'stream-slip' && NEEDED.has(data?.['kind']));
+
+/** Whether a strict client ends with an error at what a finding says of a stream. */
+export const isRefused = ({ data }: Pick<Finding, 'data'>): boolean =>
+  NEEDED.has(data?.['kind']) && STRICT_CLIENTS.some(({ refuses }) => Object.hasOwn(refuses, String(data?.['kind'])));
