@@ -43,6 +43,7 @@ function streamOf(args: string, size: number, faults: readonly Fault[], restartA
 function read(text: string) {
   const { chunks, frames = [] } = imported(text).fixture;
   const result = parseReply(chunks, { dialect: 'auto', frames });
+  expect(parseReply([...chunks.join('')], { dialect: 'auto', frames })).toEqual(result);
   const { calls } = JSON.parse(`{${resultMembers(result)}}`) as {
     calls: { toolName: string; arguments: unknown; complete: boolean }[];
   };
