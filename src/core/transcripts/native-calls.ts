@@ -59,6 +59,7 @@ type Remark = (kind: FrameRemark['kind'], sent?: string) => void;
  */
 export class SentCalls {
   readonly #bySlot = new Map<string, SentCall>();
+  readonly #byId = new Map<string, SentCall>();
   readonly #last = new Map<number, SentCall>();
   /** By choice, in the order in which they began. */
   readonly #calls = new Map<number, SentCall[]>();
@@ -83,6 +84,7 @@ export class SentCalls {
       call.name += name;
     }
     call.id ??= id;
+    if (call.id !== undefined) getOrCreate(this.#byId, `${piece.choice}/${call.id}`, () => call);
     call.json.take(text ?? '');
     return { key: call.key, name: asText(call.name), id: call.id, text, remarks };
   }
@@ -97,7 +99,7 @@ export class SentCalls {
     const isOther = id !== undefined && known?.id !== undefined && id !== known.id;
     const isCustom = custom !== undefined;
     const isSame = known?.isCustom === isCustom && !begins(known, sent, isOther);
-    const sharing = known || id === undefined ? undefined : this.#calls.get(choice)?.find((call) => call.id === id);
+    const sharing = known || id === undefined ? undefined : this.#byId.get(`${choice}/${id}`);
     if (sharing) remark('id-again', id);
     const waiting = known ? undefined : this.#waiting(choice, sent, sharing);
     if (waiting && waiting.event !== event) remark('other-index', String(index));
@@ -119,7 +121,7 @@ export class SentCalls {
   #waiting(choice: number, { name, id, text }: Sent, sharing: SentCall | undefined): SentCall | undefined {
     if (sharing) return !sharing.json.isWhole && (asText(name) ?? sharing.name) === sharing.name ? sharing : undefined;
     if (asText(name) !== undefined || id !== undefined || text === undefined || text === '') return undefined;
-    const named = (this.#calls.get(choice) ?? []).filter((call) => call.name !== '');
+    const named = (this.#calls.get(choice) ?? []).slice(-MOST_WAITING).filter((call) => call.name !== '');
     const last = named.at(-1);
     const isRestOfLast = last !== undefined && !last.json.isWhole && !/^\s*\{/.test(text);
     return named.findLast(({ json }) => json.isBlank) ?? (isRestOfLast ? last : undefined);
@@ -141,6 +143,9 @@ export class SentCalls {
     return call;
   }
 }
+
+/** So many calls back one may wait for its arguments. */
+const MOST_WAITING = 64;
 
 /** The remark on a closing event that holds arguments of which no piece came; none where it holds none. */
 export const closingOnly = ({ line }: WireEvent, args: unknown): FrameRemark[] =>
