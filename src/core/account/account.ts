@@ -1,4 +1,5 @@
 import type { Span } from '../../base/span.ts';
+import { isBuiltWrong } from '../diagnosis/words/strict-clients.ts';
 import { evidenceOf as lineAround } from '../explain/evidence.ts';
 import { type ExplainOptions, explain, explainReply } from '../explain/explain.ts';
 import type { ExplainedSource } from '../explain/explained-reply.ts';
@@ -93,7 +94,15 @@ function causesOf({ reply, report }: ReportedReply, lined: Lined, place: (span: 
     const start = report.reading.lines.startOf(line) + column - 1;
     const span = reply.back(first ?? { start, end: start });
     const message = linesInPaste(first?.message ?? cause.title, { reply, report }, lined);
-    return [{ ...cause, message, ...place(span), evidence: lineAround(lined, span), culprit: 'model' }];
+    return [
+      {
+        ...cause,
+        message,
+        ...place(span),
+        evidence: lineAround(lined, span),
+        culprit: first && isBuiltWrong(first) ? 'server' : 'model',
+      },
+    ];
   });
   return [...faults.map((fault) => causeOfFault(fault, reply.back(fault.span), lined, place)), ...read];
 }

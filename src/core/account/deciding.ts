@@ -1,4 +1,5 @@
 import { whereLeft } from '../diagnosis/report/verdict-sentence.ts';
+import { isBuiltWrong, isRefused } from '../diagnosis/words/strict-clients.ts';
 import { NATIVE } from '../dialects/names.ts';
 import type { AccountCall, AccountComplaint, AccountVerdict, Culprit, Do, Subject } from './account-types.ts';
 import { type DeliveryFault, deliveryFaults, joinedInWords } from './delivery.ts';
@@ -77,8 +78,6 @@ function rankOf({ of }: AccountComplaint, hasSlots: boolean, explained: boolean)
   return isVague ? MEANINGS.tool.rank + 0.5 : rank;
 }
 
-const STREAM_CODES: ReadonlySet<string> = new Set(['stream-slip', 'stream-contradicted']);
-
 /** A reply whose calls a server or a client changed on their way. */
 function wronglyDelivered(facts: Facts): Decided | undefined {
   for (const reply of facts.replies) {
@@ -94,8 +93,18 @@ function wronglyDelivered(facts: Facts): Decided | undefined {
         reply,
         fault,
       };
-    if (reply.report.causes.some(({ code }) => STREAM_CODES.has(code)))
-      return { by: 'delivery', subject: 'reply', verdict, culprit: 'server', do: 'update-server', reply };
+    const { findings } = reply.report.diagnosis;
+    // What a strict client refuses does not run there, though it is read here.
+    const isLess = isFine(verdict) && findings.some(isRefused);
+    if (findings.some(isBuiltWrong))
+      return {
+        by: 'delivery',
+        subject: 'reply',
+        verdict: isLess ? 'would-fail' : verdict,
+        culprit: 'server',
+        do: 'update-server',
+        reply,
+      };
   }
   const fault = joinedInWords(facts);
   return fault && { by: 'delivery', subject: 'error', verdict: 'failed', culprit: fault.culprit, do: fault.do, fault };

@@ -82,6 +82,12 @@ const WHOLE_AND_REFUSED: readonly (readonly [words: RegExp, next: (tool: string)
 const NEXT_OF_STREAM: Partial<Record<Code, string>> = {
   'closing-differs':
     'Update the server, or report it to its makers with this stream: its closing event must hold what its pieces hold.',
+  'split-call':
+    'Update the server, or report it to its makers with this stream: the name and the arguments of a call belong into one entry.',
+  'restarted-arguments':
+    'Update the server, or report it to its makers with this stream: its parser sends the arguments from their beginning again.',
+  'format-in-value':
+    'Update the server, or give it the parser of the model: it took a part of the model’s format for a value.',
   'unread-line':
     'Paste the stream as it came over the wire; if that has the line too, find the program between the server and the client that writes it.',
 };
@@ -117,7 +123,7 @@ export function nextStep(known: Known): string {
   if (verdict === 'clean' && causes.length === 0)
     return 'Add its tools, so that a message to the model can say what is missing.';
   const stream = causes.map(({ code }) => NEXT_OF_STREAM[code]).find((next) => next !== undefined);
-  if (stream !== undefined && verdict === 'recovered') return stream;
+  if (stream !== undefined && verdict !== 'broken') return stream;
   if (isLeftOut) return 'Give all events of the call, and all of each.';
   if (fix) return `Make the fix: ${fix.title}.`;
   if (known.isStartless) return 'Give all events of the call; if these are all, what sends them leaves out the first.';

@@ -21,7 +21,6 @@ export type JsonFaultKind =
   | 'quote'
   | 'before'
   | 'behind'
-  | 'again'
   | 'another'
   | BeyondRepair;
 

@@ -392,7 +392,7 @@ function toRepair({ code, start, end, replacement }: Finding): Repair {
 }
 
 /** Faults of the stream that carried the reply, whatever its dialect: what it sent is more than what was read, or another thing. */
-const OF_STREAM: ReadonlySet<Code> = new Set<Code>(['closing-differs', 'unread-line']);
+const OF_STREAM: ReadonlySet<Code> = new Set<Code>(['closing-differs', 'split-call', 'unread-line']);
 
 /** Codes of what was read but not written correctly, in a dialect other than Forge's own (dialects.md §5). */
 const RECOVERED: ReadonlySet<Code> = new Set<Code>([

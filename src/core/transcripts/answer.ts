@@ -6,7 +6,7 @@ import type { FrameRemark } from '../words/frame.ts';
 import { getOrCreate } from '../words/get-or-create.ts';
 import type { Channel, ChannelKind } from './channel.ts';
 import { type CallFacts, ChannelCollector, type Place } from './channel-collector.ts';
-import { type CallPiece, SentCalls } from './native-calls.ts';
+import { type CallPiece, closingOnly, SentCalls } from './native-calls.ts';
 import type { WireEvent } from './wire-event.ts';
 
 export interface Finish {
@@ -86,7 +86,9 @@ export class Answer {
     if (known === undefined) return this.addCall(event, piece);
     const [name, value] = [asText(piece.name), asArguments(piece.arguments)];
     if (name !== undefined) this.closeName(event, known, name);
-    if (value !== undefined && value !== '') this.close(event, 'tool', value, { key: known });
+    if (value === undefined || value === '') return;
+    if (!this.toolHasText(known)) this.nameTool(event, known, { remarks: closingOnly(event, value) });
+    this.close(event, 'tool', value, { key: known });
   }
 
   /** Remarks on the last call of a choice that the reason for its end is not that of calls. */

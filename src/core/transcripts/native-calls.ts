@@ -13,6 +13,10 @@ export interface CallPiece {
   readonly hasIds: boolean;
   /** Its arguments are the text that a custom tool takes. */
   readonly custom?: CustomText;
+  /** Whether it says that it is a call of a function; absent where its interface has no member for that. */
+  readonly isTyped?: boolean;
+  /** It came in place of the list of pieces. */
+  readonly isAlone?: boolean;
   readonly index?: unknown;
   readonly id?: unknown;
   readonly name?: unknown;
@@ -36,11 +40,26 @@ interface SentCall {
   id: string | undefined;
   readonly json: JsonSoFar;
   readonly isCustom: boolean;
+  /** The event that began it. */
+  readonly event: WireEvent;
 }
 
-/** Tells which call each piece belongs to (pasted.md §3): by index, by id, or the one before; a new id under an old index is a new call. */
+/** What a piece says of its call, each as far as it is sent. */
+interface Sent {
+  readonly name: string | undefined;
+  readonly id: string | undefined;
+  readonly text: string | undefined;
+}
+
+type Remark = (kind: FrameRemark['kind'], sent?: string) => void;
+
+/**
+ * Tells which call each piece belongs to (pasted.md §3): by index, by id, or the one before; a new id under an old index is a
+ * new call. Arguments alone that belong to none so are those of a call that waits for its own.
+ */
 export class SentCalls {
   readonly #bySlot = new Map<string, SentCall>();
+  readonly #byId = new Map<string, SentCall>();
   readonly #last = new Map<number, SentCall>();
   /** By choice, in the order in which they began. */
   readonly #calls = new Map<number, SentCall[]>();
@@ -48,28 +67,30 @@ export class SentCalls {
 
   sort(event: WireEvent, piece: CallPiece): SortedPiece {
     const remarks: FrameRemark[] = [];
-    const remark = (kind: FrameRemark['kind'], sent?: string): void => {
+    const remark: Remark = (kind, sent) => {
       if (!event.isShortened) remarks.push({ kind, line: event.line, ...(sent !== undefined && { sent }) });
     };
     const name = typeof piece.name === 'string' ? piece.name : undefined;
     const id = asText(piece.id);
     const text = asArguments(piece.arguments);
-    const call = this.#callOf(piece, { name, id, text }, remark);
+    const call = this.#callOf(event, piece, { name, id, text }, remark);
     if (text !== undefined && typeof piece.arguments !== 'string') remark('object');
+    if (piece.isAlone) remark('not-a-list');
     if (name === '' && call.name !== '') remark('empty-name');
     else if (name !== undefined && name !== '' && call.name !== '' && (name === call.name || !call.json.isBlank))
       remark('name-again', name);
-    else call.name += name ?? '';
+    else if (asText(name) !== undefined) {
+      if (call.name === '' && call.event !== event) remark('late-name', name);
+      call.name += name;
+    }
     call.id ??= id;
+    if (call.id !== undefined) getOrCreate(this.#byId, `${piece.choice}/${call.id}`, () => call);
     call.json.take(text ?? '');
     return { key: call.key, name: asText(call.name), id: call.id, text, remarks };
   }
 
-  #callOf(
-    { choice, index, isDelta, hasIds, custom }: CallPiece,
-    sent: { readonly name: string | undefined; readonly id: string | undefined; readonly text: string | undefined },
-    remark: (kind: FrameRemark['kind'], sent?: string) => void,
-  ): SentCall {
+  #callOf(event: WireEvent, piece: CallPiece, sent: Sent, remark: Remark): SentCall {
+    const { choice, index, isDelta, hasIds, custom, isTyped } = piece;
     const { id } = sent;
     const last = this.#last.get(choice);
     const slot = typeof index === 'number' ? `#${index}` : id === undefined ? undefined : `id ${id}`;
@@ -78,13 +99,32 @@ export class SentCalls {
     const isOther = id !== undefined && known?.id !== undefined && id !== known.id;
     const isCustom = custom !== undefined;
     const isSame = known?.isCustom === isCustom && !begins(known, sent, isOther);
-    const call = isSame ? known : this.#begin(choice, isCustom);
+    const sharing = known || id === undefined ? undefined : this.#byId.get(`${choice}/${id}`);
+    if (sharing) remark('id-again', id);
+    const waiting = known ? undefined : this.#waiting(choice, sent, sharing);
+    if (waiting && waiting.event !== event) remark('other-index', String(index));
+    if (waiting?.event === event || (isSame && slot !== undefined && isRest(event, known, sent)))
+      remark('second-entry');
+    const call = (isSame ? known : waiting) ?? this.#begin(choice, isCustom, event);
     if (call === known && isOther) remark('id-changed', id);
-    // A piece without a name is none that begins a call: its id came before what is known.
-    if (call !== known && hasIds && id === undefined && sent.name !== undefined) remark('no-id');
+    if (call !== known && !waiting) {
+      // A piece without a name is none that begins a call: its id came before what is known.
+      if (hasIds && id === undefined && sent.name !== undefined) remark('no-id');
+      if (isDelta && isTyped === false) remark('no-type');
+    }
     if (slot !== undefined) this.#bySlot.set(`${choice}/${slot}`, call);
     this.#last.set(choice, call);
     return call;
+  }
+
+  /** The named call that arguments without a name belong to: the one of their id, else the last one without arguments, or whose arguments they go on with. */
+  #waiting(choice: number, { name, id, text }: Sent, sharing: SentCall | undefined): SentCall | undefined {
+    if (sharing) return !sharing.json.isWhole && (asText(name) ?? sharing.name) === sharing.name ? sharing : undefined;
+    if (asText(name) !== undefined || id !== undefined || text === undefined || text === '') return undefined;
+    const named = (this.#calls.get(choice) ?? []).slice(-MOST_WAITING).filter((call) => call.name !== '');
+    const last = named.at(-1);
+    const isRestOfLast = last !== undefined && !last.json.isWhole && !/^\s*\{/.test(text);
+    return named.findLast(({ json }) => json.isBlank) ?? (isRestOfLast ? last : undefined);
   }
 
   /** The key of the call that a whole one closes: of the same id, else of the same index or place; undefined where none came in pieces. */
@@ -96,22 +136,29 @@ export class SentCalls {
     return (byId ?? (isOther ? undefined : at))?.key;
   }
 
-  #begin(choice: number, isCustom: boolean): SentCall {
+  #begin(choice: number, isCustom: boolean, event: WireEvent): SentCall {
     const key = `${choice}/${this.#count++}`;
-    const call: SentCall = { key, name: '', id: undefined, json: new JsonSoFar(), isCustom };
+    const call: SentCall = { key, name: '', id: undefined, json: new JsonSoFar(), isCustom, event };
     getOrCreate(this.#calls, choice, (): SentCall[] => []).push(call);
     return call;
   }
 }
 
+/** So many calls back one may wait for its arguments. */
+const MOST_WAITING = 64;
+
+/** The remark on a closing event that holds arguments of which no piece came; none where it holds none. */
+export const closingOnly = ({ line }: WireEvent, args: unknown): FrameRemark[] =>
+  asText(args) === undefined || /^\s*\{\s*\}\s*$/.test(String(args)) ? [] : [{ kind: 'closing-only', line }];
+
+/** Whether a piece is the rest of a call that the same event began. */
+const isRest = (event: WireEvent, known: SentCall, { name, text }: Sent): boolean =>
+  known.event === event && known.name !== '' && asText(name) === undefined && asText(text) !== undefined;
+
 /** Whether a piece begins another call than the one that its index, its id or its place says. */
-function begins(
-  { name: known, json, isCustom }: SentCall,
-  { name, text }: { readonly name: string | undefined; readonly text: string | undefined },
-  isOtherId: boolean,
-): boolean {
+function begins({ name: known, json, isCustom }: SentCall, { name, text }: Sent, isOtherId: boolean): boolean {
   const isNamed = name !== undefined && name !== '';
-  if (!isNamed) return false;
+  if (!isNamed || (known === '' && !isOtherId)) return false;
   if (isOtherId) return name !== known || json.isWhole || json.isBlank;
   if (json.isBlank || !json.isWhole) return false;
   // A text has no beginning by which another one is known.

@@ -199,7 +199,10 @@ test('what Gemini could not read as a call is the text that its message quotes',
 });
 
 const called = (name: string, args = ARGS): string =>
-  sse(chat({ tool_calls: [{ index: 0, id: 'c', function: { name, arguments: args } }] }), chat({}, 'tool_calls'));
+  sse(
+    chat({ tool_calls: [{ index: 0, id: 'c', type: 'function', function: { name, arguments: args } }] }),
+    chat({}, 'tool_calls'),
+  );
 
 test.each([
   ['read_file[ARGS]', 'a token of Mistral'],
@@ -274,10 +277,14 @@ test('what a client says of a stream that it refused is beside the call that was
   );
 });
 
-test('arguments under another index than their name are said to be those of the call before', () => {
+test('arguments under another index than their name are those of the call before', () => {
   const other = (args: string): object => ({ tool_calls: [{ index: 1, function: { arguments: args } }] });
-  const { causes } = explain(sse(chat(named('a')), chat(other('{"path":')), chat(other('"a.ts"}'))));
-  expect(causes.map(({ why }) => why)).toContainEqual(
-    expect.stringMatching(/^The call of `read_file` before it has no arguments: either these are its own/),
+  expect(read(sse(chat(named('a')), chat(other('{"path":')), chat(other('"a.ts"}')), chat({}, 'tool_calls')))).toEqual(
+    expect.objectContaining({
+      verdict: 'recovered',
+      calls: [['read_file', { path: 'a.ts' }]],
+      codes: ['split-call'],
+      remarks: ['other-index'],
+    }),
   );
 });

@@ -9,6 +9,13 @@ export const FRAME_REMARKS = [
   'id-changed',
   'no-id',
   'no-index',
+  'no-type',
+  'not-a-list',
+  'late-name',
+  'id-again',
+  'other-index',
+  'second-entry',
+  'closing-only',
   'object',
   'finish-reason',
   'left-out',
@@ -23,7 +30,7 @@ export interface FrameRemark {
   readonly kind: (typeof FRAME_REMARKS)[number];
   /** Line of the imported text that the event is on, from 1. */
   readonly line: number;
-  /** What was sent, where a sentence says it: the id, the finish reason, the line; of a contradiction what the end holds. */
+  /** What was sent, where a sentence says it: the name, the id, the index, the finish reason, the line; of a contradiction what the end holds. */
   readonly sent?: string;
   /** Of a contradiction: what the pieces hold in its place. */
   readonly before?: string;

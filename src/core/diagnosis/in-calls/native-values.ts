@@ -1,5 +1,6 @@
 import type { Span } from '../../../base/span.ts';
 import type { StringValue, Value } from '../../calls/value.ts';
+import { type FormatToken, formatTokensIn } from '../../dialects/format-tokens.ts';
 import { specialTokenAtEnd } from '../../dialects/kit/special-tokens.ts';
 import { NATIVE } from '../../dialects/names.ts';
 import type { Reading } from '../../reading/reading.ts';
@@ -40,6 +41,50 @@ export function* tokensLeftInValues(reading: Reading): Generator<Finding> {
     yield { code: 'leaked-token', severity: 'warning', ...place, call };
   }
 }
+
+/** Texts in native calls that hold a token with which calls of a format are written, unless they are about it; one finding a value. */
+export function* formatsLeftInValues(reading: Reading): Generator<Finding> {
+  for (const { value, call } of nativeTexts(reading)) {
+    const token = strayToken(value.value);
+    if (token === undefined) continue;
+    const place = placeIn(value, token.text, reading);
+    yield { code: 'format-in-value', severity: 'warning', ...place, call, data: { id: token.dialect } };
+  }
+}
+
+/**
+ * The first token that the text is not about. Text is about one that it quotes, about whole calls, and about a tag amid a
+ * sentence; a template is about all of them.
+ */
+function strayToken(text: string): FormatToken | undefined {
+  const atEnd = specialTokenAtEnd(text)?.start;
+  const said = leftTagIn(text)?.text;
+  const tokens = formatTokensIn(text).filter(
+    (token) => token.start !== atEnd && token.text !== said && !isQuoted(text, token),
+  );
+  if (tokens.length === 0 || /\{%|\{\{/.test(text) || areWholeCalls(tokens)) return undefined;
+  return tokens.find((token) => token.isSpecial || !isInSentence(text, token));
+}
+
+const isQuoted = (text: string, { start, text: token }: FormatToken): boolean =>
+  QUOTES.test(text.charAt(start - 1)) && QUOTES.test(text.charAt(start + token.length));
+
+const QUOTES = /["'`“”‘’«»]/;
+
+/** Whether what opens closes again, and nothing is outside. */
+function areWholeCalls(tokens: readonly FormatToken[]): boolean {
+  let depth = 0;
+  for (const { does } of tokens) {
+    if (depth === 0 && does !== 'opens') return false;
+    depth += does === 'opens' ? 1 : does === 'closes' ? -1 : 0;
+  }
+  return depth === 0;
+}
+
+/** Whether a word is before and after it. */
+const isInSentence = (text: string, { start, text: token }: FormatToken): boolean =>
+  /[\p{L}\p{N},;:] $/u.test(text.slice(Math.max(0, start - 3), start)) &&
+  /^(?: [\p{L}\p{N}]|[.,;:!?)])/u.test(text.slice(start + token.length, start + token.length + 3));
 
 function* nativeTexts({ dialect, calls }: Reading): Generator<{ readonly value: StringValue; readonly call: number }> {
   if (dialect !== NATIVE) return;

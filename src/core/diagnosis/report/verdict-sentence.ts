@@ -39,7 +39,7 @@ import {
 export interface VerdictText {
   readonly sentence: string;
   readonly facts: readonly VerdictFact[];
-  /** Whether a complete call names no known tool or does not fit its schema. */
+  /** Whether a complete call names no known tool, does not fit its schema or has a value that a server spoilt. */
   readonly wouldFail: boolean;
   /** Whether a complete call lost all the arguments that were written for it. */
   readonly isEmptied: boolean;
@@ -81,7 +81,7 @@ export function verdictText(
 /** Why a call would fail though it was read. */
 interface Failure {
   readonly call: number | undefined;
-  /** What its schema says; absent where only a known agent's table speaks. */
+  /** What its schema says; absent where a known agent's table speaks, or a value is spoilt. */
   readonly finding?: Finding;
   /** Offset that it leads to. */
   readonly end: number;
@@ -95,16 +95,15 @@ function failuresOf(reading: Reading, findings: readonly Finding[]): Failure[] {
   const withheld = reading.calls.flatMap((call) => call.withheld).filter(isWhole);
   const failures = [...findings.filter((finding) => isFailure(finding) && isWhole(finding)), ...withheld];
   if (withheld.length > 0) failures.sort((a, b) => a.start - b.start);
+  const reasonOf = (finding: Finding) => () => uncapped(ruleOf(finding.code).explain(finding, reading).message);
   const refused = failures.map(
-    (finding): Failure => ({
-      call: finding.call,
-      finding,
-      end: finding.end,
-      reason: () => uncapped(ruleOf(finding.code).explain(finding, reading).message),
-    }),
+    (finding): Failure => ({ call: finding.call, finding, end: finding.end, reason: reasonOf(finding) }),
   );
+  const spoilt = findings
+    .filter((finding) => finding.code === 'format-in-value' && isWhole(finding))
+    .map((finding): Failure => ({ call: finding.call, end: finding.end, reason: reasonOf(finding) }));
   const lacking = lackingCalls(reading).map(({ reason, ...place }): Failure => ({ ...place, reason: () => reason }));
-  return [...refused, ...lacking];
+  return [...refused, ...spoilt, ...lacking];
 }
 
 /** Whether it is an error that leaves the verdict unchanged but for which the tool would refuse the call. */

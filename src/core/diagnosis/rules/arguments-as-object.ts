@@ -1,5 +1,6 @@
 import { quote } from '../../text/quote.ts';
 import { frameRemarks } from '../in-calls/frame-remarks.ts';
+import { strictClients } from '../words/strict-clients.ts';
 import { nativeCall } from './kit/native-call.ts';
 import type { Rule, RuleTest } from './kit/rule.ts';
 
@@ -22,7 +23,7 @@ Ollama, Gemini and Bedrock send objects; OpenAI's interface sends text. A server
     frameRemarks(reading, ({ kind }) => kind === 'object', { code: 'arguments-as-object', severity: 'warning' }),
   explain: ({ data }) => ({
     message: `Line ${data?.['line']} sends the arguments of ${quote(String(data?.['name']))} as an object, not as text.`,
-    why: 'Either the server builds its answer by another interface, or a client or a log had parsed them; a client that parses the arguments as text fails on an object.',
+    why: `Either the server builds its answer by another interface, or a client or a log had parsed them; a client that parses the arguments as text fails on an object.${strictClients('object')}`,
   }),
 };
 

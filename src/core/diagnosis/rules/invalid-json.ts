@@ -62,7 +62,6 @@ A string that holds code is the usual place: one quote too few or an unescaped l
       return [{ title: 'Take off what follows the input', edits: [remove(finding)] }];
     if (finding.replacement !== '') return acceptRepair(finding, `Write ${finding.replacement}`);
     const fault = finding.data?.['fault'];
-    if (fault === 'again') return acceptRepair(finding, 'Take the copy off');
     const isAround = fault === 'before' || fault === 'behind';
     return acceptRepair(
       finding,
@@ -133,7 +132,6 @@ const WHYS: Readonly<Record<string, string>> = {
     'Arguments are JSON from the first character to the last. Either the model wrote more than them, or the server passed on what it should have taken off.',
   'no-start':
     'Either what sent the arguments in pieces left out the first of them, or this is a part of a stream from its middle.',
-  again: 'Either the model wrote the arguments twice, or what sent them in pieces sent them again as a whole.',
   another:
     'Either the model wrote the arguments of two calls into one, or something on the way joined them; which are meant cannot be known.',
   'line-break':
@@ -212,12 +210,6 @@ export const examples = (): readonly RuleTest[] => [
       'Action: find\nAction Input:\n```json\n{"a": 1}\n```\nObservation: one.\nAction: find\nAction Input: {}\n\n> Finished chain.',
     dialect: 'auto',
     silent: true,
-  },
-  {
-    fact: 'the same arguments again',
-    ...nativeCall('read_file', '{"path": "a.ts"}{"path": "a.ts"}'),
-    says: 'The JSON of the call has the same object again after it: `{"path": "a.ts"}`.',
-    fix: { title: 'Take the copy off', after: nativeCall('read_file', '{"path": "a.ts"}').input },
   },
   {
     fact: 'two different objects',

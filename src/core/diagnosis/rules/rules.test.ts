@@ -48,7 +48,6 @@ const CLAIMS: readonly (readonly [
   [/Long strings|lose count of quotes/, () => false],
   [/^The (?:model|server|template)\b(?!.*\bor\b)/, () => false],
   [/wrote more than them/, (_after, _text, { message }) => /has text (?:before|after) it/.test(message)],
-  [/wrote the arguments twice/, (_after, _text, { message }) => message.includes('the same object again')],
   [/is the syntax of/, (_after, text, found) => !text.slice(found.start, found.end).startsWith('{')],
   [/in place of a line break/, (_after, text, found) => /^\r?\n?$/.test(text.slice(found.start, found.end))],
   [/Every argument that had begun was closed/, (_after, text) => />\s*$/.test(text)],

@@ -7,6 +7,7 @@ import { callInThinking } from './call-in-thinking.ts';
 import { cdataAsStructure } from './cdata-as-structure.ts';
 import { cdataEndInText } from './cdata-end-in-text.ts';
 import { closingDiffers } from './closing-differs.ts';
+import { closingOnly } from './closing-only.ts';
 import { doubleEncodedJson } from './double-encoded-json.ts';
 import { doubleEscaped } from './double-escaped.ts';
 import { doubledToolName } from './doubled-tool-name.ts';
@@ -21,6 +22,7 @@ import { forgeDropsMarkup } from './forge-drops-markup.ts';
 import { forgeMergesCalls } from './forge-merges-calls.ts';
 import { forgeReadsDifferently } from './forge-reads-differently.ts';
 import { forgeStripsThinking } from './forge-strips-thinking.ts';
+import { formatInValue } from './format-in-value.ts';
 import { hallucinatedResult } from './hallucinated-result.ts';
 import { inputTooLarge } from './input-too-large.ts';
 import { invalidCharacter } from './invalid-character.ts';
@@ -46,7 +48,9 @@ import { multipleCalls } from './multiple-calls.ts';
 import { nestedTool } from './nested-tool.ts';
 import { noToolCall } from './no-tool-call.ts';
 import { pythonLiteral } from './python-literal.ts';
+import { restartedArguments } from './restarted-arguments.ts';
 import { schemaNotChecked } from './schema-not-checked.ts';
+import { splitCall } from './split-call.ts';
 import { streamSlip } from './stream-slip.ts';
 import { surroundingWhitespace } from './surrounding-whitespace.ts';
 import { thinkingOpenInPrompt } from './thinking-open-in-prompt.ts';
@@ -122,6 +126,10 @@ export const RULES: readonly Rule[] = [
   argumentsAsObject,
   streamSlip,
   closingDiffers,
+  closingOnly,
+  splitCall,
+  restartedArguments,
+  formatInValue,
   unreadLine,
   forgeCorruptsCdata,
   forgeDropsMarkup,

@@ -1,13 +1,22 @@
 import { quote } from '../../text/quote.ts';
 import { FRAME_REMARKS, type FrameRemark } from '../../words/frame.ts';
 import { frameRemarks } from '../in-calls/frame-remarks.ts';
+import { strictClients } from '../words/strict-clients.ts';
 import { nativeCall } from './kit/native-call.ts';
 import type { Explanation, Rule, RuleTest } from './kit/rule.ts';
 
 type Kind = FrameRemark['kind'];
 
 /** Those of which other rules speak. */
-const ELSEWHERE = { object: true, 'left-out': true, contradiction: true, 'unread-line': true } as const;
+const ELSEWHERE = {
+  object: true,
+  'left-out': true,
+  contradiction: true,
+  'unread-line': true,
+  'other-index': true,
+  'second-entry': true,
+  'closing-only': true,
+} as const;
 
 const isElsewhere = (kind: Kind): kind is keyof typeof ELSEWHERE => kind in ELSEWHERE;
 
@@ -34,6 +43,22 @@ const WORDS: Readonly<
     message: `Line ${line} sends a piece of the call of ${name} without an index.`,
     why: 'It is placed by its id or its name, else after the piece before it; a client that goes by the index cannot place it.',
   }),
+  'no-type': ({ line, name }) => ({
+    message: `Line ${line} begins the call of ${name} without a type.`,
+    why: 'The first piece of a call says `"type": "function"`: a client that tells calls apart by it has no call here.',
+  }),
+  'not-a-list': ({ line, name }) => ({
+    message: `Line ${line} sends \`tool_calls\` of ${name} as an object, not as a list.`,
+    why: 'The object is read as the only piece of the list that it should be.',
+  }),
+  'late-name': ({ line, sent }) => ({
+    message: `Line ${line} sends the name ${sent} after the call began.`,
+    why: 'The first piece of a call names its tool: a client that announces the call then has no name for it.',
+  }),
+  'id-again': ({ line, sent, name }) => ({
+    message: `Line ${line} sends ${sent}, the id of a call before, under another index for ${name}.`,
+    why: 'Results are sent back under the id of their call: a client that goes by the id has one call here, one that goes by the index has two.',
+  }),
   'finish-reason': ({ line, sent, name }) => ({
     message: `Line ${line} ends the reply with ${sent} after the call of ${name}.`,
     why:
@@ -46,7 +71,7 @@ const WORDS: Readonly<
 export const streamSlip: Rule = {
   code: 'stream-slip',
   title: 'An event that clients read differently',
-  about: `Events of a native call that are read here, but not by every client: the name sent again, as itself or as \`""\`; an id that changes or is missing; a piece without an index; a finish reason that does not say that tools are called.
+  about: `Events of a native call that are read here, but not by every client: the name sent again, as itself or as \`""\`; a name that comes after the first piece; an id that changes, is missing or is another call's; a piece without an index or a type; an object in place of the list of pieces; a finish reason that does not say that tools are called.
 
 The name that came first counts, pieces without an index belong to the call before them.`,
   noun: ['event that clients read differently', 'events that clients read differently'],
@@ -59,12 +84,13 @@ The name that came first counts, pieces without an index belong to the call befo
   find: (reading) => frameRemarks(reading, ({ kind }) => !isElsewhere(kind), { code: 'stream-slip', severity: 'info' }),
   explain({ data }) {
     const kind = FRAME_REMARKS.find((known) => known === data?.['kind']);
-    const say = WORDS[kind === undefined || isElsewhere(kind) ? 'no-index' : kind];
-    return say({
+    const slip = kind === undefined || isElsewhere(kind) ? 'no-index' : kind;
+    const { message, why } = WORDS[slip]({
       line: String(data?.['line']),
       sent: quote(String(data?.['sent'])),
       name: quote(String(data?.['name'])),
     });
+    return { message, why: `${why}${strictClients(slip)}` };
   },
 };
 
@@ -91,6 +117,31 @@ export const examples = (): readonly RuleTest[] => [
     fact: 'no id',
     ...nativeCall('lookup', '{}', { kind: 'no-id', line: 3 }),
     says: 'Line 3 begins the call of `lookup` without an id.',
+    fix: null,
+  },
+  {
+    fact: 'no type',
+    ...nativeCall('lookup', '{}', { kind: 'no-type', line: 3 }),
+    says: 'Line 3 begins the call of `lookup` without a type.',
+    fix: null,
+  },
+  {
+    fact: 'an object in place of the list',
+    ...nativeCall('lookup', '{}', { kind: 'not-a-list', line: 3 }),
+    says: 'Line 3 sends `tool_calls` of `lookup` as an object, not as a list.',
+    fix: null,
+  },
+  {
+    fact: 'a name after the first piece',
+    ...nativeCall('lookup', '{}', { kind: 'late-name', line: 5, sent: 'lookup' }),
+    says: 'Line 5 sends the name `lookup` after the call began.',
+    why: "The first piece of a call names its tool: a client that announces the call then has no name for it. Strict clients: the AI SDK stops with “Expected 'function.name' to be a string”.",
+    fix: null,
+  },
+  {
+    fact: 'an id under two indexes',
+    ...nativeCall('lookup', '{}', { kind: 'id-again', line: 5, sent: 'c1' }),
+    says: 'Line 5 sends `c1`, the id of a call before, under another index for `lookup`.',
     fix: null,
   },
   {

@@ -24,7 +24,6 @@ const READ_OVER: Readonly<Record<Exclude<JsonFaultKind, number | 'depth'>, strin
   quote: 'an unescaped quote in a string',
   before: 'text before it',
   behind: 'text after it',
-  again: 'the same object again after it',
   another: 'a second, different object after it',
 };
 

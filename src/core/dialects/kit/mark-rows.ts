@@ -486,6 +486,14 @@ export const MARK_ROWS: readonly MarkRow[] = [
     do: 'closeFrame',
     does: 'ends the call: the JSON is whole',
   },
+  {
+    from: 'InString',
+    on: 'arguments-end',
+    when: 'isWholeJson',
+    to: 'Outside',
+    do: 'closeFrame',
+    does: 'ends the call: its JSON began again, and is whole',
+  },
   ...(['InArguments', 'InString'] as const).flatMap((from): MarkRow[] => {
     const row = { from, on: 'arguments-end', do: 'cutFrame', does: 'cuts the call off', reports: 'truncated' } as const;
     return [

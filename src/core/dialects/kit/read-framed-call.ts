@@ -16,6 +16,7 @@ import {
   soleMembers,
   withoutCutNumber,
 } from './read-json-body.ts';
+import { restartIn } from './restarted-json.ts';
 import { withoutTokens } from './special-tokens.ts';
 import { reportTokensInName } from './tokens-in-name.ts';
 import type { Place } from './typed-value.ts';
@@ -102,6 +103,12 @@ function wholeArguments(source: string, place: Place, isNamed: boolean, context:
     if (tree?.type === 'object') return { arguments: objectOf(tree, source, start, context) };
     return (tree && (inText(tree, start, context) ?? notAnObject(tree, start, context))) ?? UNREAD;
   }
+  const again = restartIn(source);
+  if (again > 0) {
+    context.report({ code: 'restarted-arguments', severity: 'warning', start, end: start + again, replacement: '' });
+    const span = { start: start + again, end: place.span.end };
+    return wholeArguments(source.slice(again), { ...place, span, inner: span }, isNamed, context);
+  }
   const open = source.indexOf('{');
   if (open < 0 || SYNTAX.test(source.slice(0, open))) return notJson(source, start, isNamed, context);
   const end = endOfObject(source, open);
@@ -142,15 +149,10 @@ function takesOff(
   start: number,
   context: CallReadingContext,
 ): boolean {
+  const taken = (from: number, to: number) =>
+    ({ severity: 'warning', start: start + from, end: start + to, replacement: '' }) as const;
   const off = (fault: string, from: number, to: number): void =>
-    context.report({
-      code: 'invalid-json',
-      severity: 'warning',
-      start: start + from,
-      end: start + to,
-      data: { fault },
-      replacement: '',
-    });
+    context.report({ code: 'invalid-json', ...taken(from, to), data: { fault } });
   const rest = source.slice(end);
   const isAgain = rest.includes('{') && repeats(rest, body, tree);
   if (rest.includes('{') && !isAgain) {
@@ -165,7 +167,8 @@ function takesOff(
     return false;
   }
   if (source.slice(0, open).trim() !== '') off('before', 0, open);
-  if (rest.trim() !== '') off(isAgain ? 'again' : 'behind', end, source.length);
+  if (isAgain) context.report({ code: 'restarted-arguments', ...taken(end, source.length), data: { isCopy: 1 } });
+  else if (rest.trim() !== '') off('behind', end, source.length);
   return true;
 }
 

@@ -148,9 +148,10 @@ export function readDelta(
   readContent(event, delta['content'], choice, reading);
   reading.add(event, 'refusal', delta['refusal'], { choice });
   // Text Generation Inference sends the piece itself in place of a list.
-  const calls = isObject(delta['tool_calls']) ? [delta['tool_calls']] : asList(delta['tool_calls']);
+  const isAlone = isObject(delta['tool_calls']);
+  const calls = isAlone ? [delta['tool_calls']] : asList(delta['tool_calls']);
   calls.forEach((call, position) => {
-    readToolCall(event, { call: asObject(call), position }, choice, reading, kind);
+    readToolCall(event, { call: asObject(call), position, isAlone }, choice, reading, kind);
   });
   if (isObject(delta['function_call'])) {
     const { name, arguments: args } = delta['function_call'];
@@ -220,20 +221,22 @@ const plainReasoning = (delta: JsonObject): string | undefined =>
 
 function readToolCall(
   event: WireEvent,
-  { call, position }: { readonly call: JsonObject; readonly position: number },
+  { call, position, isAlone }: { readonly call: JsonObject; readonly position: number; readonly isAlone: boolean },
   choice: number,
   reading: StreamReading,
   { isDelta = false, isCut = false }: MessageKind,
 ): void {
   const { index, id } = call;
+  const isTyped = asText(call['type']) !== undefined;
+  const piece = { choice, isDelta, hasIds: true, isTyped, isAlone, index, id };
   if (isObject(call['custom'])) {
     const { name, input } = call['custom'];
     const custom = isDelta ? {} : { isClosed: !isCut && !event.isCut };
-    return reading.call(event, { choice, isDelta, hasIds: true, custom, index, id, name, arguments: input });
+    return reading.call(event, { ...piece, custom, name, arguments: input });
   }
   const { name, arguments: args } = asObject(call['function'] ?? call);
   // What has neither an id nor a type is a call of Ollama's interface, which sends objects.
   const isOllamas = isObject(args) && id === undefined && call['type'] === undefined && !isDelta;
   if (isOllamas) return reading.tool(event, `${choice}/object ${position}`, name, asArguments(args), { choice });
-  reading.call(event, { choice, isDelta, hasIds: true, index, id, name, arguments: args });
+  reading.call(event, { ...piece, name, arguments: args });
 }

@@ -294,7 +294,7 @@ describe('items are never told apart by their texts', () => {
     expect(channelTexts(result)).toEqual({ 'tool-0': ARGS, 'tool-1': ARGS });
     expect(result.fixture.frames?.map(({ name, remarks }) => [name, remarks])).toEqual([
       ['run_a', undefined],
-      ['run_b', undefined],
+      ['run_b', [{ kind: 'closing-only', line: 4 }]],
     ]);
   });
 

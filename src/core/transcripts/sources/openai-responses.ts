@@ -5,6 +5,7 @@ import type { FrameRemark } from '../../words/frame.ts';
 import { getOrCreate } from '../../words/get-or-create.ts';
 import type { ChannelKind } from '../channel.ts';
 import type { CallFacts, Place } from '../channel-collector.ts';
+import { closingOnly } from '../native-calls.ts';
 import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading, ToolFacts } from '../stream-reading.ts';
 import { eventType, type WireEvent } from '../wire-event.ts';
@@ -91,6 +92,8 @@ interface Item {
   /** What it is, once that is told. */
   kind: ItemKind | undefined;
   id: string | undefined;
+  /** The id of its call. */
+  callId: string | undefined;
   /** Where it is in the output. */
   place: number | undefined;
   /** The name of its tool, as an event told it. */
@@ -106,17 +109,23 @@ interface Item {
   isDone: boolean;
 }
 
+/** What an event tells of the item that it is about; each may be missing. */
+interface SentItem {
+  readonly id: unknown;
+  readonly callId?: unknown;
+  readonly place: unknown;
+}
+
 /**
- * The output items of a response. An item is known by its id, else by its place: some gateways change ids midway, and of
- * one whose pieces are closed a new id is another item. Texts are never compared to tell items apart.
+ * The output items of a response. An item is known by its id or that of its call, else by its place: some gateways change ids
+ * midway, and of one whose pieces are closed a new id is another item. Where an event tells of an item what none told before,
+ * it is the first open one of its kind. Texts are never compared to tell items apart.
  */
 class Items {
   readonly #reading: StreamReading;
   readonly #byId = new Map<string, Item>();
   readonly #byPlace = new Map<number, Item>();
   readonly #all: Item[] = [];
-  /** The last item that was told neither by id nor by place: a place that is new is told of it late. */
-  #unplaced: Item | undefined;
   #responseId: unknown;
   #lastNumber: number | undefined;
   #missing = 0;
@@ -133,7 +142,6 @@ class Items {
       this.#byId.clear();
       this.#byPlace.clear();
       this.#all.length = 0;
-      this.#unplaced = undefined;
       this.#lastNumber = undefined;
     }
     this.#responseId = id;
@@ -151,7 +159,8 @@ class Items {
   named(event: WireEvent, json: JsonObject): void {
     const announced = asObject(json['item']);
     const kind = kindOf(announced);
-    const item = this.#find(announced['id'], json['output_index'], kind, (known) => known.id !== undefined);
+    const sent = { id: announced['id'], callId: announced['call_id'], place: json['output_index'] };
+    const item = this.#find(sent, kind, (known) => known.id !== undefined);
     item.phase = asText(announced['phase']) ?? item.phase;
     item.name = asText(announced['name']) ?? item.name;
     if (item.name === undefined && !CALLS.has(announced['type'])) return;
@@ -163,8 +172,7 @@ class Items {
     const kind = TEXT_STREAMS[stream] ?? 'tool';
     const part = partOf(json);
     const item = this.#find(
-      json['item_id'],
-      json['output_index'],
+      sentBy(json),
       kindOfText(kind),
       ({ closed, isDone }) => isDone || closed.has(`${kind} ${part}`),
     );
@@ -181,8 +189,7 @@ class Items {
     const kind = TEXT_STREAMS[stream] ?? 'tool';
     const part = partOf(json);
     const item = this.#find(
-      json['item_id'],
-      json['output_index'],
+      sentBy(json),
       kindOfText(kind),
       ({ closed, isDone }) => isDone || closed.has(`${kind} ${part}`),
     );
@@ -197,13 +204,14 @@ class Items {
   /** A finished item. */
   itemDone(event: WireEvent, json: JsonObject): void {
     const whole = asObject(json['item']);
-    const item = this.#find(whole['id'], json['output_index'], kindOf(whole), ({ isDone }) => isDone);
+    const sent = { id: whole['id'], callId: whole['call_id'], place: json['output_index'] };
+    const item = this.#find(sent, kindOf(whole), ({ isDone }) => isDone);
     this.#whole(event, whole, item);
   }
 
   /** All items of a finished response, which may leave some out, so that places shift, or name all of them otherwise. */
   response(event: WireEvent, output: readonly JsonObject[]): void {
-    const known = output.map(({ id }) => this.#byId.get(String(id)));
+    const known = output.map((whole) => this.#byId.get(String(whole['id'])) ?? this.#called(asText(whole['call_id'])));
     const claimed = new Set(known);
     const areRenamed = known.every((item) => item === undefined);
     for (const [at, whole] of output.entries()) {
@@ -275,8 +283,10 @@ class Items {
   /** The name is a closing value only where the item's own events sent one before. */
   #closeTool(event: WireEvent, item: Item, name: ToolName, text: unknown, facts: ToolFacts): void {
     if (item.name === undefined) this.#reading.tool(event, item.key, name.sent ?? name.else, undefined, facts);
+    const isOnly = item.name !== undefined && !this.#reading.answer.toolHasText(item.key);
+    const remarks = [...(facts.remarks ?? []), ...(isOnly ? closingOnly(event, text) : [])];
     item.name ??= asText(name.sent);
-    this.#reading.closeTool(event, item.key, name.sent, text, facts);
+    this.#reading.closeTool(event, item.key, name.sent, text, { ...facts, remarks });
   }
 
   #placeOf(item: Item, kind: ChannelKind, part: number): Place {
@@ -289,24 +299,21 @@ class Items {
     };
   }
 
-  /** The item of an id, else of a place, unless what is there is over and its id another. */
-  #find(sentId: unknown, sentPlace: unknown, kind: ItemKind | undefined, isOver: (item: Item) => boolean): Item {
-    const id = asText(sentId);
-    const place = typeof sentPlace === 'number' ? sentPlace : undefined;
-    const known = id === undefined ? undefined : this.#byId.get(id);
-    // What has neither is of the only item that has no place.
-    const atPlace = this.#byPlace.get(place ?? 0);
-    const isOther = atPlace && (!fits(atPlace, kind) || (id !== undefined && isOver(atPlace)));
-    const isUntold = id !== undefined && place === undefined;
+  /** The item that an event is about, unless what is at its place is over and its id another. */
+  #find(sent: SentItem, kind: ItemKind | undefined, isOver: (item: Item) => boolean): Item {
+    const [id, callId] = [asText(sent.id), asText(sent.callId)];
+    const place = typeof sent.place === 'number' ? sent.place : undefined;
+    const isOther = (item: Item): boolean => isElse(item.callId, callId) || !fits(item, kind);
+    const atPlace = place === undefined ? undefined : this.#byPlace.get(place);
     const item =
-      known ??
-      (id === undefined && !atPlace && this.#unplaced && fits(this.#unplaced, kind) && !isOver(this.#unplaced)
-        ? this.#unplaced
-        : undefined) ??
-      (atPlace && !isOther && !isUntold ? atPlace : this.#begin(id, place ?? (id === undefined ? 0 : undefined), kind));
+      (id === undefined ? undefined : this.#byId.get(id)) ??
+      this.#called(callId) ??
+      (atPlace && !isOther(atPlace) && !(id !== undefined && isOver(atPlace)) ? atPlace : undefined) ??
+      (atPlace ? undefined : this.#untold({ id, place }, isOther)) ??
+      this.#begin(id, place, kind);
     if (id !== undefined) this.#byId.set(id, item);
-    if (id === undefined && place === undefined) this.#unplaced = item;
     item.id ??= id;
+    item.callId ??= callId;
     if (place !== undefined) {
       item.place ??= place;
       this.#byPlace.set(place, item);
@@ -315,11 +322,31 @@ class Items {
     return item;
   }
 
+  #called(callId: string | undefined): Item | undefined {
+    return callId === undefined ? undefined : this.#all.find((item) => item.callId === callId);
+  }
+
+  /** The first open item of which nothing that an event tells is known; the last of all where it tells nothing. */
+  #untold(
+    { id, place }: { readonly id: string | undefined; readonly place: number | undefined },
+    isOther: (item: Item) => boolean,
+  ): Item | undefined {
+    const fitting = this.#all.filter((item) => !isOther(item));
+    if (id === undefined && place === undefined) return fitting.findLast(({ isDone }) => !isDone) ?? fitting.at(-1);
+    return fitting.find(
+      (item) =>
+        !item.isDone &&
+        (id === undefined || item.id === undefined) &&
+        (place === undefined || item.place === undefined),
+    );
+  }
+
   #begin(id: string | undefined, place: number | undefined, kind: ItemKind | undefined): Item {
     const item: Item = {
       key: `item ${this.#all.length}`,
       kind,
       id,
+      callId: undefined,
       place,
       name: undefined,
       phase: undefined,
@@ -340,6 +367,11 @@ interface ToolName {
   readonly sent: unknown;
   readonly else: unknown;
 }
+
+const sentBy = (json: JsonObject): SentItem => ({ id: json['item_id'], place: json['output_index'] });
+
+const isElse = (known: string | undefined, sent: string | undefined): boolean =>
+  known !== undefined && sent !== undefined && known !== sent;
 
 const fits = ({ kind: known }: Item, kind: ItemKind | undefined): boolean =>
   known === undefined || kind === undefined || known === kind;

@@ -3,6 +3,7 @@ import { ROLES } from '../../../log/event-field.ts';
 import { endOfArguments, FRAME_MARK, type Frame } from '../../../words/frame.ts';
 import type { Answer, Mark } from '../mark.ts';
 import { S } from '../mark-rows.ts';
+import { restartIn } from '../restarted-json.ts';
 import type { MarkWalker } from '../walker.ts';
 import { leaveCall } from './calls.ts';
 import { settleProse } from './end-of-text.ts';
@@ -66,10 +67,15 @@ export function stepString(w: MarkWalker): boolean {
   return endArguments(w, end);
 }
 
-/** Whether a call that has no string open is whole: brackets that are missing can be added, and none may be there, unless the stream broke off. */
+/**
+ * Whether a call is whole: brackets that are missing can be added, and none may be there, unless the stream broke off. One whose
+ * arguments begin again is whole by the last of them, which says nothing of a string that the first left open.
+ */
 export function isWholeJson(w: MarkWalker): boolean {
-  const { cut } = openFrameOf(w);
-  return cut !== true || (w.jsonDepth === 0 && !isFirst(w, Math.min(endOfOpen(w), w.limit)));
+  const { cut, end: start } = openFrameOf(w);
+  const end = Math.min(endOfOpen(w), w.limit);
+  if (w.state !== S.InString && (cut !== true || (w.jsonDepth === 0 && !isFirst(w, end)))) return true;
+  return restartIn(w.text.slice(start, end)) > 0;
 }
 
 /** Whether nothing follows the arguments. */
@@ -112,7 +118,7 @@ export function closeString(w: MarkWalker, { start }: Mark): Answer {
 }
 
 export function closeFrame(w: MarkWalker, { end }: Mark): Answer {
-  w.emit('json-mark', end);
+  emitArguments(w, end);
   w.push('call-closed', end, w.call, 0, S.Outside);
   w.emit('wrapper-tag', restOf(w), S.Outside);
   return endFrameOf(w);
@@ -120,12 +126,14 @@ export function closeFrame(w: MarkWalker, { end }: Mark): Answer {
 
 /** The arguments end before their JSON does. */
 export function cutFrame(w: MarkWalker, { end }: Mark): Answer {
-  w.emit(w.state === S.InString ? 'json' : 'json-mark', end);
+  emitArguments(w, end);
   w.log.report({ code: 'truncated', kind: 'fatal', start: end, end, replacement: '', message: '', goLine: null });
   w.push('implied-close', end, w.call, EventField.RESTART);
   w.emit('wrapper-tag', restOf(w), S.Outside);
   return endFrameOf(w);
 }
+
+const emitArguments = (w: MarkWalker, end: number): void => w.emit(w.state === S.InString ? 'json' : 'json-mark', end);
 
 function endFrameOf(w: MarkWalker): Answer {
   w.frame += 1;
