@@ -52,4 +52,6 @@ export interface ResultPart {
 /** A part that holds an answer of a provider, or a stream, that an importer knows. */
 export interface AnswerPart extends Part {
   readonly answer?: ImportResult;
+  /** Definitions of the tools that its calls are checked against, in any provider's shape: those of the row that holds it. */
+  readonly tools?: unknown;
 }
