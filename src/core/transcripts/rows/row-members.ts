@@ -14,10 +14,10 @@ const KINDS: readonly (readonly [kind: MemberKind, name: RegExp])[] = [
     /^(?:available|candidate|all)?(?:tools?|functions|function(?=[dsl]))(?:definitions?|defs?|schemas?|lists?|specs?)?$/,
   ],
   ['asked', /request|prompt|question|instruction|query|inputmessages|^system/],
-  ['asked', /^(?:inputs?|input.+|user|usermessage|contexts?|problem|task|template|doc|vars|testcase)$/],
+  ['asked', /^(?:inputs?|input.+|usermessage|contexts?|problem|task|template|doc|vars|testcase)$/],
   [
     'known',
-    /^(?:config|metadata|arguments|args|kwargs|params|parameters|actioninput|tool(?!calls?$|callmetadata$).+)$/,
+    /^(?:user|config|metadata|arguments|args|kwargs|params|parameters|actioninput|tool(?!calls?$|callmetadata$).+)$/,
   ],
   [
     'known',

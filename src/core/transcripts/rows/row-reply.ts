@@ -69,17 +69,16 @@ export function atPath(row: unknown, path: RowPath): unknown {
 }
 
 /** The tools that calls of a row are checked against: its own, else those of what was asked; undefined where it has none. */
-export function toolsInRow(row: JsonObject): unknown {
-  const inner = Object.entries(row).flatMap(([key, value]): readonly JsonObject[] =>
-    isObject(value) && !mayHoldReply(key) && memberKind(key) !== 'tools' ? [value] : [],
-  );
-  for (const holder of [row, ...inner])
-    for (const [key, value] of Object.entries(holder))
-      if (memberKind(key) === 'tools' || key === 'function') {
-        const tools = typeof value === 'string' && /^\s*[[{]/.test(value) ? parseJson(value) : value;
-        if (Array.isArray(tools) && tools.some(isObject)) return tools;
-      }
-  return undefined;
+export function toolsInRow(row: JsonObject, levels = 2): unknown {
+  let inner: unknown;
+  for (const [key, value] of Object.entries(row)) {
+    if (memberKind(key) === 'tools' || key === 'function') {
+      const tools = typeof value === 'string' && /^\s*[[{]/.test(value) ? parseJson(value) : value;
+      if (Array.isArray(tools) && tools.some(isObject)) return tools;
+    } else if (levels > 0 && inner === undefined && isObject(value) && !mayHoldReply(key))
+      inner = toolsInRow(value, levels - 1);
+  }
+  return inner;
 }
 
 /** Gathers the texts that may be replies; false where a member that is named for replies holds an answer of a provider. */
