@@ -3,6 +3,8 @@ import { placed } from '../transcripts/build-result.ts';
 import { repliesIn } from '../transcripts/containers/log.ts';
 import { takenByLogger } from '../transcripts/containers/taken-by-logger.ts';
 import type { Findings } from '../transcripts/findings.ts';
+import { memberKind } from '../transcripts/rows/row-members.ts';
+import { atPath, repliesInRow } from '../transcripts/rows/row-reply.ts';
 import type { LoggedReply, RecordReading } from './log-format.ts';
 import type { NotReply } from './summary.ts';
 
@@ -26,6 +28,18 @@ export function answerOf(value: unknown, context: AnswerContext = {}): RecordRea
     : typeof value === 'string' && isCutJson(value)
       ? 'cut-by-logger'
       : missing;
+}
+
+/** The replies in a row of no known shape, in the member that holds what the model wrote. */
+export function rowAnswer(row: JsonObject, context: AnswerContext = {}): RecordReading {
+  const found = repliesInRow(row);
+  if (!found) {
+    const named = Object.keys(row).find((key) => memberKind(key) === 'reply');
+    return answerOf(named === undefined ? row : row[named], context);
+  }
+  const read = found.paths.map((path) => answerOf(atPath(row, path), context));
+  const replies = read.flatMap((reading) => (typeof reading === 'string' ? [] : reading));
+  return replies.length > 0 ? replies : (read[0] ?? 'no-text');
 }
 
 /** A text that is a reply as it is; one that its logger took or cut is not one. */

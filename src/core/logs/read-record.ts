@@ -1,4 +1,5 @@
 import { asObject, isObject, type JsonObject, parseJson } from '../json/json-access.ts';
+import { namesReply, toolsInRow } from '../transcripts/rows/row-reply.ts';
 import { answerOf, nameOf, textAnswer } from './answer.ts';
 import { LOG_FORMATS } from './formats.ts';
 import { recordsWithin } from './json-scanner.ts';
@@ -48,26 +49,18 @@ export function recordReader(options: RecordOptions = {}): (raw: RawRecord) => r
       const own = options.id === undefined ? {} : { id: place };
       if (options.reply !== undefined) {
         const found = valueAt(json, options.reply);
-        return {
-          format: 'path',
-          json,
-          place,
-          reading: typeof found === 'string' ? textAnswer(found, own) : answerOf(found, own),
-        };
+        const reading = typeof found === 'string' ? textAnswer(found, own) : answerOf(found, own);
+        return { format: 'path', json, place, reading: withOwn(reading, json, own) };
       }
       if (raw.column !== undefined || raw.idColumn !== undefined)
-        return { format: 'table', json, place, reading: cellReply(raw, json, own) };
+        return { format: 'table', json, place, reading: withOwn(cellReply(raw, json, own), json, own) };
       const format = formatOf(json);
-      const reading = format.replies(json, place);
-      if (options.otherwise !== undefined && format.id === 'records' && typeof reading === 'string') {
+      if (options.otherwise !== undefined && format.id === 'records' && !namesReply(json)) {
         const found = valueAt(json, options.otherwise);
-        if (typeof found === 'string') return { format: 'path', json, place, reading: textAnswer(found, own) };
+        if (typeof found === 'string')
+          return { format: 'path', json, place, reading: withOwn(textAnswer(found, own), json, own) };
       }
-      const named =
-        options.id === undefined || typeof reading === 'string'
-          ? reading
-          : reading.map((reply) => ({ ...reply, ...own }));
-      return { format: format.id, json, place, reading: named };
+      return { format: format.id, json, place, reading: withOwn(format.replies(json, place), json, own) };
     });
   };
   return (raw) =>
@@ -76,6 +69,14 @@ export function recordReader(options: RecordOptions = {}): (raw: RawRecord) => r
         ? { ...record, place: nameOfRecord(record.json, raw.idColumn) ?? record.place }
         : record,
     );
+}
+
+/** The replies with the tools of their row, where its format knows of none, and the name that was asked for. */
+function withOwn(reading: RecordReading, row: JsonObject, own: { readonly id?: string }): RecordReading {
+  if (typeof reading === 'string') return reading;
+  const tools = reading.every((reply) => reply.tools !== undefined) ? undefined : toolsInRow(row);
+  if (tools === undefined && own.id === undefined) return reading;
+  return reading.map((reply) => ({ ...(tools !== undefined && { tools }), ...reply, ...own }));
 }
 
 /** Members that name a record, those first beside which another names something else. */

@@ -8,7 +8,6 @@ import type { AnswerPart, CallPart } from './items/item.ts';
 import { linesOf } from './lines.ts';
 import { jsonOf } from './notations/node-json.ts';
 import { plainText } from './notations/string-text.ts';
-import type { View } from './view.ts';
 
 /** A reply of the paste, ready to be read, with the way from its text to the paste. */
 export interface ReplyCase {
@@ -31,21 +30,22 @@ export function casesOf(parts: readonly AnswerPart[]): ReplyCase[] {
     if (part.isSent) continue;
     if (part.answer) found.push(caseOfAnswer(part, part.answer, item));
     else if (part.call) calls.push({ item, call: part.call, span: part.span });
-    else if (part.kind === 'reply') found.push(caseOfText(part.view, item));
+    else if (part.kind === 'reply') found.push(caseOfText(part, item));
   }
   if (calls.length > 0) found.push(caseOfCalls(calls));
   return found.sort((a, b) => (a.items[0] ?? 0) - (b.items[0] ?? 0));
 }
 
 /** Drops nothing of a text: it is one chunk. */
-function caseOfText(view: View, item: number): ReplyCase {
-  const built = buildResult(plainFindings(view.text), {});
+function caseOfText({ view, tools }: AnswerPart, item: number): ReplyCase {
+  const built = buildResult({ ...plainFindings(view.text), request: { tools } }, {});
   if (!built.ok) throw new Error(built.error);
   return { imported: built.value, items: [item], back: (span) => view.back(span), byNames: false, source: view.text };
 }
 
 /** The importers know of each chunk the line that it came on; what stands there is looked for from that line on. */
-function caseOfAnswer({ view, events }: AnswerPart, imported: ImportResult, item: number): ReplyCase {
+function caseOfAnswer({ view, events, tools }: AnswerPart, answer: ImportResult, item: number): ReplyCase {
+  const imported = { ...answer, tools: answer.tools ?? tools };
   const channel = imported.channels.find(({ id }) => id === imported.channel);
   const lines = linesOf(view.text);
   const written = (channel?.chunks ?? []).join('');

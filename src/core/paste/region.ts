@@ -13,6 +13,7 @@ import { linesOf } from './lines.ts';
 import { stringView } from './notations/string-text.ts';
 import type { ValueNode } from './notations/value-node.ts';
 import { outerWords } from './outer-words.ts';
+import { partsOfRows } from './shapes/row-parts.ts';
 import { cheapestKinds } from './tiling.ts';
 import type { View } from './view.ts';
 import { announcesSample, isWords, type LineSign, signOf, speakerIn } from './words-around.ts';
@@ -92,6 +93,8 @@ class Region {
   parts(): AnswerPart[] {
     const { text } = this.#view;
     const whole = { start: 0, end: text.length };
+    const rows = text.length > LONGEST ? undefined : partsOfRows(this.#view, (inner, role) => this.#inner(inner, role));
+    if (rows) return rows;
     const markup = text.length > LONGEST ? [] : markupIn(text);
     const blocks = joinedStreams(
       blocksOf(text, markup, (node) => this.#counts(node)),

@@ -1,3 +1,4 @@
+import { isObject } from '../../json/json-access.ts';
 import { nameOf, textAnswer, whyNone } from '../answer.ts';
 import type { LogFormat, LoggedReply } from '../log-format.ts';
 
@@ -6,7 +7,7 @@ export const bfcl: LogFormat = {
   id: 'bfcl',
   title: 'BFCL results',
   sniff: (record) =>
-    'id' in record && 'result' in record && !('custom_id' in record)
+    'id' in record && !isObject(record['result'] ?? {}) && !('custom_id' in record)
       ? 'latency' in record || 'traceback' in record
         ? 1
         : 0.4

@@ -1,5 +1,6 @@
 import { asList, asObject, type JsonObject } from '../../json/json-access.ts';
-import { answerOf, textAnswer, whyNone } from '../answer.ts';
+import { isAnswerTurn } from '../../transcripts/rows/row-reply.ts';
+import { answerOf, rowAnswer, whyNone } from '../answer.ts';
 import type { LogFormat, LoggedReply, RecordReading } from '../log-format.ts';
 
 /** Rows of data sets: talks, pairs of preference, prompts with completions; also as the Hub's viewer wraps them. */
@@ -34,27 +35,24 @@ function rowReplies(row: JsonObject, place: string): RecordReading {
     return sides.length > 0 ? sides : whyNone(PAIR.map((side) => row[side]));
   }
   const talk = TALKS.map((key) => row[key]).find(Array.isArray);
-  if (talk === undefined) {
-    const { completion } = row;
-    const context = { id: place };
-    return typeof completion === 'string' ? textAnswer(completion, context) : answerOf(completion, context);
+  // A talk that ends with a question is what was asked.
+  if (talk === undefined || !isAnswerTurn(talk.at(-1))) {
+    const read = rowAnswer(row, { id: place });
+    if (talk === undefined || typeof read !== 'string') return read;
   }
   const turns = talk.flatMap((message: unknown, at): readonly LoggedReply[] => {
-    if (!isAnswer(message)) return [];
+    if (!isAnswerTurn(message)) return [];
     const read = answerOf(message, {
       id: `${place}/${at}`,
       ...(Array.isArray(row['tools']) && { tools: row['tools'] }),
     });
     return typeof read === 'string' ? [] : read;
   });
-  return turns.length > 0 ? turns : whyNone(talk.filter(isAnswer));
+  return turns.length > 0 ? turns : whyNone(talk.filter(isAnswerTurn));
 }
 
 /** What was preferred is the last turn; those before are what both sides share. */
-const lastTurn = (side: unknown): unknown => (Array.isArray(side) ? side.findLast(isAnswer) : side);
-
-const isAnswer = (message: unknown): boolean =>
-  ['assistant', 'gpt', 'model', 'ai', 'bot'].includes(String(speakerOf(message)));
+const lastTurn = (side: unknown): unknown => (Array.isArray(side) ? side.findLast(isAnswerTurn) : side);
 
 function speakerOf(message: unknown): unknown {
   const { role, from } = asObject(message);

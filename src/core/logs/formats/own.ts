@@ -1,4 +1,8 @@
 import { FRAMES } from '../../cases/fixture-keys.ts';
+import type { JsonObject } from '../../json/json-access.ts';
+import { memberKind } from '../../transcripts/rows/row-members.ts';
+import { repliesInRow } from '../../transcripts/rows/row-reply.ts';
+import { hasCallSign } from '../../transcripts/wrappers/kit/call-sign.ts';
 import { type Frame, framesFault } from '../../words/frame.ts';
 import { nameOf, textAnswer } from '../answer.ts';
 import type { LogFormat, LoggedReply, RecordReading } from '../log-format.ts';
@@ -9,7 +13,7 @@ export const own: LogFormat = {
   title: 'Chunkscope NDJSON',
   sniff: (record) => {
     if (Array.isArray(record['chunks'])) return 0.9;
-    if (!('input' in record) || Object.keys(record).some((key) => OTHER.test(key))) return 0;
+    if (!('input' in record) || Object.keys(record).some(holdsReply) || isAsked(record)) return 0;
     return typeof record['input'] === 'string' ? 0.8 : 0.3;
   },
   replies({ id, input, chunks, tools, frames, ...record }) {
@@ -31,4 +35,10 @@ const withMore = (read: RecordReading, more: Partial<LoggedReply>): RecordReadin
   typeof read === 'string' ? read : read.map((reply) => ({ ...reply, ...more }));
 
 /** Members under which other formats keep the answer: then `input` is what was asked. */
-const OTHER = /^(?:output|outputs|response|result|completion|choices|messages|type|run_type|epoch)$/;
+const holdsReply = (key: string): boolean => OF_OTHERS.has(key) || memberKind(key) === 'reply';
+
+const OF_OTHERS: ReadonlySet<string> = new Set(['result', 'choices', 'messages', 'type', 'run_type', 'epoch']);
+
+/** Whether a call is in another member, and none in `input`. */
+const isAsked = ({ input, ...rest }: JsonObject): boolean =>
+  typeof input === 'string' && repliesInRow(rest)?.hasCall() === true && !hasCallSign(input);

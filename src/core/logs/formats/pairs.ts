@@ -7,7 +7,11 @@ import type { LogFormat } from '../log-format.ts';
 export const pairs: LogFormat = {
   id: 'pairs',
   title: 'requests with their responses',
-  sniff: (record) => ('response' in record && 'request' in record ? 0.8 : 'response' in record ? 0.3 : 0),
+  sniff: (record) => {
+    if (!('response' in record)) return 0;
+    if ('request' in record) return 0.8;
+    return typeof record['response'] === 'string' ? 0 : 0.3;
+  },
   replies(record) {
     const request = asObject(opened(record['request']));
     const { tools } = requestContext(opened(request['body']) ?? request);

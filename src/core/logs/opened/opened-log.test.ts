@@ -324,8 +324,8 @@ it('reads the member with most calls where no shape says which, and what is told
   expect(view.sources.map(({ formats }) => formats)).toEqual([{ path: 3 }, { own: 1 }]);
   expect([places[0]?.path, attempts, causes.length, sources[0]?.formats]).toEqual([
     'said.last',
+    4,
     1,
-    0,
     { records: 3, own: 1 },
   ]);
   expect(await open(other, 0)).toMatchObject({ ok: true, text: reply('a && b') });

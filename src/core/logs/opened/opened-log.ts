@@ -1,5 +1,6 @@
 import type { LeftOutFiles } from '../../../base/left-out-files.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import { namesReply } from '../../transcripts/rows/row-reply.ts';
 import { groupPathsOf, USUAL_PATHS } from '../group-paths.ts';
 import { type JudgedBlock, unreadableBlock } from '../judged-block.ts';
 import { LogTable } from '../log-table.ts';
@@ -195,5 +196,5 @@ export class OpenedLog {
 /** Whether a record is of no known shape, and nothing in it is called as replies are. */
 function saysNoReply(text: string): boolean {
   const read = recordReader()({ text, line: 1, number: 1 });
-  return read.every(({ format, reading }) => format === 'records' && typeof reading === 'string');
+  return read.every(({ format, json }) => format === 'records' && !namesReply(json));
 }

@@ -46,4 +46,6 @@ export interface AnswerPart extends Part {
   readonly answer?: ImportResult;
   /** Where each line that the importer read is in the paste, where those lines are not the text of the view. */
   readonly events?: readonly Span[];
+  /** Definitions of the tools that its calls are checked against, in any provider's shape: those of the row that holds it. */
+  readonly tools?: unknown;
 }

@@ -1,3 +1,4 @@
+import { plainKey } from '../../transcripts/rows/row-members.ts';
 import type { Member, ObjectNode, ValueNode } from '../notations/value-node.ts';
 
 /** Members that name a tool, without case and signs, the surest first. */
@@ -72,9 +73,6 @@ export const REASONINGS = ['reasoningcontent', 'reasoning', 'thinking', 'thought
 
 /** Lists of what was said, in requests, states and sessions. */
 export const HISTORIES = ['messages', 'contents', 'history', 'input', 'chathistory', 'conversation'] as const;
-
-/** A member's name without case and signs. */
-export const plainKey = (key: string): string => key.toLowerCase().replace(/[^a-z\d]/g, '');
 
 /** The first member that has one of the names, in the order of the names. */
 export function memberOf(node: ObjectNode, names: readonly string[]): Member | undefined {

@@ -1,3 +1,4 @@
+import { plainKey } from '../../transcripts/rows/row-members.ts';
 import { plainText, stringView } from '../notations/string-text.ts';
 import type { ListNode, ObjectNode, ValueNode } from '../notations/value-node.ts';
 import type { View } from '../view.ts';
@@ -11,7 +12,6 @@ import {
   IDS,
   memberOf,
   NAMES,
-  plainKey,
   REASONINGS,
   TEXTS,
   valueIn,

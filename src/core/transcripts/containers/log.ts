@@ -8,6 +8,7 @@ import { splitLines } from '../framing/lines.ts';
 import { areRecords } from '../read-events.ts';
 import { isInMarkup, type Recognised, recogniseEvents, recogniseText, takeApart } from '../recognise.ts';
 import { isRequestBody, type RequestContext, requestContext } from '../request-context.ts';
+import { type MemberKind, mayHoldReply, memberKind } from '../rows/row-members.ts';
 import type { WantedFormat } from '../wanted-format.ts';
 import type { WireEvent } from '../wire-event.ts';
 import { otelAttributes } from './otel-attributes.ts';
@@ -116,20 +117,6 @@ interface Place {
 
 /** Deeper no log keeps its replies. */
 const MAX_DEPTH = 24;
-
-/**
- * Members of a record under which logs keep what the model answered; looked at before others. Events go before: they hold
- * each answer, the rest the last.
- */
-const REPLY_KEY =
-  /^(?:responses?|response_body|body_raw|outputs?|completions?|results?|resps|generations|generated_text|predictions?|repl(?:y|ies)|answers?)$/i;
-
-/** Members that hold what was asked, or what is known about it. */
-const NO_REPLY_KEY =
-  /request|prompt|^(?:inputs?|input_.*|.*input_messages.*|system.*|tools?|tool_(?!call_metadata$).*|doc|target|vars|testCase|config|metadata|arguments|expected|reference|scores|features|events_data|usage|error|filtered_resps)$/i;
-
-/** Members that are looked at last: the talk so far repeats the reply. */
-const TALK_KEY = /^(?:messages|conversations?|text)$/;
 
 /** Pairs of replies to the same question. */
 const PAIR = ['chosen', 'rejected'];
@@ -289,15 +276,22 @@ function attached(channel: Channel, attachments: JsonObject): Channel {
   return { ...channel, chunks, characters: chunks.reduce((sum, { length }) => sum + length, 0) };
 }
 
-const isReplyKey = (key: string): boolean => REPLY_KEY.test(key) || key === 'text' || OTEL_REPLY.test(key);
+const isReplyKey = (key: string): boolean =>
+  memberKind(key) === 'reply' || memberKind(key) === 'perhaps' || OTEL_REPLY.test(key);
 
 /** Attributes of spans that hold a reply, in the conventions that tracing libraries follow. */
 const OTEL_REPLY = /^(?:gen_ai\.completion|llm\.output_messages)\.\d+\.(?:message\.)?content$/;
 
+/**
+ * Which members are looked at first. Events go before all: they hold each answer, the rest the last. The talk so far goes last: it repeats the
+ * reply.
+ */
+const RANKS: Readonly<Partial<Record<MemberKind | 'none', number>>> = { reply: 1, perhaps: 2, talk: 4 };
+
 function ordered(record: JsonObject): [string, unknown][] {
-  const rank = (key: string): number => (key === 'events' ? 0 : REPLY_KEY.test(key) ? 1 : TALK_KEY.test(key) ? 3 : 2);
+  const rank = (key: string): number => (key === 'events' ? 0 : (RANKS[memberKind(key) ?? 'none'] ?? 3));
   return Object.entries(record)
-    .filter(([key]) => OTEL_REPLY.test(key) || !NO_REPLY_KEY.test(key))
+    .filter(([key]) => OTEL_REPLY.test(key) || mayHoldReply(key))
     .sort(([a], [b]) => rank(a) - rank(b));
 }
 

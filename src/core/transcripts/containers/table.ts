@@ -1,3 +1,5 @@
+import { mayHoldReply, memberKind } from '../rows/row-members.ts';
+import { hasCallSign } from '../wrappers/kit/call-sign.ts';
 import { type Row, TableRows } from './table-rows.ts';
 
 /** A row of a table of replies. */
@@ -20,15 +22,10 @@ const NAME = String.raw`(?:"[^"<>{}\r\n]{1,200}"| *(?=[${CHARACTER}]{1,39} )[\p{
 /** The names of columns, two at least, and nothing else on the first line. */
 const HEAD = new RegExp(String.raw`^(?!\s*\[\s*[\]\d"{[-])${NAME}([,;\t|])${NAME}(?:\1${NAME})*(?:\r\n?|\n)`, 'u');
 
-const REPLY_COLUMN = /^(?:reply|response|output|completion|answer|result|generated_text)$/i;
 const ID_COLUMN = /(?:^|_)id$/i;
 
-/** Something that only a model's reply holds. */
-const MARKUP = /<(?:tool|tool_call|function)\b/;
-
 /**
- * The replies of a table with a head (CSV, TSV): the column whose cells most often hold tool markup, else one whose name
- * says so. Undefined where there is none, or the rows are no table.
+ * The replies of a table with a head (CSV, TSV), by `replyColumn`. Undefined where there is none, or the rows are no table.
  */
 export function readTable(text: string): TableRow[] | undefined {
   const separator = separatorOf(text);
@@ -75,12 +72,18 @@ export const LONGEST_HEAD = 16_384;
 
 export const isIdColumn = (column: string): boolean => ID_COLUMN.test(column);
 
-/** The column whose cells most often hold tool markup, else one whose name says that it holds replies. */
+/** The column of the replies: of those whose cells hold calls one whose name says so, else that with the most; else one by its name. */
 export function replyColumn(
   columns: readonly string[],
   rows: readonly (Readonly<Record<string, string>> | null)[],
 ): string | undefined {
-  const marked = columns.map((column) => rows.filter((row) => MARKUP.test(row?.[column] ?? '')).length);
-  const most = Math.max(...marked);
-  return most > 0 ? columns[marked.indexOf(most)] : columns.find((column) => REPLY_COLUMN.test(column));
+  const own = columns.filter(mayHoldReply);
+  const named = own.filter((column) => memberKind(column) === 'reply');
+  const counts = new Map(own.map((column) => [column, rows.filter((row) => hasCallSign(row?.[column] ?? '')).length]));
+  const most = (some: readonly string[]): string | undefined =>
+    some.reduce<string | undefined>(
+      (best, column) => ((counts.get(column) ?? 0) > (counts.get(best ?? '') ?? 0) ? column : best),
+      undefined,
+    );
+  return most(named) ?? most(own) ?? named[0] ?? own.find((column) => memberKind(column) === 'perhaps');
 }
