@@ -12,20 +12,9 @@ import { sentenceOf } from './sentence.ts';
 
 /** Reads a paste and says what broke, where, why, whose fault it is and what to do. */
 export function accountOf(paste: string, options: ExplainOptions = {}): Account {
-  const evidence = evidenceOf(paste);
-  const lines = new LineIndex(paste);
-  const place = ({ start, end }: Span): Place => ({ start, end, ...lines.position(start) });
-  const replies = casesOf(evidence.parts).map((reply) => ({ reply, report: explainReply(reply.imported, options) }));
-  const complaints = evidence.complaints.map((complaint) => ({ ...complaint, ...place(complaint) }));
-  const calls = callsOf(replies, place);
-  const facts: Facts = {
-    paste,
-    evidence,
-    replies,
-    complaints,
-    calls,
-    hasTools: (options.tools?.length ?? 0) > 0 || replies.some(({ report }) => report.tools.length > 0),
-  };
+  const facts = factsOf(paste, options);
+  const { evidence, replies, complaints, calls } = facts;
+  const place = placesOf(paste);
   const decided = decide(facts);
   const deciding = decided.reply ?? replies[0];
   const message = decided.do === 'message-model' ? decided.message : undefined;
@@ -54,6 +43,26 @@ export function accountOf(paste: string, options: ExplainOptions = {}): Account 
     }),
     source: deciding?.report.source ?? { kind: 'plain-text', note: '' },
   };
+}
+
+/** Reads a paste into its items, and each reply in it, before anything is decided. */
+export function factsOf(paste: string, options: ExplainOptions = {}): Facts {
+  const evidence = evidenceOf(paste);
+  const place = placesOf(paste);
+  const replies = casesOf(evidence.parts).map((reply) => ({ reply, report: explainReply(reply.imported, options) }));
+  return {
+    paste,
+    evidence,
+    replies,
+    complaints: evidence.complaints.map((complaint) => ({ ...complaint, ...place(complaint) })),
+    calls: callsOf(replies, place),
+    hasTools: (options.tools?.length ?? 0) > 0 || replies.some(({ report }) => report.tools.length > 0),
+  };
+}
+
+function placesOf(paste: string): (span: Span) => Place {
+  const lines = new LineIndex(paste);
+  return ({ start, end }) => ({ start, end, ...lines.position(start) });
 }
 
 /** The same call twice is one, shown twice; a result is its call's. */
