@@ -6,16 +6,20 @@ import { casesOf, type ReplyCase } from '../paste/cases.ts';
 import { evidenceOf } from '../paste/evidence.ts';
 import { LineIndex } from '../text/line-index.ts';
 import type { Account, AccountCall, AccountCause, Facts, Place, ReportedReply } from './account-types.ts';
-import { decide } from './deciding.ts';
+import { type Decided, decide } from './deciding.ts';
 import { nextOf } from './next.ts';
 import { sentenceOf } from './sentence.ts';
 
 /** Reads a paste and says what broke, where, why, whose fault it is and what to do. */
 export function accountOf(paste: string, options: ExplainOptions = {}): Account {
   const facts = factsOf(paste, options);
-  const { evidence, replies, complaints, calls } = facts;
+  return accountOfFacts(facts, decide(facts));
+}
+
+/** What is said of a paste from what is known of it. */
+export function accountOfFacts(facts: Facts, decided: Decided): Account {
+  const { paste, evidence, replies, complaints, calls } = facts;
   const place = placesOf(paste);
-  const decided = decide(facts);
   const deciding = decided.reply ?? replies[0];
   const message = decided.do === 'message-model' ? decided.message : undefined;
   return {
