@@ -94,10 +94,11 @@ async function caseOf(
   return plain.ok ? plain.value : found;
 }
 
-/** Whether a case is a reply: by its text, else by the calls in it. */
-function isOpened({ fixture }: ImportedCase, reply: ReportedReply | undefined): boolean {
+/** Whether a case is a reply: by its text, else, of a stream or an answer, by the calls in it. */
+function isOpened({ kind, fixture }: ImportedCase, reply: ReportedReply | undefined): boolean {
   if (!reply) return false;
   if (fixture.chunks.join('') === reply.reply.imported.fixture.chunks.join('')) return true;
+  if (kind === PLAIN_TEXT) return false;
   const { calls } = readReply(fixture.chunks, {
     dialect: 'auto',
     ...(fixture.frames && { frames: fixture.frames }),

@@ -114,6 +114,16 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
     if (pasteToAskAgain(state)) void askAgain();
   });
 
+  /** Says of the paste that a draft or a link brought what was said of it when it was pasted. */
+  async function recallPaste(text: string): Promise<void> {
+    const { key } = debug.getState().reply;
+    const about = aboutReply(debug.getState());
+    const read = await attempt(service.importTranscript(text, {}, asked(about.tools, about.reader)));
+    if (!read.ok || !read.value.account || debug.getState().reply.key !== key) return;
+    const { account, fixture } = read.value;
+    verbs.keepPaste(text, account, { text: fixture.chunks.join(''), dialect: fixture.dialect ?? 'auto' });
+  }
+
   let pending: Promise<void> = Promise.resolve();
 
   /** From now until it is done, what the page says is of a reply that is about to go. */
@@ -238,6 +248,7 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
       if (!isRestored) verbs.showReply();
       verbs.open(fixture, 'open', isSharedHash(hash) ? 'linked' : 'kept');
       if (hash !== undefined) address.claim(hash);
+      if (fixture.pasted?.text !== undefined) void recallPaste(fixture.pasted.text);
       if (app.getState().dialog !== null && !isRestored) goToReply();
       if (!isRestored) app.setState({ workspace: 'debug', dialog: null });
       // The head names the case, and Undo leads back.

@@ -50,7 +50,7 @@ export function VerdictBar() {
           <>
             <VerdictGlyph verdict={account.verdict} />
             <AccountWords account={account} />
-            {!isErrorAlone && <Facts />}
+            {!isErrorAlone && <Facts isPasted />}
           </>
         ) : isShown ? (
           <>
@@ -104,7 +104,7 @@ function AccountWords({ account: { sentence, next } }: { account: PastedAccount 
 }
 
 /** Between the first sentence and the others. */
-const AFTER_FIRST = /(?<=[.”]) (?=\p{Lu}.*)(.*)/su;
+const AFTER_FIRST = /(?<=[.”]) (?=\S.*)(.*)/s;
 
 /** What runs comes before how much was repaired for it. */
 const BEFORE_COUNTS = /; (?=\d)/;
@@ -149,14 +149,14 @@ function headline({ sentence, facts }: Report): string {
 
 const unstopped = (sentence: string): string => sentence.replace(/\.$/, '');
 
-/** What is said beside it already: by the sentence that no text is lost or nothing is read as a call, by Reading the format of what is read. */
-const isSaid = ({ about, at }: VerdictFact, { verdict, callCount }: Report): boolean =>
-  (about === 'characters' && at === undefined && (verdict === 'recovered' || callCount === 0)) ||
+/** What is said beside it already: by the sentence that no text is lost or nothing is read as a call, by an account what of the paste is a reply, by Reading the format of what is read. */
+const isSaid = ({ about, at }: VerdictFact, { verdict, callCount }: Report, isPasted: boolean): boolean =>
+  (about === 'characters' && at === undefined && (verdict === 'recovered' || callCount === 0 || isPasted)) ||
   (about === 'dialect' && callCount > 0);
 
-function Facts() {
+function Facts({ isPasted = false }: { isPasted?: boolean }) {
   const report = useDebug((state) => state.report);
-  const facts = report?.facts.filter((fact) => !isSaid(fact, report)) ?? [];
+  const facts = report?.facts.filter((fact) => !isSaid(fact, report, isPasted)) ?? [];
   const proof = useDebug((state) => (state.report?.length ? state.proof : null));
   const isBare = useDebug((state) => state.isBare);
   const isBeingChecked = useDebug(selectIsBeingChecked);

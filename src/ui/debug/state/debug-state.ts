@@ -208,8 +208,8 @@ export interface EditVerbs {
   convertTo(dialect: string): Promise<void>;
   /** `overReply`: from here on they count in place of those that the reply brings. No step: undo leaves tools alone. */
   setUserTools(tools: readonly ToolDefinition[], options?: { readonly overReply?: boolean }): void;
-  /** Keeps the paste that the reply in hand is from, and what is said of it. No step. */
-  keepPaste(text: string, account: PastedAccount): void;
+  /** Keeps the paste that the reply in hand is from, and what is said of it as it was `opened`, by default as it is. No step. */
+  keepPaste(text: string, account: PastedAccount, opened?: Pick<PastedText['about'], 'text' | 'dialect'>): void;
   undo(): void;
   redo(): void;
   canUndo(): boolean;

@@ -182,9 +182,11 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
       const takesOver = overReply && userTools.length > 0 && reply.ownTools.length > 0;
       show(takesOver ? { ...reply, ownTools: [] } : reply, position);
     },
-    keepPaste(text, account) {
+    keepPaste(text, account, opened) {
       const kept = [...get().pastes].slice(-MOST_PASTES);
-      set({ pastes: new Map([...kept, [get().reply.key, { text, account, about: aboutReply(get()) }]]) });
+      set({
+        pastes: new Map([...kept, [get().reply.key, { text, account, about: { ...aboutReply(get()), ...opened } }]]),
+      });
     },
     undo() {
       travel(goBack(history, here()));
