@@ -88,7 +88,12 @@ async function caseOf(
   { verdict }: PastedAccount,
   reply: ReportedReply | undefined,
 ): Promise<ImportedCase> {
-  if (reply) return isOpened(found, reply) ? found : caseOfResult(reply.reply.imported, text, callsInReasoning);
+  if (reply && isOpened(found, reply)) return found;
+  if (reply)
+    return {
+      ...caseOfResult(reply.reply.imported, text, callsInReasoning),
+      sentence: 'Opened the reply in this paste.',
+    };
   if (found.kind === PLAIN_TEXT || verdict === 'none') return found;
   const plain = await importCase(text, { as: PLAIN_TEXT });
   return plain.ok ? plain.value : found;

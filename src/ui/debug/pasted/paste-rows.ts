@@ -31,20 +31,21 @@ interface Stretch {
 /** The items of a paste in their order. What tells nothing, such as a fence or an empty line, goes with the item before it. */
 export function pasteRows(text: string, told: Told): readonly PasteRow[] {
   const stretches: Stretch[] = [];
-  let from = 0;
+  const byItem = new Map<number, Stretch>();
+  let last: Stretch | undefined;
   for (const { kind, item, start, end } of told.evidence) {
-    const last = stretches.at(-1);
-    const own =
-      last && isOneItem(last, { kind, item }) ? last : stretches.find((one) => !FLOWS.has(kind) && one.item === item);
-    if (own) own.end = Math.max(own.end, end);
-    else if (tellsNothing(text.slice(start, end))) {
-      if (last) last.end = end;
-    } else {
-      const begins = last ? lineBegin(text, start, last) : from;
-      if (last?.start === begins) stretches.pop();
-      else if (last) last.end = begins;
-      stretches.push({ kind, item, start: begins, end });
-      from = end;
+    const own = last && isOneItem(last, { kind, item }) ? last : FLOWS.has(kind) ? undefined : byItem.get(item);
+    const joined = own ?? (tellsNothing(text.slice(start, end)) ? last : undefined);
+    if (joined) {
+      joined.end = Math.max(joined.end, end);
+      last = joined;
+    } else if (last || !tellsNothing(text.slice(start, end))) {
+      const begins = last ? lineBegin(text, start, last) : 0;
+      if (last?.start === begins) stretches.splice(stretches.indexOf(last), 1);
+      else if (last && last.end === start) last.end = begins;
+      last = { kind, item, start: begins, end };
+      stretches.push(last);
+      if (!FLOWS.has(kind)) byItem.set(item, last);
     }
   }
   const lines = lineCounter(text);
