@@ -48,8 +48,9 @@ export function stepOfAccount(account: PastedAccount, own: NextStep, reply: stri
     case 'fix-request':
       return { kind: 'open', title: 'Open request or session' };
     case 'fix-history':
-    case 'paste-more':
       return { kind: 'open', title: 'Open a file' };
+    case 'paste-more':
+      return account.replyItem === null ? { kind: 'open', title: 'Open a file' } : own;
     case 'add-tools':
       return { kind: 'tools', title: 'Add tools' };
     case 'message-model':
