@@ -42,6 +42,20 @@ test('a credential is named with its line and never leaves a masked case', async
   }
 });
 
+test('of what a reply was pasted with, only what programs said leaves, unless all of it is wanted', async () => {
+  const complaints = [{ by: 'Relay', quote: 'nope', line: 2 }];
+  const pasted: Fixture = { ...CASE, pasted: { kind: 'reply', complaints, text: 'my own words\nnope\n' } };
+  const opened = async (all: boolean) => {
+    const { link } = await host.share(pasted, { ...WHOLE, pasted: all, base: BASE });
+    const read = await host.openLink(link.ok ? link.value.address : '');
+    return read.ok ? read.value.fixture.pasted : null;
+  };
+  expect(await opened(false)).toEqual({ kind: 'reply', complaints });
+  expect(await opened(true)).toEqual(pasted.pasted);
+  const { text } = await host.exportCase(pasted, { ...WHOLE, format: 'fixture' });
+  expect(text).not.toContain('my own words');
+});
+
 test('a minimised case keeps the call and says what it leaves out', async () => {
   const whole = await host.share(CASE, { ...WHOLE, base: BASE });
   expect(whole.droppable).toEqual([

@@ -8,12 +8,18 @@ import type {
   OpenedCase,
   RecognisedTranscript,
 } from '../src/contract/case-service.ts';
+import {
+  accountOfPasted,
+  importPasted,
+  type PastedAccount,
+  type PastedCase,
+} from '../src/core/account/import-pasted.ts';
 import { decodeLink } from '../src/core/cases/decode-link.ts';
 import { type ExportedCase, type ExportOptions, exportCase } from '../src/core/cases/export-case.ts';
 import type { Fixture } from '../src/core/cases/fixture.ts';
 import { openFixture } from '../src/core/cases/read-fixture.ts';
 import { type SharedCase, type ShareOptions, shareCase } from '../src/core/cases/share-case.ts';
-import { callsInReasoning } from '../src/core/explain/calls-in-reasoning.ts';
+import type { ExplainOptions } from '../src/core/explain/explain.ts';
 import { minimisedIssue } from '../src/core/logs/minimise/minimised-issue.ts';
 import { smallestFixture } from '../src/core/logs/minimise/smallest-fixture.ts';
 import { type SmallestReply, smallestReply } from '../src/core/logs/minimise/smallest-reply.ts';
@@ -21,12 +27,16 @@ import type { DecodedText } from '../src/core/text/text-of-bytes.ts';
 import { withArticle } from '../src/core/transcripts/build-result.ts';
 import { looksLikeTranscript } from '../src/core/transcripts/import-transcript.ts';
 import { importableText, withoutYaml } from '../src/core/transcripts/importable-text.ts';
-import { type ImportChoice, type ImportedCase, importCase } from '../src/core/transcripts/imported-case.ts';
+import type { ImportChoice } from '../src/core/transcripts/imported-case.ts';
 
 /** Offers importers, links and exports of core through the contract. */
 export class CaseHost implements CaseService {
-  async importTranscript(text: string, choice?: ImportChoice): Promise<Result<ImportedCase>> {
-    return importCase(text, choice, callsInReasoning);
+  async importTranscript(text: string, choice?: ImportChoice, asked?: ExplainOptions): Promise<Result<PastedCase>> {
+    return importPasted(text, choice, asked);
+  }
+
+  async accountOf(text: string, asked?: ExplainOptions): Promise<PastedAccount> {
+    return accountOfPasted(text, asked);
   }
 
   async textOfBytes(bytes: Uint8Array): Promise<Result<DecodedText>> {

@@ -1,20 +1,24 @@
 import type { Result } from '../base/result.ts';
+import type { PastedAccount, PastedCase } from '../core/account/import-pasted.ts';
 import type { ExportedCase, ExportOptions } from '../core/cases/export-case.ts';
 import type { Fixture, UnwrappedReply } from '../core/cases/fixture.ts';
 import type { SharedCase, ShareOptions } from '../core/cases/share-case.ts';
+import type { ExplainOptions } from '../core/explain/explain.ts';
 import type { Chosen } from '../core/logs/lane.ts';
 import type { Minimised } from '../core/logs/minimise/minimise.ts';
 import type { SmallestReply } from '../core/logs/minimise/smallest-reply.ts';
 import type { DecodedText } from '../core/text/text-of-bytes.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
-import type { ImportChoice, ImportedCase } from '../core/transcripts/imported-case.ts';
+import type { ImportChoice } from '../core/transcripts/imported-case.ts';
 import type { Frame } from '../core/words/frame.ts';
 import type { StreamEnd } from '../core/words/stream-end.ts';
 
 /** The worker of Open and Share. It stores nothing: calls are independent of each other. */
 export interface CaseService {
-  /** Reads a transcript of any known kind; any other text is read as plain text in one chunk. */
-  importTranscript(text: string, choice?: ImportChoice): Promise<Result<ImportedCase>>;
+  /** Reads a transcript of any known kind, any other text as plain text in one chunk, and says what is in it. */
+  importTranscript(text: string, choice?: ImportChoice, asked?: ExplainOptions): Promise<Result<PastedCase>>;
+  /** Says what is in a text that was pasted before: with other tools, or in a draft. */
+  accountOf(text: string, asked?: ExplainOptions): Promise<PastedAccount>;
   /** The bytes of a file as text to import; the error says what else they are. */
   textOfBytes(bytes: Uint8Array): Promise<Result<DecodedText>>;
   /** What a text put into the reply seems to be if it is not a reply; null where it is one. */

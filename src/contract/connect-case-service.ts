@@ -7,7 +7,9 @@ import { connectWorker } from './connect-worker.ts';
 export function connectCaseService(): CaseService {
   const { ask } = connectWorker<CaseService>({ name: 'case' });
   return {
-    importTranscript: (text, choice) => ask((service) => service.importTranscript(text, choice), text.length),
+    importTranscript: (text, choice, asked) =>
+      ask((service) => service.importTranscript(text, choice, asked), text.length),
+    accountOf: (text, asked) => ask((service) => service.accountOf(text, asked), text.length),
     textOfBytes: (bytes) => ask((service) => service.textOfBytes(bytes), bytes.byteLength),
     recognise: (text) => ask((service) => service.recognise(text), text.length),
     openFixture: (json) => ask((service) => service.openFixture(json), json.length),

@@ -18,9 +18,13 @@ import { sentenceOf } from './sentence.ts';
 /** Reads a paste and says what broke, where, why, whose fault it is and what to do. */
 export function accountOf(paste: string, options: ExplainOptions = {}): Account {
   const facts = factsOf(paste, options);
-  const { evidence, replies, complaints, calls } = facts;
+  return accountOfFacts(facts, decide(facts), options);
+}
+
+/** What is said of a paste from what is known of it. */
+export function accountOfFacts(facts: Facts, decided: Decided, options: ExplainOptions = {}): Account {
+  const { paste, evidence, replies, complaints, calls } = facts;
   const place = placesOf(paste);
-  const decided = decide(facts);
   const lined = { text: paste, lines: new LineIndex(paste) };
   const { fault } = decided;
   const inWords = fault?.isInWords ? [causeOfFault(fault, fault.span, lined, place)] : [];

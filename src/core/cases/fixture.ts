@@ -31,6 +31,8 @@ export interface Fixture {
   readonly prompt?: FixturePrompt;
   readonly breakpoints?: readonly Breakpoint[];
   readonly view?: FixtureView;
+  /** What the reply was pasted with; absent where it was all of the paste. */
+  readonly pasted?: FixturePaste;
   /** Any subset of a `parse` result. */
   readonly expect?: FixtureExpectation;
 }
@@ -103,6 +105,16 @@ export interface FixturePrompt {
   readonly system?: string;
   /** Saved variants of the prompt builder, not interpreted here. */
   readonly variants?: readonly unknown[];
+}
+
+/** What a paste held beside the reply. */
+export interface FixturePaste {
+  /** What its account is about: `reply`, `error` … */
+  readonly kind: string;
+  /** What programs complained about. */
+  readonly complaints: readonly { readonly by: string; readonly quote: string; readonly line: number }[];
+  /** All of it: in a draft, and in a link only where the user wants it. */
+  readonly text?: string;
 }
 
 export interface FixtureView {

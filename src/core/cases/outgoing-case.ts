@@ -11,6 +11,8 @@ export interface CaseParts {
   readonly masked: boolean;
   /** Leave out what the problem does not need. */
   readonly minimised: boolean;
+  /** Send all of the paste that the reply is from, not what programs said in it alone. */
+  readonly pasted?: boolean;
 }
 
 /** The reading of a case's reply. */
@@ -37,6 +39,14 @@ export function minimisedCase(fixture: Fixture): MinimisedFixture {
 
 /** The case as it is sent. */
 export function outgoingCase(fixture: Fixture, parts: CaseParts, smaller = minimisedCase): Fixture {
-  const chosen = parts.minimised ? smaller(fixture).fixture : fixture;
+  const whole = parts.minimised ? smaller(fixture).fixture : fixture;
+  const chosen = parts.pasted ? whole : withoutPaste(whole);
   return parts.masked ? maskFixture(chosen) : chosen;
+}
+
+/** The case without what of its paste is nobody's business. */
+function withoutPaste({ pasted, ...rest }: Fixture): Fixture {
+  if (!pasted) return rest;
+  const { text: _, ...kept } = pasted;
+  return { ...rest, pasted: kept };
 }

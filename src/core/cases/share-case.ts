@@ -43,7 +43,7 @@ export interface FoundSecretPlace {
 /** Packs a case for an address, and says what it holds and what a smaller one would leave out. */
 export async function shareCase(fixture: Fixture, { base, ...parts }: ShareOptions): Promise<SharedCase> {
   const smaller = minimisedCase(fixture);
-  const chosen = parts.minimised ? smaller.fixture : fixture;
+  const chosen = outgoingCase(fixture, { ...parts, masked: false }, () => smaller);
   const linkWith = (which: CaseParts) =>
     linkOf(
       outgoingCase(fixture, which, () => smaller),

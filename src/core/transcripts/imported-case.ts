@@ -64,11 +64,21 @@ export async function importCase(
   const wanted = isPlain ? { ...choice, as: PLAIN_TEXT } : choice;
   const read = importTranscript(wanted.as === PLAIN_TEXT ? text : await withoutYaml(text), wanted);
   if (!read.ok) return read;
-  const reasoned = reasonedIn(read.value);
-  const imported = importedCase(reasoned ? withFacts(read.value, { reasoned }) : read.value, text);
-  if (imported.kind !== 'fixture') return ok({ ...imported, fixture: { ...imported.fixture, dialect: AUTO } });
+  if (read.value.kind !== 'fixture') return ok(caseOfResult(read.value, text, reasonedIn));
+  const imported = importedCase(read.value, text);
   const opened = openFixture(text);
   return opened.ok ? ok({ ...imported, fixture: opened.value.fixture, notes: opened.value.remarks }) : opened;
+}
+
+/** What was found in a text as a case to be opened. */
+export function caseOfResult(
+  result: ImportResult,
+  text: string,
+  reasonedIn: (result: ImportResult) => ReasonedCalls | undefined,
+): ImportedCase {
+  const reasoned = reasonedIn(result);
+  const imported = importedCase(reasoned ? withFacts(result, { reasoned }) : result, text);
+  return { ...imported, fixture: { ...imported.fixture, dialect: AUTO } };
 }
 
 /** Of native calls the text and the arguments are parts: whoever takes one as text alone has the whole answer to paste. */

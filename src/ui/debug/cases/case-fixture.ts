@@ -1,6 +1,7 @@
 import type { Fixture } from '../../../core/cases/fixture.ts';
 import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
 import type { DebugData } from '../state/debug-state.ts';
+import { type PastedText, pasteOf } from '../state/pasted.ts';
 import { rawChunks } from '../state/raw-text.ts';
 
 /**
@@ -8,7 +9,13 @@ import { rawChunks } from '../state/raw-text.ts';
  * expectation) is left out once the text was edited.
  */
 export function fixtureOf(
-  { reply, position, selection, tab }: Pick<DebugData, 'reply' | 'position' | 'selection' | 'tab'>,
+  {
+    reply,
+    position,
+    selection,
+    tab,
+    pastes = NO_PASTES,
+  }: Pick<DebugData, 'reply' | 'position' | 'selection' | 'tab'> & Partial<Pick<DebugData, 'pastes'>>,
   tools: readonly ToolDefinition[],
 ): Fixture {
   const {
@@ -18,6 +25,7 @@ export function fixtureOf(
     breakpoints: _breakpoints,
     view: _view,
     frames: _frames,
+    pasted: _pasted,
     ...before
   } = reply.fixture ?? { chunks: [] };
   const { id, notes, expect, ...rest } = before as Partial<Fixture>;
@@ -40,8 +48,19 @@ export function fixtureOf(
     ...(reply.breakpoints.length > 0 && { breakpoints: reply.breakpoints }),
     ...(isAsOpened && expect && { expect }),
     ...(!isAsOpened && rest.source !== undefined && { source: ofEdited(rest.source) }),
+    ...pastedBeside(pasteOf({ reply, pastes }), reply.raw.text),
     view: { at: position, ...(selection && { selection: [selection.start, selection.end] as const }), tab },
   };
+}
+
+const NO_PASTES: DebugData['pastes'] = new Map();
+
+/** What was pasted, where that is more than the reply. */
+function pastedBeside(paste: PastedText | null, reply: string): Pick<Fixture, 'pasted'> {
+  if (!paste || paste.text.trim() === reply.trim()) return {};
+  const { subject, complaints } = paste.account;
+  const said = complaints.map(({ by, quote, line }) => ({ by, quote, line }));
+  return { pasted: { kind: subject, complaints: said, text: paste.text } };
 }
 
 /** What is still true of the source of a text that was edited: not which of its characters are the model's. */

@@ -2,12 +2,16 @@ import { createStore } from 'zustand/vanilla';
 import { err, type Result } from '../../../base/result.ts';
 import type { CaseService, OpenedCase } from '../../../contract/case-service.ts';
 import { isSilence } from '../../../contract/connect-worker.ts';
+import type { PastedCase } from '../../../core/account/import-pasted.ts';
 import type { UnwrappedReply } from '../../../core/cases/fixture.ts';
-import type { ImportChoice, ImportedCase } from '../../../core/transcripts/imported-case.ts';
+import type { ExplainOptions } from '../../../core/explain/explain.ts';
+import type { ImportChoice } from '../../../core/transcripts/imported-case.ts';
 import type { ToastAction } from '../../parts/page/news.ts';
 import type { Page } from '../../parts/page/page.ts';
 import { figure } from '../../parts/words/count.ts';
 import type { DebugState } from '../state/debug-state.ts';
+import { myServer } from '../state/my-server.ts';
+import { aboutReply, type PastedText, pasteToAskAgain } from '../state/pasted.ts';
 import type { DebugStore } from '../store/debug-store.ts';
 import { autosave } from './autosave.ts';
 import { isSharedHash, keepCaseAddress } from './case-address.ts';
@@ -74,17 +78,50 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
     };
   }
 
-  function showImport(found: ImportedCase, source: ImportSource, choice: ImportChoice): void {
+  function showImport(found: PastedCase, source: ImportSource, choice: ImportChoice): void {
     const before = debug.getState();
     const { fixture } = found;
     const { fileName } = source;
     if (isTextAlone(found)) verbs.replaceText(fixture.chunks.join(''), 'import');
     else if (fileName === undefined) verbs.open(fixture, 'import', 'pasted');
     else verbs.open({ title: fileName, ...fixture }, 'import');
+    if (found.account) verbs.keepPaste(source.text, found.account);
     const { key } = debug.getState().reply;
     // What the line above the reply says is not said again.
     if (found.unwrapped) state.setState({ imported: null, wrapped: wrappedBy(source, found.unwrapped, key, false) });
     else state.setState({ imported: { ...source, choice, found, key, takeBack: wayBack(before) } });
+  }
+
+  /** What calls are checked against where a paste brings no tools. */
+  function asked(tools = debug.getState().userTools, reader = myServer()): ExplainOptions {
+    return { ...(tools.length > 0 && { tools }), ...(reader !== null && { reader }) };
+  }
+
+  /** The paste for which an answer is on its way. */
+  let askedAgain: PastedText['about'] | null = null;
+
+  async function askAgain(): Promise<void> {
+    const paste = pasteToAskAgain(debug.getState());
+    const about = aboutReply(debug.getState());
+    if (!paste || (askedAgain && isAlike(askedAgain, about))) return;
+    askedAgain = about;
+    const account = await service.accountOf(paste.text, asked(about.tools, about.reader)).catch(() => null);
+    if (account && isAlike(aboutReply(debug.getState()), about)) verbs.keepPaste(paste.text, account);
+    if (askedAgain === about) askedAgain = null;
+  }
+
+  debug.subscribe((state) => {
+    if (pasteToAskAgain(state)) void askAgain();
+  });
+
+  /** Says of the paste that a draft or a link brought what was said of it when it was pasted. */
+  async function recallPaste(text: string): Promise<void> {
+    const { key } = debug.getState().reply;
+    const about = aboutReply(debug.getState());
+    const read = await attempt(service.importTranscript(text, {}, asked(about.tools, about.reader)));
+    if (!read.ok || !read.value.account || debug.getState().reply.key !== key) return;
+    const { account, fixture } = read.value;
+    verbs.keepPaste(text, account, { text: fixture.chunks.join(''), dialect: fixture.dialect ?? 'auto' });
   }
 
   let pending: Promise<void> = Promise.resolve();
@@ -112,7 +149,9 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
 
   async function read(text: string, fileName: string | undefined): Promise<void> {
     const link = fileName === undefined && SHARED_LINK.test(text);
-    const found = link ? await attempt(service.openLink(text.trim())) : await attempt(service.importTranscript(text));
+    const found = link
+      ? await attempt(service.openLink(text.trim()))
+      : await attempt(service.importTranscript(text, {}, asked()));
     if (!found.ok) {
       const plain = { label: 'Treat as plain text', run: () => void readPlainly(text, fileName) };
       verbs.toast(found.error, { isError: true, about: 'reply', actions: [plain] });
@@ -188,7 +227,7 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
       const { wrapped } = state.getState();
       if (!wrapped) return;
       const { text, fileName, around, isWhole } = wrapped;
-      const read = await attempt(service.importTranscript(text, isWhole ? {} : { as: 'plain-text' }));
+      const read = await attempt(service.importTranscript(text, isWhole ? {} : { as: 'plain-text' }, asked()));
       if (state.getState().wrapped !== wrapped) return;
       if (!read.ok) verbs.toast(read.error, { isError: true });
       else if (isWhole) showImport(read.value, newSource(text, fileName), {});
@@ -209,6 +248,7 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
       if (!isRestored) verbs.showReply();
       verbs.open(fixture, 'open', isSharedHash(hash) ? 'linked' : 'kept');
       if (hash !== undefined) address.claim(hash);
+      if (fixture.pasted?.text !== undefined) void recallPaste(fixture.pasted.text);
       if (app.getState().dialog !== null && !isRestored) goToReply();
       if (!isRestored) app.setState({ workspace: 'debug', dialog: null });
       // The head names the case, and Undo leads back.
@@ -236,8 +276,11 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
 }
 
 /** Whether nothing is known of it but its text. */
-const isTextAlone = ({ kind, fixture: { source, tools } }: ImportedCase): boolean =>
+const isTextAlone = ({ kind, fixture: { source, tools } }: PastedCase): boolean =>
   kind === 'plain-text' && !tools && typeof source === 'object' && Object.keys(source).length === 1;
+
+const isAlike = (one: PastedText['about'], other: PastedText['about']): boolean =>
+  one.text === other.text && one.tools === other.tools && one.reader === other.reader;
 
 const wrappedBy = (
   { text, fileName }: Pick<ImportSource, 'text' | 'fileName'>,
@@ -260,7 +303,7 @@ export function linkNews({ fixture, cut, remarks }: OpenedCase): {
   };
 }
 
-function isImport(value: ImportedCase | OpenedCase): value is ImportedCase {
+function isImport(value: PastedCase | OpenedCase): value is PastedCase {
   return 'channels' in value;
 }
 

@@ -1,9 +1,12 @@
+import { Suspense } from 'react';
 import { useApp } from '../../parts/page/page.ts';
+import { lazyPart } from '../../parts/widgets/lazy-part.ts';
 import { Splitter } from '../../parts/widgets/Splitter.tsx';
 import { useArrival } from '../../parts/widgets/use-arrival.ts';
 import { CausesStrip } from '../diagnosis/causes/CausesStrip.tsx';
 import { MachinePanel } from '../panels/MachinePanel.tsx';
 import { ReplayBar } from '../replay/ReplayBar.tsx';
+import { selectIsErrorAlone } from '../state/pasted.ts';
 import { selectComparesWide, selectHasNoCall, selectIsUnread } from '../state/selectors.ts';
 import { useDebug } from '../store/context.ts';
 import { StreamPane } from '../stream/StreamPane.tsx';
@@ -14,6 +17,8 @@ import { PhoneTabs } from './PhoneTabs.tsx';
 import { StateAnnouncer } from './StateAnnouncer.tsx';
 import { VerdictBar } from './VerdictBar.tsx';
 
+const WhatItSays = lazyPart(() => import('../pasted/WhatItSays.tsx'), 'WhatItSays');
+
 /** The Debug workspace. One arrangement of elements serves every window; the style sheet lays it out. */
 export function DebugScreen({ arrives }: { arrives: boolean }) {
   const main = useArrival(arrives);
@@ -22,7 +27,8 @@ export function DebugScreen({ arrives }: { arrives: boolean }) {
   const hidesMachine = useApp((state) => state.hidesMachine);
   const hasNoCall = useDebug(selectHasNoCall);
   const isUnread = useDebug(selectIsUnread);
-  const isCompareWide = useDebug(selectComparesWide);
+  const isErrorAlone = useDebug(selectIsErrorAlone);
+  const isCompareWide = useDebug((state) => !selectIsErrorAlone(state) && selectComparesWide(state));
   return (
     <main
       ref={main}
@@ -32,7 +38,7 @@ export function DebugScreen({ arrives }: { arrives: boolean }) {
       data-view={view}
       data-machine={hidesMachine ? 'hidden' : hasNoCall ? 'no-call' : 'shown'}
       data-machine-tab={machineTab}
-      {...(isUnread && { 'data-unread': '' })}
+      {...(isErrorAlone ? { 'data-error': '' } : isUnread && { 'data-unread': '' })}
       {...(isCompareWide && { 'data-compares': 'wide' })}
     >
       <div className="overview">
@@ -42,6 +48,11 @@ export function DebugScreen({ arrives }: { arrives: boolean }) {
       </div>
       <PhoneTabs />
       <StreamPane />
+      {isErrorAlone && (
+        <Suspense fallback={null}>
+          <WhatItSays />
+        </Suspense>
+      )}
       <Splitter
         label="Width of the reply"
         property="--w-stream"

@@ -1,4 +1,5 @@
 import type { Report, SplitProof } from '../../../contract/parse-service.ts';
+import type { PastedAccount } from '../../../core/account/import-pasted.ts';
 import type { ReadersReport } from '../../../core/travel/session-readers.ts';
 import { ForgeName } from '../../parts/widgets/ForgeName.tsx';
 import { DashedRing } from '../../parts/widgets/OutcomeGlyph.tsx';
@@ -10,6 +11,7 @@ import { CharactersButton, CharactersCard } from '../diagnosis/characters/Charac
 import { DialectButton, DialectCard } from '../diagnosis/dialect/DialectCard.tsx';
 import { ReaderClaims } from '../panels/compare/ReaderClaims.tsx';
 import type { LinkedPanel } from '../state/linked-panel.ts';
+import { selectAccount, selectIsErrorAlone } from '../state/pasted.ts';
 import { namedUnread, selectIsBeingChecked, selectIsGrowing, selectIsStale } from '../state/selectors.ts';
 import { unreadWords } from '../state/unread-words.ts';
 import { lossIn } from '../state/unwrapped.ts';
@@ -30,11 +32,27 @@ export function VerdictBar() {
   const readers = useDebug((state) => state.readers);
   const isStale = useDebug(selectIsStale);
   const isOffered = useDebug((state) => state.isStopped && !state.progress);
+  const account = useDebug(selectAccount);
+  const isErrorAlone = useDebug(selectIsErrorAlone);
+  const isShown = unread === null && report !== null;
   return (
     <div className="verdict-row line-below">
       {/* Read at every change of the text, so an announcer says it when it has settled. */}
-      <div className="verdict" role="status" aria-label="Verdict" aria-live="off" aria-busy={isStale}>
-        {unread === null && report ? (
+      <div
+        className="verdict"
+        role="status"
+        aria-label="Verdict"
+        aria-live="off"
+        aria-busy={isStale}
+        {...(isShown && { 'data-verdict': account?.verdict ?? standingOf(report) })}
+      >
+        {isShown && account ? (
+          <>
+            <VerdictGlyph verdict={account.verdict} />
+            <AccountWords account={account} />
+            {!isErrorAlone && <Facts isPasted />}
+          </>
+        ) : isShown ? (
           <>
             {namedUnread(report) !== null ? (
               <DashedRing size={18} />
@@ -61,6 +79,32 @@ export function VerdictBar() {
     </div>
   );
 }
+
+/** What is said of the paste, and what to do next. */
+function AccountWords({ account: { sentence, next } }: { account: PastedAccount }) {
+  const [first = '', rest = ''] = sentence.split(AFTER_FIRST);
+  return (
+    <div className="verdict-account">
+      <h1 title={quoted(sentence)}>
+        <Words text={first} />
+        {rest !== '' && (
+          <span className="verdict-more">
+            {' '}
+            <Words text={rest} />
+          </span>
+        )}
+      </h1>
+      {next !== '' && (
+        <p className="verdict-next" title={quoted(next)}>
+          <Words text={next} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Between the first sentence and the others. */
+const AFTER_FIRST = /(?<=[.”]) (?=\S.*)(.*)/s;
 
 /** What runs comes before how much was repaired for it. */
 const BEFORE_COUNTS = /; (?=\d)/;
@@ -105,14 +149,14 @@ function headline({ sentence, facts }: Report): string {
 
 const unstopped = (sentence: string): string => sentence.replace(/\.$/, '');
 
-/** What is said beside it already: by the sentence that no text is lost or nothing is read as a call, by Reading the format of what is read. */
-const isSaid = ({ about, at }: VerdictFact, { verdict, callCount }: Report): boolean =>
-  (about === 'characters' && at === undefined && (verdict === 'recovered' || callCount === 0)) ||
+/** What is said beside it already: by the sentence that no text is lost or nothing is read as a call, by an account what of the paste is a reply, by Reading the format of what is read. */
+const isSaid = ({ about, at }: VerdictFact, { verdict, callCount }: Report, isPasted: boolean): boolean =>
+  (about === 'characters' && at === undefined && (verdict === 'recovered' || callCount === 0 || isPasted)) ||
   (about === 'dialect' && callCount > 0);
 
-function Facts() {
+function Facts({ isPasted = false }: { isPasted?: boolean }) {
   const report = useDebug((state) => state.report);
-  const facts = report?.facts.filter((fact) => !isSaid(fact, report)) ?? [];
+  const facts = report?.facts.filter((fact) => !isSaid(fact, report, isPasted)) ?? [];
   const proof = useDebug((state) => (state.report?.length ? state.proof : null));
   const isBare = useDebug((state) => state.isBare);
   const isBeingChecked = useDebug(selectIsBeingChecked);

@@ -1,6 +1,7 @@
 import type { Span } from '../../../base/span.ts';
 import type { Loss } from '../../../contract/connect-worker.ts';
 import type { Coverage, Moment, Progress, Report, SplitProof } from '../../../contract/parse-service.ts';
+import type { PastedAccount } from '../../../core/account/import-pasted.ts';
 import type { Fixture } from '../../../core/cases/fixture.ts';
 import type { AgreeingFix, CellName, Comparison, Reader } from '../../../core/diagnosis/compare/comparison.ts';
 import type { MachineDescription } from '../../../core/kernel/description.ts';
@@ -13,6 +14,7 @@ import type { Recovery } from '../../../core/words/recovery.ts';
 import type { Split } from '../../../core/words/split.ts';
 import type { News, Toast } from '../../parts/page/news.ts';
 import type { Problem } from '../../parts/reply/problems.ts';
+import type { PastedText } from './pasted.ts';
 import type { RawText } from './raw-text.ts';
 
 /** What fills a phone: one of these, or the panel of the open tab. */
@@ -50,6 +52,8 @@ export interface ReplyData {
   readonly revision: number;
   /** Tools that the user imported in the Workshop; used where the reply brings none of its own. */
   readonly userTools: readonly ToolDefinition[];
+  /** What was pasted with a reply in it, by the key of the reply. */
+  readonly pastes: ReadonlyMap<number, PastedText>;
 }
 
 /** What the worker said of the whole text. */
@@ -204,6 +208,8 @@ export interface EditVerbs {
   convertTo(dialect: string): Promise<void>;
   /** `overReply`: from here on they count in place of those that the reply brings. No step: undo leaves tools alone. */
   setUserTools(tools: readonly ToolDefinition[], options?: { readonly overReply?: boolean }): void;
+  /** Keeps the paste that the reply in hand is from, and what is said of it as it was `opened`, by default as it is. No step. */
+  keepPaste(text: string, account: PastedAccount, opened?: Pick<PastedText['about'], 'text' | 'dialect'>): void;
   undo(): void;
   redo(): void;
   canUndo(): boolean;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ParseHost } from '../../../../workers/parse-host.ts';
+import { accountOfPasted } from '../../../core/account/import-pasted.ts';
 import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
-import { nextStepOf, reasonFor } from './next-step.ts';
+import { nextStepOf, reasonFor, stepOfAccount } from './next-step.ts';
 
 const TOOLS: readonly ToolDefinition[] = [
   { name: 'run', inputSchema: { type: 'object', properties: { cmd: { type: 'string' } } } },
@@ -95,4 +96,34 @@ it('says of a lost reply that nothing is to be fixed in it only where its call w
   const lost = { isLost: true, isGrowing: false };
   expect(reasonFor('compare', { ...lost, runs: true })).toBe('Nothing to fix in the reply itself');
   expect(reasonFor('compare', { ...lost, runs: false })).toBeUndefined();
+});
+
+describe('the step that an account calls for', () => {
+  const own = { kind: 'tools', title: 'Add tools' } as const;
+  const said = accountOfPasted('Nothing to call here.');
+
+  it('follows from what helps, and is a copy where that is all there is to do', () => {
+    const steps = (['add-tools', 'fix-request', 'retry', 'none', 'fix-client'] as const).map((helps) => {
+      const step = stepOfAccount({ ...said, do: helps }, own, 'the reply');
+      return step && [step.kind, step.title];
+    });
+    expect(steps).toEqual([
+      ['tools', 'Add tools'],
+      ['open', 'Open request or session'],
+      null,
+      ['copy', 'Copy reply'],
+      ['copy', 'Copy as issue'],
+    ]);
+  });
+
+  it('copies the message itself where no reply is in the paste', () => {
+    const asked = { ...said, do: 'message-model', message: 'Send the call again.' } as const;
+    expect(stepOfAccount({ ...asked, replyItem: null }, own, '')).toMatchObject({ text: 'Send the call again.' });
+    expect(stepOfAccount({ ...asked, replyItem: 0 }, own, '')).toMatchObject({ kind: 'message' });
+  });
+
+  it('is that of the reply where the paste holds one and lacks something else', () => {
+    expect(stepOfAccount({ ...said, do: 'paste-more', replyItem: 0 }, own, '')).toBe(own);
+    expect(stepOfAccount({ ...said, do: 'paste-more', replyItem: null }, own, '')).toMatchObject({ kind: 'open' });
+  });
 });

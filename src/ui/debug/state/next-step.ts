@@ -1,4 +1,5 @@
 import type { Report } from '../../../contract/parse-service.ts';
+import type { PastedAccount } from '../../../core/account/import-pasted.ts';
 import type { ReadersReport } from '../../../core/travel/session-readers.ts';
 import type { CauseGroup } from '../../../core/words/causes.ts';
 import { figure } from '../../parts/words/count.ts';
@@ -9,7 +10,8 @@ import { namedUnread } from './selectors.ts';
 /** What the verdict calls for. */
 export type NextStep =
   | { readonly kind: 'fix'; readonly title: string; readonly causes: readonly CauseGroup[] }
-  | { readonly kind: 'message' | 'tools' | 'compare' | 'share' | 'open'; readonly title: string };
+  | { readonly kind: 'message' | 'tools' | 'compare' | 'share' | 'open'; readonly title: string }
+  | { readonly kind: 'copy'; readonly title: string; readonly text: string };
 
 interface Known {
   readonly report: Report;
@@ -36,6 +38,47 @@ export function nextStepOf({ report, readers, hasTools, isLost, isCompared }: Kn
   if (differing !== null && !isCompared) return { kind: 'compare', title: `Compare the ${differing}` };
   return hasTools ? { kind: 'share', title: 'Share' } : { kind: 'tools', title: 'Add tools' };
 }
+
+/** What is copied or opened where the account says what helps; what the reply itself calls for is told from its reading. */
+export function stepOfAccount(account: PastedAccount, own: NextStep, reply: string): NextStep | null {
+  const { do: helps, message, parsers } = account;
+  switch (helps) {
+    case 'retry':
+      return null;
+    case 'fix-request':
+      return { kind: 'open', title: 'Open request or session' };
+    case 'fix-history':
+      return { kind: 'open', title: 'Open a file' };
+    case 'paste-more':
+      return account.replyItem === null ? { kind: 'open', title: 'Open a file' } : own;
+    case 'add-tools':
+      return { kind: 'tools', title: 'Add tools' };
+    case 'message-model':
+      return message === undefined || account.replyItem !== null
+        ? { kind: 'message', title: 'Message to the model' }
+        : { kind: 'copy', title: 'Copy the message', text: message };
+    case 'set-parser': {
+      const parser = Object.values(parsers)[0];
+      return parser === undefined
+        ? own
+        : { kind: 'copy', title: 'Copy the flag', text: `--tool-call-parser ${parser}` };
+    }
+    case 'none':
+      return { kind: 'copy', title: 'Copy reply', text: reply };
+    case 'fix-reply':
+      return own.kind === 'fix' ? own : { kind: 'message', title: 'Message to the model' };
+    default:
+      return { kind: 'copy', title: 'Copy as issue', text: issueOf(account) };
+  }
+}
+
+/** The account as Markdown for a bug tracker. */
+function issueOf({ sentence, next, complaints }: PastedAccount): string {
+  const quotes = complaints.map(({ by, quote, line }) => `${by}, line ${line}:\n\n${fenced(quote)}`);
+  return [sentence, ...quotes, next].join('\n\n');
+}
+
+const fenced = (text: string): string => `\`\`\`\`text\n${text}\n\`\`\`\``;
 
 /** Whether a step is all that can be fixed of one cause. */
 export const isFixOf = (step: NextStep, cause: CauseGroup): boolean =>

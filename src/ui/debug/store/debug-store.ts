@@ -25,6 +25,7 @@ const INITIAL: DebugData = {
   reply: EMPTY_CASE,
   revision: 0,
   userTools: [],
+  pastes: new Map(),
   ...NOTHING_READ,
   ...NOTHING_CHECKED,
   ...AT_START,

@@ -1,12 +1,17 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../parts/widgets/lazy-part.ts';
+import { count } from '../../parts/words/count.ts';
 import { HoverNote } from '../editor/HoverNote.tsx';
 import { isTooLongToEdit } from '../editor/is-too-long-to-edit.ts';
 import { ReadingButton } from '../reading/ReadingButton.tsx';
 import { ReadingCard } from '../reading/ReadingCard.tsx';
+import { pasteOf, selectIsErrorAlone } from '../state/pasted.ts';
 import { useDebug } from '../store/context.ts';
 import { LongStream } from './LongStream.tsx';
 import { StreamEditor } from './StreamEditor.tsx';
 import { TakenOff } from './TakenOff.tsx';
+
+const Pasted = lazyPart(() => import('../pasted/Pasted.tsx'), 'Pasted');
 
 /** The reply: what it is, how it is cut and read, and its text. */
 export function StreamPane() {
@@ -14,6 +19,8 @@ export function StreamPane() {
   const { text } = reply.raw;
   const [insisted, setInsisted] = useState(false);
   const isLong = isTooLongToEdit(text);
+  const isPasted = useDebug((state) => pasteOf(state) !== null);
+  const isErrorAlone = useDebug(selectIsErrorAlone);
 
   useEffect(() => {
     if (!isLong) setInsisted(false);
@@ -22,12 +29,18 @@ export function StreamPane() {
   return (
     <section className="stream pane" id="reply" aria-labelledby="stream-title" tabIndex={-1}>
       <header className="pane-head stream-head">
-        <h2 id="stream-title">Model output</h2>
+        <h2 id="stream-title">{isErrorAlone ? 'What you pasted' : 'Model output'}</h2>
+        {isErrorAlone && <span className="meta">{count(text.trimEnd().split('\n').length, 'line')}</span>}
         <span className="fill" />
         <ReadingButton place="head" />
       </header>
       <ReadingCard />
       <TakenOff />
+      {isPasted && (
+        <Suspense fallback={null}>
+          <Pasted />
+        </Suspense>
+      )}
       {isLong && !insisted ? (
         <div className="stream-body pane-body">
           <LongStream onInsist={() => setInsisted(true)} />

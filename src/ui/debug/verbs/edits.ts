@@ -4,6 +4,7 @@ import { dialectName } from '../../parts/words/names.ts';
 import { movedBreakpoints, movedOffset } from '../state/breakpoints.ts';
 import { breakpointsOn } from '../state/breaks.ts';
 import type { EditVerbs, ReplyCase } from '../state/debug-state.ts';
+import { aboutReply } from '../state/pasted.ts';
 import { editRawText } from '../state/raw-text.ts';
 import { caseOfText, placeOfFixture } from '../state/reply-case.ts';
 import { rawBySeams } from '../state/seams.ts';
@@ -16,6 +17,9 @@ import type { Replay } from './replay.ts';
 
 /** Of what a conversion changes. */
 const MOST_NOTES = 5;
+
+/** Undo goes back to them; beside older replies the page says what it says of any other. */
+const MOST_PASTES = 20;
 
 /** What undo goes back to. */
 interface Place {
@@ -177,6 +181,12 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
       set({ userTools, isBare: false });
       const takesOver = overReply && userTools.length > 0 && reply.ownTools.length > 0;
       show(takesOver ? { ...reply, ownTools: [] } : reply, position);
+    },
+    keepPaste(text, account, opened) {
+      const kept = [...get().pastes].slice(-MOST_PASTES);
+      set({
+        pastes: new Map([...kept, [get().reply.key, { text, account, about: { ...aboutReply(get()), ...opened } }]]),
+      });
     },
     undo() {
       travel(goBack(history, here()));

@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { AppStore } from '../../parts/page/app-store.ts';
+import { copyText, NOT_COPIED } from '../../parts/widgets/copy-text.ts';
 import type { DebugState } from '../state/debug-state.ts';
 import type { LinkedPanel } from '../state/linked-panel.ts';
 import type { NextStep } from '../state/next-step.ts';
@@ -21,6 +22,11 @@ export function takeNextStep(
       return;
     case 'tools':
       app.setState({ workspace: 'workshop' });
+      return;
+    case 'copy':
+      void copyText(step.text).then((copied) =>
+        verbs.toast(copied ? `${step.title.replace(/^Copy/, 'Copied')}.` : NOT_COPIED),
+      );
       return;
     case 'compare':
       verbs.setTab('compare' satisfies LinkedPanel);

@@ -1,4 +1,5 @@
 import type { Report } from '../../../contract/parse-service.ts';
+import type { AccountVerdict } from '../../../core/account/account-types.ts';
 import type { Verdict } from '../../../core/words/verdict.ts';
 import { Glyph } from './Glyph.tsx';
 
@@ -11,7 +12,7 @@ export function standingOf({ verdict, wouldFail }: Pick<Report, 'verdict' | 'wou
 }
 
 interface VerdictGlyphProps {
-  readonly verdict: Standing;
+  readonly verdict: Standing | AccountVerdict;
   readonly size?: number;
 }
 
@@ -20,6 +21,8 @@ export function VerdictGlyph({ verdict, size = 18 }: VerdictGlyphProps) {
   switch (verdict) {
     case 'broken':
     case 'would-fail':
+    case 'refused':
+    case 'failed':
       return <Glyph group="error" letter="!" size={size} />;
     case 'recovered':
       return <Glyph group="repair" letter="&" size={size} />;

@@ -89,9 +89,9 @@ function Card({ imported }: { imported: LastImport }) {
   );
 }
 
-function sentenceOf({ found, fileName }: LastImport): string {
-  if (found.kind !== PLAIN_TEXT)
-    return fileName === undefined ? found.sentence : `${fileName}: ${lowerFirst(found.sentence)}`;
+function sentenceOf({ found, fileName, text }: LastImport): string {
+  const isWhole = found.kind === PLAIN_TEXT && found.channels[0]?.characters === text.length;
+  if (!isWhole) return fileName === undefined ? found.sentence : `${fileName}: ${lowerFirst(found.sentence)}`;
   const { characters } = found.channels[0] ?? { characters: 0 };
   const what = fileName === undefined ? 'Pasted as plain text' : `${fileName}: opened as plain text`;
   return `${what}, ${count(characters, 'character')}.`;

@@ -26,9 +26,10 @@ const LOST = 'A part of the page is missing, so nothing can be shared. Reload th
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   const [isMasked, setMasked] = useState(false);
   const [isMinimised, setMinimised] = useState(false);
+  const [isWithPaste, setWithPaste] = useState(false);
   const [runner, setRunner] = useState<TestRunner>('vitest');
   const [news, setNews] = useState<ShareNews | null>(null);
-  const { shared, isLost, position, exportAs, claim } = useSharedCase(isMasked, isMinimised);
+  const { shared, isLost, position, isFromPaste, exportAs, claim } = useSharedCase(isMasked, isMinimised, isWithPaste);
   const linkField = useRef<HTMLInputElement>(null);
   const noteId = useId();
   const link = shared?.link.ok ? shared.link.value : null;
@@ -89,6 +90,14 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
               <b>Minimise</b>
               {shared.minimisedLength !== undefined && ` to ${figure(shared.minimisedLength)} characters`}: leave out{' '}
               {listed(shared.droppable)}
+            </span>
+          </label>
+        )}
+        {isFromPaste && (
+          <label className="share-choice">
+            <input type="checkbox" checked={isWithPaste} onChange={(event) => setWithPaste(event.target.checked)} />
+            <span>
+              <b>With all of the paste</b>, not only the reply and what programs said of it
             </span>
           </label>
         )}

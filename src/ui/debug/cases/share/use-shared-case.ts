@@ -15,6 +15,8 @@ interface CaseInHand {
   readonly isLost: boolean;
   /** Where replay is. */
   readonly position: number;
+  /** The reply is from a paste that holds more. */
+  readonly isFromPaste: boolean;
   /** The case as text, smaller or masked as chosen. */
   readonly exportAs: (format: ExportFormat) => Promise<ExportedCase>;
   /** Puts the link into the address, where it leads to the whole reply. */
@@ -22,7 +24,7 @@ interface CaseInHand {
 }
 
 /** Makes the link, again with each choice; a whole one without credentials goes into the address at once. */
-export function useSharedCase(masked: boolean, minimised: boolean): CaseInHand {
+export function useSharedCase(masked: boolean, minimised: boolean, pasted: boolean): CaseInHand {
   const cases = useCases();
   const { service, idle } = cases;
   const debug = useDebugStore();
@@ -49,7 +51,9 @@ export function useSharedCase(masked: boolean, minimised: boolean): CaseInHand {
     // React draws some time after a paste has put another reply in hand; no link of the former may be shown then.
     const isCurrent = (): boolean => isDrawn && debug.getState().reply === state.reply;
     const base = `${location.origin}${location.pathname}`;
-    const sharing = idle().then(() => (isCurrent() ? service.share(fixture, { masked, minimised, base }) : null));
+    const sharing = idle().then(() =>
+      isCurrent() ? service.share(fixture, { masked, minimised, pasted, base }) : null,
+    );
     sharing.then(
       (found) => {
         if (!isCurrent() || !found) return;
@@ -61,15 +65,16 @@ export function useSharedCase(masked: boolean, minimised: boolean): CaseInHand {
     return () => {
       isDrawn = false;
     };
-  }, [service, idle, debug, state, fixture, masked, minimised, claim]);
+  }, [service, idle, debug, state, fixture, masked, minimised, pasted, claim]);
 
   const link = shared?.link.ok ? shared.link.value : null;
   return {
     shared,
     isLost,
     position: state.position,
+    isFromPaste: fixture.pasted?.text !== undefined,
     exportAs: (format) =>
-      service.exportCase(fixture, { format, masked, minimised, ...(link && { address: link.address }) }),
+      service.exportCase(fixture, { format, masked, minimised, pasted, ...(link && { address: link.address }) }),
     claim,
   };
 }

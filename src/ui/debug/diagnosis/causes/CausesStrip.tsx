@@ -12,6 +12,7 @@ import { ReadingButton } from '../../reading/ReadingButton.tsx';
 import { causeOf, causesOf } from '../../state/causes.ts';
 import type { LinkedPanel } from '../../state/linked-panel.ts';
 import { isFixOf, type NextStep, reasonFor } from '../../state/next-step.ts';
+import { selectAccount, selectIsErrorAlone } from '../../state/pasted.ts';
 import { selectCurrentProblem, selectIsGrowing, selectIsStale } from '../../state/selectors.ts';
 import { lossIn } from '../../state/unwrapped.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
@@ -42,16 +43,18 @@ export function CausesStrip() {
   }, []);
   const step = useNextStep();
   const isLost = useDebug((state) => lossIn(state.reply, state.report) !== null);
-  if (!report || !step) return null;
+  const account = useDebug(selectAccount);
+  const isErrorAlone = useDebug(selectIsErrorAlone);
+  if (!report || isErrorAlone || (!step && !account)) return null;
   const runs = report.callCount > 0 && !report.wouldFail;
   if (causes.length === 0)
     return (
       <div className="causes line-below is-none" aria-busy={isStale}>
-        <p className="causes-none">{reasonFor(step.kind, { isLost, isGrowing, runs })}</p>
+        <p className="causes-none">{step && !account && reasonFor(step.kind, { isLost, isGrowing, runs })}</p>
         <span className="causes-end in-row" {...ONE_STOP}>
           <ReadingButton place="strip" />
-          {step.kind === 'compare' && <AddTools />}
-          <NextStepButton step={step} />
+          {step?.kind === 'compare' && <AddTools />}
+          {step && <NextStepButton step={step} />}
         </span>
       </div>
     );
@@ -128,11 +131,11 @@ function CauseItem({ cause, report, step }: CauseItemProps) {
   );
 }
 
-function StripEnd({ causes, step }: { causes: readonly CauseGroup[]; step: NextStep }) {
+function StripEnd({ causes, step }: { causes: readonly CauseGroup[]; step: NextStep | null }) {
   const { setTab } = useVerbs();
   const more = causes.length - MOST_CAUSES;
   const [only] = causes;
-  const isOfOne = causes.some((cause) => isFixOf(step, cause));
+  const isOfOne = step !== null && causes.some((cause) => isFixOf(step, cause));
   return (
     <span className="causes-end in-row">
       <ReadingButton place="strip" />
@@ -143,7 +146,7 @@ function StripEnd({ causes, step }: { causes: readonly CauseGroup[]; step: NextS
       )}
       <ReadAsNamed />
       <MessageButton step={step} />
-      {(causes.length === 1 || !isOfOne) && (
+      {step && (causes.length === 1 || !isOfOne) && (
         <NextStepButton step={step} {...(only && isFixOf(step, only) && { name: 'Fix all' })} />
       )}
     </span>

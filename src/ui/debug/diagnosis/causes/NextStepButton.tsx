@@ -7,6 +7,7 @@ import { takeNextStep } from '../../verbs/next-step.ts';
 import { focusReply } from './focus-reply.ts';
 
 const ICONS: Readonly<Partial<Record<NextStep['kind'], IconName>>> = {
+  copy: 'copy',
   message: 'message',
   open: 'open',
   share: 'share',

@@ -31,10 +31,10 @@ export function AddTools() {
 }
 
 /** Opens the message to the model, where that is not the next step itself and something was read. */
-export function MessageButton({ step, isPlain = false }: { step: NextStep; isPlain?: boolean }) {
+export function MessageButton({ step, isPlain = false }: { step: NextStep | null; isPlain?: boolean }) {
   const app = useAppStore();
   const isNamed = useDebug(({ report }) => namedUnread(report) !== null);
-  if (step.kind === 'message' || isNamed) return null;
+  if (step?.kind === 'message' || isNamed) return null;
   return (
     <button
       type="button"

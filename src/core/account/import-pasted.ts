@@ -1,0 +1,122 @@
+import { ok, type Result } from '../../base/result.ts';
+import { type ObjectValue, valueToJson } from '../calls/value.ts';
+import { callsInReasoning } from '../explain/calls-in-reasoning.ts';
+import type { ExplainOptions } from '../explain/explain.ts';
+import { readReply } from '../reading/read-reply.ts';
+import { withoutYaml } from '../transcripts/importable-text.ts';
+import { caseOfResult, type ImportChoice, type ImportedCase, importCase } from '../transcripts/imported-case.ts';
+import { PLAIN_TEXT } from '../transcripts/wanted-format.ts';
+import { accountOfFacts, factsOf } from './account.ts';
+import type { Account } from './account-types.ts';
+import { type Decided, decide } from './deciding.ts';
+import type { ReportedReply } from './facts.ts';
+
+/** What a page shows of an account: it crosses threads, so it holds neither values nor readings. */
+export interface PastedAccount
+  extends Pick<
+    Account,
+    'subject' | 'sentence' | 'verdict' | 'culprit' | 'do' | 'next' | 'message' | 'parsers' | 'complaints' | 'evidence'
+  > {
+  /** Item of the reply that is opened; null where the paste holds none. */
+  readonly replyItem: number | null;
+  /** Index of the complaint that decides; -1 where none does. */
+  readonly deciding: number;
+}
+
+/** A paste as a case to be opened, with what is said of it; without, where its format was chosen or it is too long. */
+export interface PastedCase extends ImportedCase {
+  readonly account?: PastedAccount;
+}
+
+/** Beyond it a text is read as what its beginning is, in the time that it takes today. */
+const LONGEST = 400_000;
+
+/** They say themselves how they are read. */
+const READ_AS_THEY_SAY: ReadonlySet<string> = new Set(['fixture', 'recording']);
+
+/** Imports a paste and says what is in it; what is opened is the reply that the account is about. */
+export async function importPasted(
+  text: string,
+  choice: ImportChoice = {},
+  options: ExplainOptions = {},
+): Promise<Result<PastedCase>> {
+  const found = await importCase(text, choice, callsInReasoning);
+  if (!found.ok || Object.keys(choice).length > 0 || READ_AS_THEY_SAY.has(found.value.kind)) return found;
+  if (text.length > LONGEST || (await withoutYaml(text)) !== text) return found;
+  const { tools: _, ...asked } = options;
+  const { account, reply } = pastedAccount(text, found.value.fixture.tools ? asked : options);
+  if (found.value.entryCount > 1) return isOpened(found.value, reply) ? ok({ ...found.value, account }) : found;
+  const opened = await caseOf(text, found.value, account, reply);
+  return ok({ ...opened, account });
+}
+
+/** What a page shows of the account of a paste that it holds. */
+export const accountOfPasted = (text: string, options: ExplainOptions = {}): PastedAccount =>
+  pastedAccount(text, options).account;
+
+function pastedAccount(
+  text: string,
+  options: ExplainOptions,
+): { readonly account: PastedAccount; readonly reply: ReportedReply | undefined } {
+  const facts = factsOf(text, options);
+  const decided = decide(facts);
+  const reply = decided.reply ?? facts.replies[0];
+  return { account: shownOf(accountOfFacts(facts, decided, options), decided, reply), reply };
+}
+
+function shownOf(account: Account, decided: Decided, reply: ReportedReply | undefined): PastedAccount {
+  const { subject, sentence, verdict, culprit, next, message, parsers, complaints, evidence } = account;
+  return {
+    subject,
+    sentence,
+    verdict,
+    culprit,
+    do: account.do,
+    next,
+    ...(message !== undefined && { message }),
+    parsers,
+    complaints,
+    evidence,
+    replyItem: reply?.reply.items[0] ?? null,
+    deciding: decided.complaint ? complaints.indexOf(decided.complaint) : -1,
+  };
+}
+
+/** The import, where it reads the calls of the reply that decides: it keeps chunks, times and frames. */
+async function caseOf(
+  text: string,
+  found: ImportedCase,
+  { verdict }: PastedAccount,
+  reply: ReportedReply | undefined,
+): Promise<ImportedCase> {
+  if (reply && isOpened(found, reply)) return found;
+  if (reply)
+    return {
+      ...caseOfResult(reply.reply.imported, text, callsInReasoning),
+      sentence: 'Opened the reply in this paste.',
+    };
+  if (found.kind === PLAIN_TEXT || verdict === 'none') return found;
+  const plain = await importCase(text, { as: PLAIN_TEXT });
+  return plain.ok ? plain.value : found;
+}
+
+/** Whether a case is a reply: by its text, else, of a stream or an answer, by the calls in it. */
+function isOpened({ kind, fixture }: ImportedCase, reply: ReportedReply | undefined): boolean {
+  if (!reply) return false;
+  if (fixture.chunks.join('') === reply.reply.imported.fixture.chunks.join('')) return true;
+  if (kind === PLAIN_TEXT) return false;
+  const { calls } = readReply(fixture.chunks, {
+    dialect: 'auto',
+    ...(fixture.frames && { frames: fixture.frames }),
+    ...(fixture.tools && { tools: fixture.tools }),
+  });
+  const own = reply.report.calls;
+  return (
+    calls.length === own.length &&
+    calls.length > 0 &&
+    calls.map(({ call }) => keyOf(call)).join('\n') === own.map(keyOf).join('\n')
+  );
+}
+
+const keyOf = (call: { readonly toolName: string; readonly arguments: ObjectValue }): string =>
+  `${call.toolName} ${valueToJson(call.arguments)}`;
