@@ -10,7 +10,7 @@ import type {
   ReportedReply,
   Subject,
 } from './account-types.ts';
-import { type DeliveryFault, deliveryFaults, joinedInWords } from './delivery.ts';
+import { type DeliveryFault, deliveryFaults, faultInWords } from './delivery.ts';
 import { messageOf } from './message.ts';
 import { isOfReply, MEANINGS, rulingOn } from './rulings.ts';
 
@@ -65,8 +65,10 @@ function decidingComplaint({ complaints, calls }: Facts): AccountComplaint | und
   const hasSlots = ({ missing, unknown, wrong, available }: AccountComplaint): boolean =>
     missing.length + unknown.length + wrong.length + available.length > 0;
   const explained = complaints.some((one) => hasSlots(one) && isOfReply(one));
-  const isLate = ({ of, quote }: AccountComplaint): boolean => of === 'transport' && explained && CONSEQUENCE.test(quote);
-  const rank = (one: AccountComplaint): number => (isLate(one) ? MEANINGS.unknown.rank : rankOf(one, hasSlots(one), explained));
+  const isLate = ({ of, quote }: AccountComplaint): boolean =>
+    of === 'transport' && explained && CONSEQUENCE.test(quote);
+  const rank = (one: AccountComplaint): number =>
+    isLate(one) ? MEANINGS.unknown.rank : rankOf(one, hasSlots(one), explained);
   return complaints.toSorted(
     (a, b) =>
       rank(a) - rank(b) ||
@@ -99,12 +101,23 @@ function wronglyDelivered(facts: Facts): Decided | undefined {
         do: fault.do,
         reply,
         fault,
+        ...(fault.message !== undefined && { message: fault.message }),
       };
     if (reply.report.causes.some(({ code }) => STREAM_CODES.has(code)))
       return { by: 'delivery', subject: 'reply', verdict, culprit: 'server', do: 'update-server', reply };
   }
-  const fault = joinedInWords(facts);
-  return fault && { by: 'delivery', subject: 'error', verdict: 'failed', culprit: fault.culprit, do: fault.do, fault };
+  const fault = faultInWords(facts);
+  return (
+    fault && {
+      by: 'delivery',
+      subject: 'error',
+      verdict: 'failed',
+      culprit: fault.culprit,
+      do: fault.do,
+      fault,
+      ...(fault.message !== undefined && { message: fault.message }),
+    }
+  );
 }
 
 const WORST: readonly AccountVerdict[] = ['broken', 'would-fail', 'recovered', 'clean', 'none'];
@@ -120,7 +133,8 @@ function verdictOf({ report: { verdict, wouldFail } }: ReportedReply): AccountVe
   return wouldFail && (verdict === 'clean' || verdict === 'recovered') ? 'would-fail' : verdict;
 }
 
-const isFine = (verdict: AccountVerdict): boolean => verdict === 'clean' || verdict === 'recovered' || verdict === 'none';
+const isFine = (verdict: AccountVerdict): boolean =>
+  verdict === 'clean' || verdict === 'recovered' || verdict === 'none';
 
 function ofComplaint(complaint: AccountComplaint, facts: Facts): Decided {
   const { verdict, subject } = MEANINGS[complaint.of];
@@ -133,7 +147,8 @@ function ofComplaint(complaint: AccountComplaint, facts: Facts): Decided {
   const read = verdictOf(reply);
   // A server that could not read calls which are whole is at fault itself.
   const isWhole = complaint.of === 'reply' && read === 'clean' && call === undefined;
-  if (isWhole) return { ...base, subject: 'reply', verdict: 'would-fail', culprit: 'server', do: 'update-server', reply };
+  if (isWhole)
+    return { ...base, subject: 'reply', verdict: 'would-fail', culprit: 'server', do: 'update-server', reply };
   const isRead = complaint.of !== 'reply' && reply.report.calls.length > 0;
   const fix = isRead ? undefined : fixOf(reply);
   const isModels = culprit === 'model';
@@ -148,7 +163,11 @@ function ofComplaint(complaint: AccountComplaint, facts: Facts): Decided {
 }
 
 /** A message to the model in place of nothing better. */
-function messageTo(complaint: AccountComplaint, reply: ReportedReply | undefined, helps: Do): Pick<Decided, 'do'> & { readonly message?: string } {
+function messageTo(
+  complaint: AccountComplaint,
+  reply: ReportedReply | undefined,
+  helps: Do,
+): Pick<Decided, 'do'> & { readonly message?: string } {
   const message = isOfReply(complaint) ? messageOf(complaint, reply) : undefined;
   if (message === undefined) return { do: helps === 'message-model' ? 'paste-more' : helps };
   return { do: helps === 'paste-more' ? 'message-model' : helps, message };
@@ -157,7 +176,8 @@ function messageTo(complaint: AccountComplaint, reply: ReportedReply | undefined
 const fixOf = ({ report }: ReportedReply) => report.causes.find((cause) => cause.fix?.safe)?.fix;
 
 /** Traces that a complaint ends: the lines before it name the file that failed. */
-const recordsBefore = (paste: string, { start }: AccountComplaint): string => paste.slice(Math.max(0, start - 600), start);
+const recordsBefore = (paste: string, { start }: AccountComplaint): string =>
+  paste.slice(Math.max(0, start - 600), start);
 
 function calledIn({ tool, of, start }: AccountComplaint, { calls }: Facts): AccountCall | undefined {
   if (tool !== undefined && tool !== '') return calls.find(({ toolName }) => toolName === tool);
@@ -207,8 +227,14 @@ const SAID_TO_BE_TEXT =
 /** Calls that are whole and came where nothing runs them need a parser; else a schema is all that can be added. */
 function ofClean({ report }: ReportedReply, { evidence, paste }: Facts): Pick<Decided, 'culprit' | 'do'> {
   const isText = report.reading.readIn !== NATIVE && Object.keys(report.parsers).length > 0;
-  const said = evidence.pieces.filter(({ kind }) => kind === 'note').map(({ start, end }) => paste.slice(start, end)).join('\n');
-  if (isText && (whereLeft(report.reading) !== null || report.source.kind !== 'plain-text' || SAID_TO_BE_TEXT.test(said)))
+  const said = evidence.pieces
+    .filter(({ kind }) => kind === 'note')
+    .map(({ start, end }) => paste.slice(start, end))
+    .join('\n');
+  if (
+    isText &&
+    (whereLeft(report.reading) !== null || report.source.kind !== 'plain-text' || SAID_TO_BE_TEXT.test(said))
+  )
     return { culprit: 'server', do: 'set-parser' };
   return { culprit: null, do: report.tools.length > 0 ? 'none' : 'add-tools' };
 }

@@ -29,7 +29,8 @@ export function earlyStringEnd(text: string): EarlyEnd | undefined {
 }
 
 /** A comma behind a quote that no argument follows is one of the text. */
-const isGoingOn = (rest: string): boolean => /^\s*,\s*(?![\s"'[{\d-]|[A-Za-z_]\w*\s*[=:]|true|false|null|None|True|False)/.test(rest);
+const isGoingOn = (rest: string): boolean =>
+  /^\s*,\s*(?![\s"'[{\d-]|[A-Za-z_]\w*\s*[=:]|true|false|null|None|True|False)/.test(rest);
 
 function endOfString(text: string, from: number, sign: string): number {
   for (let at = from; at < text.length; at++) {

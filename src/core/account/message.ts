@@ -11,7 +11,11 @@ export function messageOf(
   complaint: AccountComplaint | undefined,
   reply: ReportedReply | undefined,
 ): string | undefined {
-  return (complaint && messageFromSlots(complaint)) ?? (reply && messageFromReading(reply)) ?? (complaint && messageFromQuote(complaint));
+  return (
+    (complaint && messageFromSlots(complaint)) ??
+    (reply && messageFromReading(reply)) ??
+    (complaint && messageFromQuote(complaint))
+  );
 }
 
 function messageFromReading({ report: { reading, diagnosis } }: ReportedReply): string | undefined {
@@ -40,7 +44,8 @@ function messageFromSlots(complaint: AccountComplaint): string | undefined {
       .filter(({ path, expected }) => path !== '' && expected !== '')
       .map(({ path, expected }) => `\`${path}\` must be ${expected}`),
   ];
-  if (faults.length > 0) return `Your call of ${called(complaint)} was rejected: ${faults.join('; ')}. Send the complete call again.`;
+  if (faults.length > 0)
+    return `Your call of ${called(complaint)} was rejected: ${faults.join('; ')}. Send the complete call again.`;
   const early = of === 'reply' ? earlyStringEnd(quote) : undefined;
   if (!early) return undefined;
   const string = early.argument === '' ? 'A string' : `The string of \`${early.argument}\``;

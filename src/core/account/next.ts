@@ -8,7 +8,8 @@ export function nextOf(decided: Decided, facts: Facts): string {
   if (decided.fault) return decided.fault.next;
   const report = decided.reply?.report;
   // The reading knows the fix, the parser and the schema that it lacks.
-  if (report && (decided.do === 'fix-reply' || (decided.by === 'reading' && OF_READING.has(decided.do)))) return placeless(report.next);
+  if (report && (decided.do === 'fix-reply' || (decided.by === 'reading' && OF_READING.has(decided.do))))
+    return placeless(report.next);
   return NEXTS[decided.do](decided, facts);
 }
 
@@ -64,10 +65,14 @@ function fixOfRequest({ complaint }: Decided): string {
   if (unknown.length > 0) return `Remove ${listed(unknown.map(quote))} from the request.`;
   if (missing.length > 0)
     return `Add ${listed(missing.map(quote))} to the ${tool === undefined ? 'request' : `schema of ${quote(tool)}`}.`;
-  if (/support\w* (?:tool|function)/i.test(said)) return 'Use a model or an endpoint that takes tools, or send the request without tools.';
+  if (/support\w* (?:tool|function)/i.test(said))
+    return 'Use a model or an endpoint that takes tools, or send the request without tools.';
   if (of === 'access') return 'Check the key, its permissions and the name of the model.';
-  if (limit !== undefined && of === 'limit') return `Shorten the request to fit the limit of ${limit}, or raise the limit.`;
+  if (limit !== undefined && of === 'limit')
+    return `Shorten the request to fit the limit of ${limit}, or raise the limit.`;
   const first = wrong.find(({ path, expected }) => path !== '' && expected !== '');
   if (first) return `Change ${quote(first.path)} in the request: it must be ${first.expected}.`;
-  return of === 'limit' ? 'Shorten the request, or use a model with a larger context.' : 'Change what the request sends there.';
+  return of === 'limit'
+    ? 'Shorten the request, or use a model with a larger context.'
+    : 'Change what the request sends there.';
 }

@@ -33,6 +33,8 @@ export const isOfReply = ({ of }: Pick<AccountComplaint, 'of'>): boolean =>
 interface Ruling {
   readonly of: readonly ComplaintOf[];
   readonly words: RegExp;
+  /** The lines before the complaint count as well. */
+  readonly isAround?: true;
   readonly culprit: Culprit;
   readonly do: Do;
 }
@@ -44,16 +46,33 @@ const ABSENT =
   /not found|not (?:been )?exist|unknown (?:tool|function)|unavailable|no such|not a valid|(?:does|do) not exist|has no (?:tool|function)|not available|not registered/i;
 const MISSED_EDIT =
   /occurrences?\b|old_?str(?:ing)?\b|string (?:to replace|not found|was not found)|could not find the (?:string|text)|no match(?:es)? found|not been read|apply(?:ing)? (?:diff|patch|edit)|invalid patch|multiple matches/i;
-const PARSER_FILE = /_?tool_?parsers?\b|\bdetectors?\/|function_call_parser|chat-parser|peg-parser|\bparser\.(?:py|go|cpp|rs)\b/i;
+const PARSER_FILE =
+  /_?tool_?parsers?\b|\bdetectors?\/|function_call_parser|chat-parser|peg-parser|\bparser\.(?:py|go|cpp|rs)\b/i;
 
 /** The first that fits counts; where none does, the meaning of the kind. */
 const RULINGS: readonly Ruling[] = [
-  { of: ['reply', 'arguments', 'unknown', 'program', 'transport'], words: WIRE, culprit: 'server', do: 'update-server' },
-  { of: ['limit'], words: /rate[ _-]?limit|per (?:min|day|hour|sec)|too many requests|try again in|\b429\b|quota|usage limit/i, culprit: 'limit', do: 'retry' },
-  { of: ['limit'], words: /max_?(?:output_?|completion_?)?tokens\b(?!.{0,40}context)|output (?:token|length)|finish_?reason|recursion limit|max(?:imum)?[ _](?:turns|steps|iterations)|length limit/i, culprit: 'limit', do: 'raise-limit' },
+  {
+    of: ['reply', 'arguments', 'unknown', 'program', 'transport'],
+    words: WIRE,
+    culprit: 'server',
+    do: 'update-server',
+  },
+  {
+    of: ['limit'],
+    words: /rate[ _-]?limit|per (?:min|day|hour|sec)|too many requests|try again in|\b429\b|quota|usage limit/i,
+    culprit: 'limit',
+    do: 'retry',
+  },
+  {
+    of: ['limit'],
+    words:
+      /max_?(?:output_?|completion_?)?tokens\b(?!.{0,40}context)|output (?:token|length)|finish_?reason|recursion limit|max(?:imum)?[ _](?:turns|steps|iterations)|length limit/i,
+    culprit: 'limit',
+    do: 'raise-limit',
+  },
   { of: ['tool'], words: ABSENT, culprit: 'model', do: 'message-model' },
   { of: ['tool'], words: MISSED_EDIT, culprit: 'model', do: 'message-model' },
-  { of: ['program', 'unknown'], words: PARSER_FILE, culprit: 'server', do: 'update-server' },
+  { of: ['program', 'unknown'], words: PARSER_FILE, isAround: true, culprit: 'server', do: 'update-server' },
 ];
 
 const ARE_SERVERS: ReadonlySet<string> = new Set(SERVERS.map(({ by }) => by));
@@ -62,10 +81,12 @@ const ARE_SERVERS: ReadonlySet<string> = new Set(SERVERS.map(({ by }) => by));
 export function rulingOn(complaint: AccountComplaint, around: string): { readonly culprit: Culprit; readonly do: Do } {
   const { of, quote, wrong, missing, unknown, available, at = '', by } = complaint;
   const said = [quote, at, ...missing, ...unknown, ...wrong.map(({ path }) => path)].join('\n');
-  if (of === 'limit' && /too (?:large|long)|context|exceed/i.test(quote) && !/try again in/i.test(quote)) return MEANINGS.limit;
+  if (of === 'limit' && /too (?:large|long)|context|exceed/i.test(quote) && !/try again in/i.test(quote))
+    return MEANINGS.limit;
   if (of === 'tool' && (unknown.length > 0 || available.length > 0)) return { culprit: 'model', do: 'message-model' };
-  const isOfProgram = of === 'program' || of === 'unknown';
-  const ruling = RULINGS.find(({ of: kinds, words }) => kinds.includes(of) && words.test(isOfProgram ? `${said}\n${around}` : said));
+  const ruling = RULINGS.find(
+    ({ of: kinds, words, isAround }) => kinds.includes(of) && words.test(isAround ? `${said}\n${around}` : said),
+  );
   if (ruling) return ruling;
   if (of === 'program' && ARE_SERVERS.has(by)) return { culprit: 'server', do: 'update-server' };
   return MEANINGS[of];

@@ -51,7 +51,8 @@ function afterComplaint({ complaint, reply, call, do: helps }: Decided, facts: F
   if (!isOfReply(complaint)) return '';
   if (reply && helps === 'update-server' && reply.report.verdict === 'clean')
     return `The ${reply.report.calls.length === 1 ? 'call is' : 'calls are'} whole: the parser of the server failed.`;
-  if (call) return `That is the call in the paste${call.result && call.times !== undefined ? `, shown ${call.times} times` : ''}.`;
+  if (call)
+    return `That is the call in the paste${call.result && call.times !== undefined ? `, shown ${call.times} times` : ''}.`;
   if (reply && reply.report.causes.length > 0) return readingOf(reply, facts);
   if (facts.calls.length === 0) return 'The call is not in the paste.';
   return complaint.tool === undefined || complaint.tool === '' ? '' : 'That call is not in the paste.';
@@ -63,15 +64,19 @@ function whyOf(complaint: AccountComplaint): string {
   const name = tool ?? unknown[0] ?? '';
   if (of === 'tool' && name !== '' && isAbsent(complaint)) {
     const { meant, stray, holdsArguments } = refusedName(name, available);
-    if (holdsArguments) return `The name holds the arguments as well${meant === undefined ? '' : `; ${quote(meant)} is probably the tool`}.`;
-    if (stray !== undefined && meant !== undefined) return `${quote(stray)} is stray markup; the tool meant is ${quote(meant)}.`;
+    if (holdsArguments)
+      return `The name holds the arguments as well${meant === undefined ? '' : `; ${quote(meant)} is probably the tool`}.`;
+    if (stray !== undefined && meant !== undefined)
+      return `${quote(stray)} is stray markup; the tool meant is ${quote(meant)}.`;
     if (meant !== undefined) return `The nearest tool is ${quote(meant)}.`;
-    if (available.length > 0) return `It has ${listed(available.slice(0, 5).map(quote))}${available.length > 5 ? ' and others' : ''}.`;
+    if (available.length > 0)
+      return `It has ${listed(available.slice(0, 5).map(quote))}${available.length > 5 ? ' and others' : ''}.`;
   }
   const early = of === 'reply' ? earlyStringEnd(said) : undefined;
   if (early)
     return `The string${early.argument === '' ? '' : ` of ${quote(early.argument)}`} ends at the quote before ${quote(early.behind)}, which is not escaped.`;
-  if (of === 'arguments' && /\b(?:arguments|input)\W{1,3}(?:undefined|null|none|\{\})/i.test(said)) return 'The call came without arguments.';
+  if (of === 'arguments' && /\b(?:arguments|input)\W{1,3}(?:undefined|null|none|\{\})/i.test(said))
+    return 'The call came without arguments.';
   return '';
 }
 
@@ -85,7 +90,8 @@ function faultOf(complaint: AccountComplaint): string {
   if (of === 'request' || of === 'history') return `${actor} refuses this ${of}: ${refused(complaint)}.`;
   if (of === 'tool') return saidOf(complaint);
   if (missing.length > 0) {
-    const further = unknown.length > 0 ? ` and has ${listed(unknown.map(quote))}, which is not one of its arguments` : '';
+    const further =
+      unknown.length > 0 ? ` and has ${listed(unknown.map(quote))}, which is not one of its arguments` : '';
     return `${called} lacks ${listed(missing.map(quote))}${further}.`;
   }
   if (unknown.length > 0 && (of === 'arguments' || of === 'reply'))

@@ -12,7 +12,8 @@ export type Block =
 
 const FENCE = /^[ \t]*(`{3,}|~{3,})[ \t]*([\w.+-]*)[^\n`]*$/;
 /** Where a value may begin on a line: at its start, behind a sign, or behind a name with a bracket. */
-const OPENS = /(?:[A-Za-z_][\w.]*|(?<=(?:^|\s\s)\s{0,9})[A-Za-z_][\w.]* (?=\{"))?[{[(](?=\s*(?:["'`{[<\w}\]&-]|$))|(?<=[=:(,\s[])[bBrRuUfF]?["'`](?=[^\n]{24})/g;
+const OPENS =
+  /(?:[A-Za-z_][\w.]*|(?<=(?:^|\s\s)\s{0,9})[A-Za-z_][\w.]* (?=\{"))?[{[(](?=\s*(?:["'`{[<\w}\]&-]|$))|(?<=[=:(,\s[])[bBrRuUfF]?["'`](?=[^\n]{24})/g;
 const MEMBER = /^[ \t]*(?="[\w$.-]{1,80}"\s{0,9}:)/;
 /** So many places of a line are tried. */
 const MOST_PLACES = 6;

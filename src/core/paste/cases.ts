@@ -62,7 +62,13 @@ function caseOfAnswer({ view, events }: AnswerPart, imported: ImportResult, item
 const TELLING = [32, 16, 8] as const;
 
 /** Where a piece of a reply is written in the answer around it, as it is or as a string of JSON; a frame is where its name is. */
-function placeOf(written: string, { start, end }: Span, { fixture }: ImportResult, text: string, from: number): Span | undefined {
+function placeOf(
+  written: string,
+  { start, end }: Span,
+  { fixture }: ImportResult,
+  text: string,
+  from: number,
+): Span | undefined {
   const frame = fixture.frames?.find((one) => (one.from ?? one.start) <= start && start < one.end);
   if (frame) {
     const name = JSON.stringify(frame.name);
@@ -74,7 +80,8 @@ function placeOf(written: string, { start, end }: Span, { fixture }: ImportResul
     if (piece.length < 4) continue;
     for (const form of [piece, JSON.stringify(piece).slice(1, -1)]) {
       const at = text.indexOf(form, from);
-      if (at >= 0) return { start: at, end: at + (end - start < piece.length ? Math.max(1, end - start) : form.length) };
+      if (at >= 0)
+        return { start: at, end: at + (end - start < piece.length ? Math.max(1, end - start) : form.length) };
     }
   }
   return undefined;

@@ -48,7 +48,11 @@ function complaintsOf(paste: string, pieces: readonly EvidencePiece[], parts: re
 }
 
 /** Of an answer only its channels are what a model said. */
-function isOfProgram({ start, quote }: Complaint, pieces: readonly EvidencePiece[], parts: readonly AnswerPart[]): boolean {
+function isOfProgram(
+  { start, quote }: Complaint,
+  pieces: readonly EvidencePiece[],
+  parts: readonly AnswerPart[],
+): boolean {
   const piece = pieces.find(({ end }) => end > start);
   if (!piece || !NO_PROGRAM.has(piece.kind)) return true;
   const { answer } = parts[piece.item] ?? {};

@@ -28,7 +28,13 @@ export function replyOfDeltas(view: View, node: ValueNode): AnswerPart | undefin
   const answer = importAnswer(lines.join('\n'));
   if (!answer) return undefined;
   const kind = answer.channels[0]?.kind === 'native' ? 'call' : 'reply';
-  return { kind, span: view.back(node), view: view.part(node), answer, events: deltas.map((delta) => view.back(delta)) };
+  return {
+    kind,
+    span: view.back(node),
+    view: view.part(node),
+    answer,
+    events: deltas.map((delta) => view.back(delta)),
+  };
 }
 
 const isDelta = (node: ValueNode): node is ObjectNode =>
