@@ -43,7 +43,7 @@ interface Ruling {
 const WIRE =
   /\b(?:choices|delta|tool_calls|output_item|candidates)\b|\bfunction\.(?:name|arguments)\b|\bitem\.(?:arguments|name|id)\b|\bgo struct field \w*(?:response|chunk|output|completion|delta)\w*\./i;
 const ABSENT =
-  /not found|not (?:been )?exist|unknown (?:tool|function)|unavailable|no such|not a valid|(?:does|do) not exist|has no (?:tool|function)|not available|not registered/i;
+  /not found|not (?:been )?exist|(?:unknown|undefined|unregistered|nonexistent|hallucinated) (?:tool|function)|unavailable|no such|not a valid|(?:does|do) not exist|has no (?:tool|function)|not available|not registered/i;
 const MISSED_EDIT =
   /occurrences?\b|old_?str(?:ing)?\b|string (?:to replace|not found|was not found)|could not find the (?:string|text)|no match(?:es)? found|not been read|apply(?:ing)? (?:diff|patch|edit)|invalid patch|multiple matches/i;
 const PARSER_FILE =

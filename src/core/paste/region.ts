@@ -101,7 +101,7 @@ class Region {
     );
     if (blocks.every((block) => block.type !== 'fence' && !isProse(block, text))) {
       const answer = importedFrom(text);
-      if (answer) return [this.#answer(answer, whole), ...this.#resultsIn(blocks)];
+      if (answer) return [this.#answer(answer, whole), ...this.#resultsIn(text)];
     }
     const complaints = complaintsIn(text);
     // What is alone under the words of a person is no example beside something else.
@@ -137,10 +137,15 @@ class Region {
   }
 
   /** What came back for calls, beside an answer that an importer reads. */
-  #resultsIn(blocks: readonly Block[]): AnswerPart[] {
-    const values = blocks.flatMap((block) => (block.type === 'value' ? [block.node] : []));
-    const parts = values.flatMap((node) => partsOfValue(this.#view, node, (inner, role) => this.#inner(inner, role)));
-    return parts.filter(({ kind }) => kind === 'result');
+  #resultsIn(text: string): AnswerPart[] {
+    if (text.length > LONGEST || !RESULT_SIGN.test(text)) return [];
+    return blocksOf(text, [], (node) => node.type !== 'string').flatMap((block) =>
+      block.type === 'value'
+        ? partsOfValue(this.#view, block.node, (inner, role) => this.#inner(inner, role)).filter(
+            ({ kind }) => kind === 'result',
+          )
+        : [],
+    );
   }
 
   /** Whether nothing around the calls tells of a person or a program, so that all of it may be what a model wrote. */
@@ -293,9 +298,12 @@ const MAY_HOLD =
 const isCalled = (node: Extract<ValueNode, { type: 'object' }>): boolean =>
   node.name !== '' && node.members.length === 1 && node.members[0]?.value.type === 'object';
 
+/** Where no result has such a member, none is looked for. */
+const RESULT_SIGN = /tool_?(?:call|use)_?id|call_id|tool_?results?|function_?response/i;
+
 /** Two objects in a row that begin as deltas do. */
 const DELTAS =
-  /^\s*\{\s*"(?:role|content|tool_calls|reasoning(?:_content)?)"[^]{0,4000}?\n\s*\{\s*"(?:content|tool_calls|reasoning(?:_content)?)"/m;
+  /^\s*\{\s*"(?:role|content|tool_calls|reasoning(?:_content)?)"[\s\S]{0,4000}?\n\s*\{\s*"(?:content|tool_calls|reasoning(?:_content)?)"/m;
 
 /** Whether a block is a line of words, which no stream has between its events. */
 const isProse = (block: Block, text: string): boolean =>
