@@ -28,6 +28,8 @@ export function accountOfFacts(facts: Facts, decided: Decided, options: ExplainO
   const lined = { text: paste, lines: new LineIndex(paste) };
   const { fault } = decided;
   const inWords = fault?.isInWords ? [causeOfFault(fault, fault.span, lined, place)] : [];
+  // What is read of a text without a call says less than what its words show.
+  const told = replies.filter(({ report }) => !fault?.isInWords || report.calls.length > 0);
   const deciding = decided.reply ?? replies[0];
   const message = decided.do === 'message-model' ? decided.message : undefined;
   // Where no item decides, the kind of the text does: a log of a server, a request, prose.
@@ -42,10 +44,11 @@ export function accountOfFacts(facts: Facts, decided: Decided, options: ExplainO
     ...(message !== undefined && { message }),
     dialect: deciding?.report.dialect ?? whole?.dialect ?? 'none',
     calls,
-    causes: [...inWords, ...replies.flatMap((reply) => causesOf(reply, lined, place))],
+    causes: [...inWords, ...told.flatMap((reply) => causesOf(reply, lined, place))],
     complaints,
-    readers: deciding?.report.readers ?? [],
-    parsers: deciding?.report.parsers ?? {},
+    // No server reads what is no reply.
+    readers: (decided.subject === 'reply' && deciding?.report.readers) || [],
+    parsers: (decided.subject === 'reply' && deciding?.report.parsers) || {},
     evidence: evidence.pieces.map((piece) => {
       const { layers } = evidence.parts[piece.item]?.view ?? { layers: [] };
       return {

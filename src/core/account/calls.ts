@@ -76,7 +76,10 @@ function withResults(
     const at = ways.map((way) => answered.findIndex(way)).find((index) => index >= 0) ?? -1;
     const call = answered[at];
     if (call)
-      answered[at] = { ...call, result: { failed: result.failed, quote: view.text.trim().slice(0, LONGEST_QUOTE) } };
+      answered[at] = {
+        ...call,
+        result: { failed: result.failed, quote: (result.words ?? view.text).trim().slice(0, LONGEST_QUOTE) },
+      };
   }
   return answered;
 }

@@ -2,7 +2,7 @@ import { whereLeft } from '../diagnosis/report/verdict-sentence.ts';
 import { isBuiltWrong, isRefused } from '../diagnosis/words/strict-clients.ts';
 import { NATIVE } from '../dialects/names.ts';
 import type { AccountCall, AccountComplaint, AccountVerdict, Culprit, Do, Subject } from './account-types.ts';
-import { type DeliveryFault, deliveryFaults, joinedInWords } from './delivery.ts';
+import { type DeliveryFault, deliveryFaults, faultInWords } from './delivery.ts';
 import type { Facts, ReportedReply } from './facts.ts';
 import { messageOf } from './message.ts';
 import { isOfReply, MEANINGS, rulingOn } from './rulings.ts';
@@ -92,6 +92,7 @@ function wronglyDelivered(facts: Facts): Decided | undefined {
         do: fault.do,
         reply,
         fault,
+        ...(fault.message !== undefined && { message: fault.message }),
       };
     const { findings } = reply.report.diagnosis;
     // What a strict client refuses does not run there, though it is read here.
@@ -106,8 +107,18 @@ function wronglyDelivered(facts: Facts): Decided | undefined {
         reply,
       };
   }
-  const fault = joinedInWords(facts);
-  return fault && { by: 'delivery', subject: 'error', verdict: 'failed', culprit: fault.culprit, do: fault.do, fault };
+  const fault = faultInWords(facts);
+  return (
+    fault && {
+      by: 'delivery',
+      subject: 'error',
+      verdict: 'failed',
+      culprit: fault.culprit,
+      do: fault.do,
+      fault,
+      ...(fault.message !== undefined && { message: fault.message }),
+    }
+  );
 }
 
 const WORST: readonly AccountVerdict[] = ['broken', 'would-fail', 'recovered', 'clean', 'none'];

@@ -22,6 +22,8 @@ export interface DeliveryFault {
   readonly next: string;
   readonly culprit: Culprit;
   readonly do: Do;
+  /** What to send to the model, where it is at fault. */
+  readonly message?: string;
   /** The place in the text of the reply. */
   readonly span: Span;
   /** The call reads as it was meant all the same. */
@@ -36,6 +38,7 @@ interface Found extends Span {
   readonly tool: string;
   /** An argument, a token, a piece. */
   readonly what?: string;
+  readonly tag?: string;
 }
 
 /** A kind of such a fault: how it is seen, and what is said of it. */
@@ -44,7 +47,38 @@ interface DeliveryRule
   readonly find: (reply: ReportedReply) => Found | undefined;
   readonly sentence: (found: Found) => string;
   readonly why: (found: Found) => string;
+  /** What to send to the model. */
+  readonly message?: (found: Found) => string;
 }
+
+/** The client or gateway appended the arguments of one call to those of another. */
+const JOINED: DeliveryRule = {
+  code: 'invalid-json',
+  title: 'Arguments of several calls joined',
+  culprit: 'gateway',
+  do: 'fix-client',
+  next: 'Fix the step that collects the stream: it must begin another call at each new index or id, not append to the one before.',
+  find: findJoined,
+  sentence: ({ tool, what }) =>
+    `The arguments of several calls were joined into those of ${tool}; the second object begins at ${what}.`,
+  why: () => 'One object ends and another begins without a comma: each was the arguments of a call of its own.',
+};
+
+/** The model ended an argument with a tag of its name, so that its value goes on into the next argument. */
+const SWALLOWED: DeliveryRule = {
+  code: 'mismatched-tag',
+  title: 'An argument that swallowed the next',
+  culprit: 'model',
+  do: 'message-model',
+  next: 'Send the model the message below.',
+  find: swallowedArgument,
+  sentence: ({ tool, what, tag }) =>
+    `The model ended ${tool} with the wrong end tag ${tag}, so its value swallows ${what}.`,
+  why: ({ tag, what }) =>
+    `${tag} closes nothing there: the argument is still open where ${what} begins, and is read as one text with it.`,
+  message: ({ tool, what, tag }) =>
+    `You ended the argument ${tool} with ${tag}: that does not close it, so ${what} became a part of its text. End each argument with the tag that belongs to its opener, and send the complete call again.`,
+};
 
 /** The first that fits decides; one never hides another in the causes. */
 const RULES: readonly DeliveryRule[] = [
@@ -58,17 +92,8 @@ const RULES: readonly DeliveryRule[] = [
     sentence: ({ tool, what }) => `The server sent the arguments of ${tool} twice: a second copy begins at ${what}.`,
     why: () => 'A piece of the arguments is followed by the same text from its beginning, which no model writes.',
   },
-  {
-    code: 'invalid-json',
-    title: 'Arguments of several calls joined',
-    culprit: 'gateway',
-    do: 'fix-client',
-    next: 'Fix the step that collects the stream: it must begin another call at each new index or id, not append to the one before.',
-    find: findJoined,
-    sentence: ({ tool, what }) =>
-      `The arguments of several calls were joined into those of ${tool}; the second object begins at ${what}.`,
-    why: () => 'One object ends and another begins without a comma: each was the arguments of a call of its own.',
-  },
+  JOINED,
+  SWALLOWED,
   {
     code: 'leaked-token',
     title: 'A token of another format in the arguments',
@@ -112,32 +137,65 @@ const RULES: readonly DeliveryRule[] = [
 
 /** What was done to the calls of a reply on their way, the gravest first. */
 export const deliveryFaults = (reply: ReportedReply): DeliveryFault[] =>
-  RULES.flatMap(({ find, sentence, why, ...rule }) => {
-    const found = find(reply);
-    return found
-      ? [{ ...rule, sentence: sentence(found), why: why(found), span: { start: found.start, end: found.end } }]
-      : [];
+  RULES.flatMap((rule) => {
+    const found = rule.find(reply);
+    return found ? [faultOf(rule, found)] : [];
   });
 
-/** Arguments as programs print them, with whole objects one behind another. */
-const JOINED = /\b(?:arguments|args|input|params|parameters)\b\W{1,6}(\{[^{}\n]{1,200}\})(?:\{[^{}\n]{1,200}\})+/g;
+function faultOf({ find: _, sentence, why, message, ...rule }: DeliveryRule, found: Found): DeliveryFault {
+  const { start, end } = found;
+  return {
+    ...rule,
+    sentence: sentence(found),
+    why: why(found),
+    ...(message && { message: message(found) }),
+    span: { start, end },
+  };
+}
 
 const IN_REPLY: ReadonlySet<ItemKind> = new Set(['reply', 'call', 'reasoning']);
 
-/** Arguments of several calls joined that are printed in a log or a traceback, outside of what is read. */
-export function joinedInWords({ paste, calls, evidence }: Facts): DeliveryFault | undefined {
-  const { pieces } = evidence;
+/** Faults that the words of a log, a dump or a traceback show, outside of what is read. */
+export function faultInWords({ paste, calls, evidence: { pieces } }: Facts): DeliveryFault | undefined {
   const isInReply = ({ index }: RegExpExecArray): boolean =>
     calls.length > 0 && IN_REPLY.has(pieces.find(({ end }) => end > index)?.kind ?? 'note');
-  const found = [...paste.matchAll(JOINED)].find((one) => !isInReply(one));
-  const rule = RULES.find(({ find }) => find === findJoined);
-  if (!found || !rule) return undefined;
-  const { find: _, sentence, why, ...facts } = rule;
-  const start = found.index + found[0].indexOf('{');
-  const end = found.index + found[0].length;
-  const place = { start, end, tool: 'one call', what: quote(paste.slice(start + (found[1]?.length ?? 0), end)) };
-  return { ...facts, sentence: sentence(place), why: why(place), span: statementOf(paste, place), isInWords: true };
+  for (const { rule, pattern, place } of IN_WORDS) {
+    const match = [...paste.matchAll(pattern)].find((one) => !isInReply(one));
+    if (!match) continue;
+    const found = place(match, paste);
+    return { ...faultOf(rule, found), span: statementOf(paste, found), isInWords: true };
+  }
+  return undefined;
 }
+
+interface RuleInWords {
+  readonly rule: DeliveryRule;
+  readonly pattern: RegExp;
+  readonly place: (match: RegExpExecArray, paste: string) => Found;
+}
+
+const IN_WORDS: readonly RuleInWords[] = [
+  {
+    // Arguments as programs print them, with whole objects one behind another.
+    pattern: /\b(?:arguments|args|input|params|parameters)\b\W{1,6}(\{[^{}\n]{1,200}\})(?:\{[^{}\n]{1,200}\})+/g,
+    rule: JOINED,
+    place: ({ index, 0: all, 1: first = '' }, paste) => {
+      const start = index + all.indexOf('{');
+      const end = index + all.length;
+      return { start, end, tool: 'one call', what: quote(paste.slice(start + first.length, end)) };
+    },
+  },
+  {
+    // A value with an end tag of its own name, and the opener of the next argument.
+    pattern:
+      /\b(\w{1,60})["']?\s{0,9}[:=]\s{0,9}["'`][^\n]{0,2000}?(<\/\1>(?:\\n|\s)*<(?:antml:)?parameter[= ](?:name=)?\\?["']?([\w.-]+))/g,
+    rule: SWALLOWED,
+    place: ({ index, 0: all, 1: name = '', 2: tag = '', 3: next = '' }) => {
+      const end = index + all.length;
+      return { start: end - tag.length, end, tool: quote(name), what: quote(next), tag: quote(`</${name}>`) };
+    },
+  },
+];
 
 /** A line that shows a value of the statement above it, as some tracebacks do. */
 const SHOWS_VALUE = /^[\s│|]*[└├]/;
@@ -227,6 +285,31 @@ function tokenIn(text: string): string | undefined {
   if (!/[<[]/.test(text)) return undefined;
   const known = formatTokens().find((token) => text.includes(token));
   return known ?? specialTokensIn(text).find(({ 0: token }) => IS_TOKEN.test(token))?.[0];
+}
+
+/** An argument whose text goes on into the next one behind an end tag of its name. */
+function swallowedArgument({ report: { reading } }: ReportedReply): Found | undefined {
+  if (reading.dialect !== NATIVE) return undefined;
+  for (const one of reading.calls)
+    for (const [name, value] of textsIn(one.call.arguments)) {
+      const tag = `</${name}>`;
+      const at = value.value.indexOf(tag);
+      const [, next] =
+        at < 0
+          ? []
+          : (/^\s*<(?:antml:)?parameter[= ](?:name=)?["']?([\w.-]+)/.exec(value.value.slice(at + tag.length)) ?? []);
+      if (next === undefined) continue;
+      const { start, end } = value.span;
+      const from = Math.max(0, reading.text.slice(start, end).indexOf(tag));
+      return {
+        start: start + from,
+        end: start + from + tag.length,
+        tool: quote(name),
+        what: quote(next),
+        tag: quote(tag),
+      };
+    }
+  return undefined;
 }
 
 function tokenInArguments({ report: { reading, diagnosis } }: ReportedReply): Found | undefined {

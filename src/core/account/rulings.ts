@@ -33,6 +33,8 @@ export const isOfReply = ({ of }: Pick<AccountComplaint, 'of'>): boolean =>
 interface Ruling {
   readonly of: readonly ComplaintOf[];
   readonly words: RegExp;
+  /** The lines before the complaint count as well. */
+  readonly isAround?: true;
   readonly culprit: Culprit;
   readonly do: Do;
 }
@@ -41,7 +43,7 @@ interface Ruling {
 const WIRE =
   /\b(?:choices|delta|tool_calls|output_item|candidates)\b|\bfunction\.(?:name|arguments)\b|\bitem\.(?:arguments|name|id)\b|\bgo struct field \w*(?:response|chunk|output|completion|delta)\w*\./i;
 const ABSENT =
-  /not found|not (?:been )?exist|unknown (?:tool|function)|unavailable|no such|not a valid|(?:does|do) not exist|has no (?:tool|function)|not available|not registered/i;
+  /not found|not (?:been )?exist|(?:unknown|undefined|unregistered|nonexistent|hallucinated) (?:tool|function)|unavailable|no such|not a valid|(?:does|do) not exist|has no (?:tool|function)|not available|not registered/i;
 const MISSED_EDIT =
   /occurrences?\b|old_?str(?:ing)?\b|string (?:to replace|not found|was not found)|could not find the (?:string|text)|no match(?:es)? found|not been read|apply(?:ing)? (?:diff|patch|edit)|invalid patch|multiple matches/i;
 const PARSER_FILE =
@@ -70,7 +72,7 @@ const RULINGS: readonly Ruling[] = [
   },
   { of: ['tool'], words: ABSENT, culprit: 'model', do: 'message-model' },
   { of: ['tool'], words: MISSED_EDIT, culprit: 'model', do: 'message-model' },
-  { of: ['program', 'unknown'], words: PARSER_FILE, culprit: 'server', do: 'update-server' },
+  { of: ['program', 'unknown'], words: PARSER_FILE, isAround: true, culprit: 'server', do: 'update-server' },
 ];
 
 const ARE_SERVERS: ReadonlySet<string> = new Set(SERVERS.map(({ by }) => by));
@@ -82,9 +84,8 @@ export function rulingOn(complaint: AccountComplaint, around: string): { readonl
   if (of === 'limit' && /too (?:large|long)|context|exceed/i.test(quote) && !/try again in/i.test(quote))
     return MEANINGS.limit;
   if (of === 'tool' && (unknown.length > 0 || available.length > 0)) return { culprit: 'model', do: 'message-model' };
-  const isOfProgram = of === 'program' || of === 'unknown';
   const ruling = RULINGS.find(
-    ({ of: kinds, words }) => kinds.includes(of) && words.test(isOfProgram ? `${said}\n${around}` : said),
+    ({ of: kinds, words, isAround }) => kinds.includes(of) && words.test(isAround ? `${said}\n${around}` : said),
   );
   if (ruling) return ruling;
   if (of === 'program' && ARE_SERVERS.has(by)) return { culprit: 'server', do: 'update-server' };

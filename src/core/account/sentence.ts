@@ -2,7 +2,7 @@ import { listed } from '../../base/counted.ts';
 import type { ComplaintOf } from '../complaints/complaint.ts';
 import { LineIndex } from '../text/line-index.ts';
 import { quote } from '../text/quote.ts';
-import type { AccountComplaint } from './account-types.ts';
+import type { AccountCall, AccountComplaint } from './account-types.ts';
 import type { Decided } from './deciding.ts';
 import { earlyStringEnd } from './early-string-end.ts';
 import type { Facts, ReportedReply } from './facts.ts';
@@ -14,12 +14,18 @@ import { refusedName } from './tool-names.ts';
 export function sentenceOf(decided: Decided, facts: Facts): string {
   const { complaint, reply, fault, call } = decided;
   if (fault) return joined(fault.sentence, complaint ? saidOf(complaint) : fault.why);
-  if (complaint) return joined(faultOf(complaint), afterComplaint(decided, facts));
+  if (complaint) return joined(faultOf(withTool(complaint, call)), afterComplaint(decided, facts));
   if (decided.by === 'result' && call)
     return `The call of ${quote(call.toolName)} failed: ${quoted(call.result?.quote ?? '')}.`;
   if (!reply) return nothingFound(facts);
   return joined(readingOf(reply, facts), afterReading(decided));
 }
+
+/** A complaint about arguments names the call that it is paired with. */
+const withTool = (complaint: AccountComplaint, call: AccountCall | undefined): AccountComplaint =>
+  complaint.of === 'arguments' && call && (complaint.tool ?? '') === ''
+    ? { ...complaint, tool: call.toolName }
+    : complaint;
 
 const joined = (first: string, then: string): string => (then === '' ? first : `${first} ${then}`);
 

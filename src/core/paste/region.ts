@@ -95,6 +95,8 @@ class Region {
     const whole = { start: 0, end: text.length };
     const rows = text.length > LONGEST ? undefined : partsOfRows(this.#view, (inner, role) => this.#inner(inner, role));
     if (rows) return rows;
+    const deltas = this.#deltas();
+    if (deltas) return deltas;
     const markup = text.length > LONGEST ? [] : markupIn(text);
     const blocks = joinedStreams(
       blocksOf(text, markup, (node) => this.#counts(node)),
@@ -102,7 +104,7 @@ class Region {
     );
     if (blocks.every((block) => block.type !== 'fence' && !isProse(block, text))) {
       const answer = importedFrom(text);
-      if (answer) return [this.#answer(answer, whole)];
+      if (answer) return [this.#answer(answer, whole), ...this.#resultsIn(text)];
     }
     const complaints = complaintsIn(text);
     // What is alone under the words of a person is no example beside something else.
@@ -112,6 +114,41 @@ class Region {
       else this.#block(stretch);
     }
     return this.#isOneReply(blocks) ? [this.#whole()] : this.#orUnwrapped();
+  }
+
+  /** Deltas alone, between words; marks of a call that a delta holds are in its text. */
+  #deltas(): AnswerPart[] | undefined {
+    const { text } = this.#view;
+    if (text.length > LONGEST || !DELTAS.test(text)) return undefined;
+    const blocks = joinedStreams(
+      blocksOf(text, [], (node) => this.#counts(node)),
+      text,
+    );
+    const others = blocks.filter(({ type }) => type !== 'value' && type !== 'line');
+    const runs = blocks.flatMap((block) =>
+      block.type === 'value' ? (replyOfDeltas(this.#view, block.node) ?? []) : [],
+    );
+    if (runs.length === 0 || others.length > 0) return undefined;
+    for (const block of blocks) {
+      if (block.type === 'line') this.#add('note', block);
+      else if (block.type === 'value') {
+        this.#add('log', block);
+        this.#parts.push(...this.#value(block));
+      }
+    }
+    return this.#parts;
+  }
+
+  /** What came back for calls, beside an answer that an importer reads. */
+  #resultsIn(text: string): AnswerPart[] {
+    if (text.length > LONGEST || !RESULT_SIGN.test(text)) return [];
+    return blocksOf(text, [], (node) => node.type !== 'string').flatMap((block) =>
+      block.type === 'value'
+        ? partsOfValue(this.#view, block.node, (inner, role) => this.#inner(inner, role)).filter(
+            ({ kind }) => kind === 'result',
+          )
+        : [],
+    );
   }
 
   /** Whether nothing around the calls tells of a person or a program, so that all of it may be what a model wrote. */
@@ -267,6 +304,13 @@ const MAY_HOLD =
 /** A tool before its arguments, as programs print a call: `search({"q": "a"})`, `Edit {"path": "a"}`. */
 const isCalled = (node: Extract<ValueNode, { type: 'object' }>): boolean =>
   node.name !== '' && node.members.length === 1 && node.members[0]?.value.type === 'object';
+
+/** Where no result has such a member, none is looked for. */
+const RESULT_SIGN = /tool_?(?:call|use)_?id|call_id|tool_?results?|function_?response/i;
+
+/** Two objects in a row that begin as deltas do. */
+const DELTAS =
+  /^\s*\{\s*"(?:role|content|tool_calls|reasoning(?:_content)?)"[\s\S]{0,4000}?\n\s*\{\s*"(?:content|tool_calls|reasoning(?:_content)?)"/m;
 
 /** Whether a block is a line of words, which no stream has between its events. */
 const isProse = (block: Block, text: string): boolean =>

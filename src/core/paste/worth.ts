@@ -36,5 +36,8 @@ export function readsMore(one: Worth, other: Worth): boolean {
   const has = new Set(one.calls);
   const isAll = other.calls.every((call) => has.has(call));
   if (!isAll) return false;
+  // Where the same call is shown twice, the other joined both.
+  if (one.worth === WORTHS.clean && other.calls.length > 0 && one.calls.length > other.calls.length && !one.byNames)
+    return true;
   return has.size === new Set(other.calls).size ? one.worth === other.worth : one.worth >= other.worth && !one.byNames;
 }

@@ -154,6 +154,7 @@ export function kindOf(draft: Draft): ComplaintOf {
     return 'arguments';
   const general = says(GENERAL, heard);
   if (general !== undefined) return general;
+  if (status === 400 && REFUSED.test(heard)) return 'request';
   if (ARGUMENTS.test(heard) || VALIDATION.test(heard)) return 'arguments';
   if (status === 401 || status === 402 || status === 403) return 'access';
   if (status === 413) return 'limit';

@@ -39,6 +39,8 @@ export interface ResultPart {
   readonly id?: string;
   readonly name?: string;
   readonly failed: boolean;
+  /** What it says, where that is one text. */
+  readonly words?: string;
 }
 
 /** A part that holds an answer of a provider, or a stream, that an importer knows. */

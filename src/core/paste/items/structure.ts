@@ -149,11 +149,17 @@ class StructureVisitor {
   #result(node: ObjectNode): void {
     const id = this.#textIn(node, IDS);
     const name = this.#textIn(node, ['toolname', 'name', 'functionname']);
+    const words = this.#textIn(node, CONTENTS);
     this.#push({
       kind: 'result',
       span: this.#view.back(node),
       view: this.#view.part(node),
-      result: { ...(id !== undefined && { id }), ...(name !== undefined && { name }), failed: this.#hasFailed(node) },
+      result: {
+        ...(id !== undefined && { id }),
+        ...(name !== undefined && { name }),
+        ...(words !== undefined && { words }),
+        failed: this.#hasFailed(node),
+      },
     });
     for (const { value } of node.members)
       if (value.type === 'string') this.#complaintsIn(value);

@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import { accountOf } from './account.ts';
+import { accountJson } from './account-json.ts';
+
+const call = (name: string, args: string, id = 'call_1'): string =>
+  JSON.stringify({
+    role: 'assistant',
+    tool_calls: [{ id, type: 'function', function: { name, arguments: args } }],
+  });
+
+const judged = (text: string) => {
+  const { subject, verdict, culprit, do: helps } = accountOf(text);
+  return [subject, verdict, culprit, helps];
+};
+
+describe('the deciding fact', () => {
+  const history =
+    'Error code: 400 - {"error": {"message": "messages.4: `tool_use` ids were found without `tool_result` blocks"}}';
+  const limited =
+    'Error code: 429 - {"error": {"message": "Rate limit reached: Limit 500, Requested 900. Please try again in 2s."}}';
+
+  it('is the history that is refused before the key that is', () => {
+    expect(judged(`${history}\n\n401 Unauthorized: invalid api key\n`)).toEqual([
+      'history',
+      'refused',
+      'client',
+      'fix-history',
+    ]);
+  });
+
+  it('is a refused request before a reply that could not be parsed', () => {
+    expect(judged(`SyntaxError: Unexpected end of JSON input\n\n${limited}\n`)[3]).toBe('retry');
+  });
+
+  it('is arguments without a value before a reply in words alone', () => {
+    const account = accountOf(
+      'ERROR could not parse the tool call\nERROR Tool validation failed for find: - term: Required\n',
+    );
+    expect(account.sentence).toContain('`term`');
+  });
+
+  it('is the complaint, though its reply is clean', () => {
+    const text = `${call('find', '{"q": "a"}')}\n\nError: Missing required parameters for function 'find': {'term'}\n`;
+    expect(judged(text)).toEqual(['reply', 'would-fail', 'model', 'message-model']);
+    expect(accountOf(text).sentence).toBe('The call of `find` lacks `term`. That is the call in the paste.');
+  });
+
+  it('is a fault of delivery before what is read of its reply', () => {
+    expect(judged(call('save', '{"a": 1, "b": 2}{"a": 3, "b": 4}'))).toEqual([
+      'reply',
+      'broken',
+      'gateway',
+      'fix-client',
+    ]);
+  });
+
+  it('is the reading where nothing complains', () => {
+    expect(judged(call('find', '{"q": "a"}'))).toEqual(['reply', 'clean', null, 'add-tools']);
+  });
+
+  it('is nothing in an empty paste', () => {
+    expect(judged(' \n')).toEqual(['prose', 'none', 'unknown', 'paste-more']);
+    expect(accountOf(' ').sentence).toBe('The paste is empty.');
+  });
+});
+
+describe('whose fault it is', () => {
+  it.each([
+    [
+      'a struct of an answer that a server could not fill',
+      'json: cannot unmarshal object into Go struct field ResponseItem.item.arguments of type string',
+      'server',
+      'update-server',
+    ],
+    [
+      'the parameters of a tool that got another type',
+      'error parsing parameters: json: cannot unmarshal string into Go struct field ViewParams.offset of type int',
+      'model',
+      'message-model',
+    ],
+    ['a rate limit', '429 rate limit reached for requests. Please try again in 20s.', 'limit', 'retry'],
+    [
+      'a context that is too small',
+      'Error: This model has a maximum context length of 8192 tokens, the prompt is too long',
+      'limit',
+      'fix-request',
+    ],
+    ['a key', 'Error code: 401 - invalid api key', 'access', 'fix-request'],
+    [
+      'a tool that does not exist',
+      "Error: Tool 'serch' not found. Available tools: search, read",
+      'model',
+      'message-model',
+    ],
+    ['a tool that ran and failed', 'Error: tool deploy failed: exit code 3', 'tool', 'fix-tool'],
+    [
+      'an edit whose text is not in the file',
+      'Failed to edit, 0 occurrences found for old_string in a.rs.',
+      'model',
+      'message-model',
+    ],
+    ['a server that is down', 'Error: connect ECONNREFUSED 127.0.0.1:8080', 'network', 'retry'],
+    [
+      'a parser of a server that crashed',
+      'Traceback (most recent call last):\n  File "/x/hermes_tool_parser.py", line 9, in run\n    a.index(b)\nValueError: substring not found',
+      'server',
+      'update-server',
+    ],
+  ])('%s', (_, text, culprit, helps) => {
+    expect(judged(`${text}\n`).slice(2)).toEqual([culprit, helps]);
+  });
+
+  it('is the limit where the answer was cut by length', () => {
+    const answer = `{"choices":[{"index":0,"finish_reason":"length","message":${call('save', '{"text": "Once upon')}}]}`;
+    expect(judged(answer)).toEqual(['reply', 'broken', 'limit', 'raise-limit']);
+  });
+
+  it('is the server where whole calls came as text of an answer', () => {
+    const content = '<tool_call>\n{"name": "find", "arguments": {"q": "a"}}\n</tool_call>';
+    const answer = JSON.stringify({
+      choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
+    });
+    expect(judged(answer)).toEqual(['reply', 'clean', 'server', 'set-parser']);
+  });
+
+  it('is the server where a parser gave up on calls that are whole', () => {
+    const text =
+      '"Failed to parse input at pos 60: <tool_call>\\n<function=bash>\\n<parameter=command>\\nls\\n</parameter>\\n</function>\\n</tool_call>"';
+    expect(judged(text)).toEqual(['reply', 'would-fail', 'server', 'update-server']);
+  });
+});
+
+describe('a refused name', () => {
+  it('is said with what is stray in it and the tool that was meant', () => {
+    const { sentence, message } = accountOf(
+      `Model tried to call unavailable tool 'lintAll" />'. Available tools: lintAll, build.\n`,
+    );
+    expect(sentence).toContain('stray markup; the tool meant is `lintAll`');
+    expect(message).toContain('You probably meant `lintAll`.');
+  });
+
+  it('is said with the nearest tool', () => {
+    expect(accountOf("Error: Tool 'todo_write' not found. Available tools: bash, todowrite").sentence).toContain(
+      'The nearest tool is `todowrite`.',
+    );
+  });
+});
+
+describe('the calls', () => {
+  it('shown twice are one call', () => {
+    const { calls } = accountOf(
+      `Before:\n${call('find', '{"q": "a"}')}\n\nand in the log:\n${call('find', '{"q": "a"}')}\n`,
+    );
+    expect(calls.map(({ toolName, times }) => [toolName, times])).toEqual([['find', 2]]);
+  });
+
+  it('with other ids are others', () => {
+    const { calls } = accountOf(
+      `${call('find', '{"q": "a"}')}\n\nand then:\n${call('find', '{"q": "a"}', 'call_2')}\n`,
+    );
+    expect(calls).toHaveLength(2);
+  });
+
+  it('have what came back for their id', () => {
+    const text = `[${call('find', '{"q": "a"}', 'c7')},\n{"role": "tool", "tool_call_id": "c7", "content": "no such index", "is_error": true}]`;
+    expect(accountOf(text).calls.map(({ result }) => result?.failed)).toEqual([true]);
+  });
+
+  it('of an unknown shape say that they were read by their names', () => {
+    const { calls, sentence } = accountOf('{"step": 3, "tool": "find", "kwargs": {"q": "a"}}');
+    expect(calls.map(({ byNames }) => byNames)).toEqual([true]);
+    expect(sentence).toContain('read by the names');
+  });
+});
+
+describe('what happened on the way', () => {
+  it('a token of another format in a value is said with its argument’s tool', () => {
+    const { sentence, verdict } = accountOf(
+      call('run', JSON.stringify({ sql: 'SELECT 1<|tool_call_end|> <|tool_call_begin|>x' })),
+    );
+    expect([verdict, sentence]).toEqual([
+      'would-fail',
+      expect.stringContaining('of another format in the arguments of `run`'),
+    ]);
+  });
+
+  it('arguments that begin again are no fault of the model', () => {
+    const { sentence, culprit } = accountOf(call('run', '{"command": "ls"{"command": "ls", "cwd": "/"}'));
+    expect([culprit, sentence]).toEqual(['server', expect.stringContaining('sent the arguments of `run` twice')]);
+  });
+
+  it('objects joined in a log are found without a reply', () => {
+    const { culprit, causes } = accountOf('ERROR loads failed, arguments="{"id": 3}{"id": 9}" at step 2\n');
+    expect([culprit, causes[0]?.line]).toEqual(['gateway', 1]);
+  });
+
+  it('a value with the end tag of its own name swallowed the next argument', () => {
+    const { sentence, message } = accountOf(
+      'prompt: "a cat</prompt>\\n<parameter name=\\"style\\">flat"\nstyle: undefined\n',
+    );
+    expect(sentence).toContain('so its value swallows `style`');
+    expect(message).toContain('`</prompt>`');
+  });
+
+  it('deltas without anything around them are one reply', () => {
+    const deltas = [
+      '{"role": "assistant", "content": null}',
+      '{"content": "<tool_call>{\\"name\\": \\"f\\","}',
+      '{"content": " \\"arguments\\": {}}</tool_call>"}',
+    ];
+    expect(accountOf(deltas.join('\n')).calls.map(({ toolName }) => toolName)).toEqual(['f']);
+  });
+});
+
+describe('a string that ends early', () => {
+  it('is said with the words behind the quote', () => {
+    const text = `{"finishReason": "MALFORMED_FUNCTION_CALL", "finishMessage": "Malformed function call: print(api.note(text='It is Ann's note'))"}`;
+    expect(accountOf(text).sentence).toContain('ends at the quote before `s note');
+  });
+});
+
+describe('the JSON', () => {
+  it('has the five words of outcomes', () => {
+    const reply = '<tool_call>\n<function=run>\n<parameter=a>\n1\n</function>\n</tool_call>';
+    const { readers } = JSON.parse(accountJson(accountOf(reply))) as {
+      readers: { outcome: string; unknown?: string }[];
+    };
+    const known = ['runs', 'runs-differently', 'text', 'dropped', 'error', 'unknown'];
+    expect(readers.length).toBeGreaterThan(0);
+    expect(readers.filter(({ outcome }) => !known.includes(outcome))).toEqual([]);
+    expect(readers.every(({ outcome, unknown }) => (outcome === 'unknown') === (unknown !== undefined))).toBe(true);
+  });
+
+  it('asks no server about an error', () => {
+    expect(accountOf('Error code: 401 - invalid api key').readers).toEqual([]);
+  });
+});
