@@ -98,7 +98,7 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
     return { ...(tools.length > 0 && { tools }), ...(reader !== null && { reader }) };
   }
 
-  /** What an account was asked for last; what failed is not asked for again. */
+  /** What an account is being asked for; what failed stays, so that it is not asked for again and again. */
   let askedAgain: PastedText['about'] | null = null;
 
   async function askAgain(): Promise<void> {
@@ -107,6 +107,7 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
     if (!paste || (askedAgain && isAlike(askedAgain, about))) return;
     askedAgain = about;
     const account = await service.accountOf(paste.text, asked(about.tools, about.reader)).catch(() => null);
+    if (account && askedAgain === about) askedAgain = null;
     if (account && isAlike(aboutReply(debug.getState()), about)) verbs.keepPaste(paste.text, account);
   }
 
