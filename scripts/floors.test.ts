@@ -156,6 +156,7 @@ const UI_FLOORS = [
   'debug/replay',
   'debug/diagnosis',
   'debug/editor',
+  'debug/pasted',
   'debug/stream',
   'debug/panels',
   'debug/screen',

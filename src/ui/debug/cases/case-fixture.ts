@@ -1,7 +1,8 @@
 import type { Fixture } from '../../../core/cases/fixture.ts';
 import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
 import type { DebugData } from '../state/debug-state.ts';
-import { type PastedText, pasteOf } from '../state/pasted.ts';
+import { pasteOf } from '../state/pasted.ts';
+import type { PastedText } from '../state/pasted-text.ts';
 import { rawChunks } from '../state/raw-text.ts';
 
 /**

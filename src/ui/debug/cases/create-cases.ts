@@ -11,7 +11,8 @@ import type { Page } from '../../parts/page/page.ts';
 import { figure } from '../../parts/words/count.ts';
 import type { DebugState } from '../state/debug-state.ts';
 import { myServer } from '../state/my-server.ts';
-import { aboutReply, type PastedText, pasteToAskAgain } from '../state/pasted.ts';
+import { aboutReply, pasteToAskAgain } from '../state/pasted.ts';
+import type { PastedText } from '../state/pasted-text.ts';
 import type { DebugStore } from '../store/debug-store.ts';
 import { autosave } from './autosave.ts';
 import { isSharedHash, keepCaseAddress } from './case-address.ts';
@@ -97,7 +98,7 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
     return { ...(tools.length > 0 && { tools }), ...(reader !== null && { reader }) };
   }
 
-  /** The paste for which an answer is on its way. */
+  /** What an account is being asked for; what failed stays, so that it is not asked for again and again. */
   let askedAgain: PastedText['about'] | null = null;
 
   async function askAgain(): Promise<void> {
@@ -106,8 +107,8 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
     if (!paste || (askedAgain && isAlike(askedAgain, about))) return;
     askedAgain = about;
     const account = await service.accountOf(paste.text, asked(about.tools, about.reader)).catch(() => null);
+    if (account && askedAgain === about) askedAgain = null;
     if (account && isAlike(aboutReply(debug.getState()), about)) verbs.keepPaste(paste.text, account);
-    if (askedAgain === about) askedAgain = null;
   }
 
   debug.subscribe((state) => {

@@ -14,7 +14,7 @@ import type { Recovery } from '../../../core/words/recovery.ts';
 import type { Split } from '../../../core/words/split.ts';
 import type { News, Toast } from '../../parts/page/news.ts';
 import type { Problem } from '../../parts/reply/problems.ts';
-import type { PastedText } from './pasted.ts';
+import type { PastedText } from './pasted-text.ts';
 import type { RawText } from './raw-text.ts';
 
 /** What fills a phone: one of these, or the panel of the open tab. */

@@ -1,20 +1,7 @@
 import type { PastedAccount } from '../../../core/account/import-pasted.ts';
-import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
 import type { DebugData } from './debug-state.ts';
+import type { PastedText } from './pasted-text.ts';
 import { toolsInForce } from './tools-in-force.ts';
-
-/** What was pasted with the reply in it, and what is said of it. */
-export interface PastedText {
-  readonly text: string;
-  readonly account: PastedAccount;
-  /** The reply that the account is about, as it was opened, and what it was checked against. */
-  readonly about: {
-    readonly text: string;
-    readonly dialect: string;
-    readonly tools: readonly ToolDefinition[];
-    readonly reader: string | null;
-  };
-}
 
 type Asked = Pick<DebugData, 'reply' | 'userTools' | 'pastes'>;
 

@@ -1,0 +1,15 @@
+import type { PastedAccount } from '../../../core/account/import-pasted.ts';
+import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
+
+/** What was pasted with the reply in it, and what is said of it. */
+export interface PastedText {
+  readonly text: string;
+  readonly account: PastedAccount;
+  /** The reply that the account is about, as it was opened, and what it was checked against. */
+  readonly about: {
+    readonly text: string;
+    readonly dialect: string;
+    readonly tools: readonly ToolDefinition[];
+    readonly reader: string | null;
+  };
+}
