@@ -12,7 +12,9 @@ const chat = (index: number, name: string, args: object) => ({
   choices: [
     {
       index: 0,
-      delta: { tool_calls: [{ index, id: `c${index}`, function: { name, arguments: JSON.stringify(args) } }] },
+      delta: {
+        tool_calls: [{ index, id: `c${index}`, type: 'function', function: { name, arguments: JSON.stringify(args) } }],
+      },
     },
   ],
 });

@@ -9,6 +9,8 @@ interface Reply {
   readonly chunks?: readonly string[];
   readonly input?: string;
   readonly text?: string;
+  /** Of native calls, whose text an importer wrote. */
+  readonly frames?: unknown;
   /** Of a paste, which may be anything: what an account of it holds. */
   readonly facts?: unknown;
   readonly complaints?: unknown;
@@ -24,8 +26,8 @@ function replies(): [name: string, text: string][] {
       const text = readFileSync(new URL(name, FIXTURES), 'utf8');
       const entries = name.endsWith('.jsonl') ? text.trim().split('\n') : [text];
       return entries.flatMap((entry, at): [string, string][] => {
-        const { chunks, input, text: whole, facts, complaints, quiet } = JSON.parse(entry) as Reply;
-        const reply = (facts ?? complaints ?? quiet) ? undefined : (chunks?.join('') ?? input ?? whole);
+        const { chunks, input, text: whole, frames, facts, complaints, quiet } = JSON.parse(entry) as Reply;
+        const reply = (frames ?? facts ?? complaints ?? quiet) ? undefined : (chunks?.join('') ?? input ?? whole);
         return typeof reply === 'string' ? [[`${name}:${at + 1}`, reply]] : [];
       });
     });
