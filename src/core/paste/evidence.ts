@@ -1,8 +1,8 @@
 import type { Span } from '../../base/span.ts';
 import type { Complaint } from '../complaints/complaint.ts';
-import { complaintsIn } from '../complaints/complaints-in.ts';
 import type { AnswerPart, ItemKind } from './items/item.ts';
-import { partsOf } from './region.ts';
+import { Looked } from './looked.ts';
+import { PasteReader } from './paste-reader.ts';
 import { View } from './view.ts';
 
 /** A stretch of the paste and the item that it belongs to; an item may have several. */
@@ -25,14 +25,24 @@ export interface Evidence {
 /** Reads a paste into items that tile it. */
 export function evidenceOf(paste: string): Evidence {
   const view = View.of(paste);
-  const found = partsOf(view);
+  const looked = new Looked();
+  const { parts: found, bare } = new PasteReader(looked).read(view);
   const pieces = tiles(found, paste.length);
-  const complaints = complaintsIn(paste).filter(({ start }) => !NO_PROGRAM.has(kindAt(pieces, start)));
+  const complaints = bare
+    .flatMap((text) => looked.complaints(text.text).map((complaint) => inPaste(complaint, text, paste)))
+    .filter(({ start }) => !NO_PROGRAM.has(kindAt(pieces, start)))
+    .sort((a, b) => a.start - b.start || b.end - a.end);
   const quotes = complaints.map(
     ({ start, end }): AnswerPart => ({ kind: 'complaint', span: { start, end }, view: view.part({ start, end }) }),
   );
   const parts = [...found, ...quotes];
   return { paste, parts, complaints, pieces: quotes.length > 0 ? tiles(parts, paste.length) : pieces };
+}
+
+/** A complaint of a text without its layers, at its place in the paste and quoted from there. */
+function inPaste(complaint: Complaint, text: View, paste: string): Complaint {
+  const { start, end } = text.back(complaint);
+  return { ...complaint, quote: paste.slice(start, end), start, end };
 }
 
 /** What no program says. */

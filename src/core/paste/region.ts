@@ -1,58 +1,19 @@
 import type { Span } from '../../base/span.ts';
-import { complaintsIn } from '../complaints/complaints-in.ts';
-import { readReply } from '../reading/read-reply.ts';
 import type { ImportResult } from '../transcripts/import-result.ts';
-import { importAnswer, importTranscript } from '../transcripts/import-transcript.ts';
-import { PLAIN_TEXT } from '../transcripts/wanted-format.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import type { AnswerPart, ItemKind } from './items/item.ts';
 import { partsOfValue, type Role } from './items/structure.ts';
-import { withoutLayers } from './layers/layers.ts';
 import { linesOf } from './lines.ts';
+import type { Looked } from './looked.ts';
 import { stringView } from './notations/string-text.ts';
 import type { ValueNode } from './notations/value-node.ts';
-import { outerWords } from './outer-words.ts';
-import { cheapestKinds } from './tiling.ts';
+import { joinedStreams, type Run, runsOf } from './runs.ts';
 import type { View } from './view.ts';
 import { announcesSample, isWords, type LineSign, signOf, speakerIn } from './words-around.ts';
 import { readsMore, worthOf } from './worth.ts';
 
-/** More in one another nobody pastes. */
-const MOST_LEVELS = 6;
 /** A region longer than this is taken for what its beginning is: a reply or a log. */
 const LONGEST = 400_000;
-
-/** Reads a text into parts, outer ones before those inside them; each layer is undone and what is inside read in the same way. */
-export function partsOf(pasted: View, level = 0, role: Role = 'unknown'): AnswerPart[] {
-  if (level > MOST_LEVELS || pasted.text.trim() === '') return [];
-  const words = outerWords(pasted.text, (rest) => isOpen(pasted.text.slice(rest.start, rest.end)));
-  if (words.rest.end - words.rest.start < pasted.text.length) {
-    const notes = [words.before, words.after].filter(({ start, end }) => end > start);
-    const inner = partsOf(unfenced(pasted.part(words.rest)), level + 1, role);
-    return [
-      ...notes.map((span): AnswerPart => ({ kind: 'note', span: pasted.back(span), view: pasted.part(span) })),
-      ...inner,
-    ];
-  }
-  const view = withoutLayers(pasted);
-  const own = new Region(pasted, pasted, level, role).parts();
-  // A reply that holds colors or quote marks has them as its own.
-  const isReply = own.length === 1 && own[0]?.kind === 'reply' && own[0].view === pasted;
-  return view === pasted || isReply ? own : new Region(pasted, view, level, role).parts();
-}
-
-/** Whether the last call of a text has no end. */
-function isOpen(text: string): boolean {
-  const last = readReply(text, { dialect: 'auto' }).calls.at(-1);
-  return last !== undefined && !last.call.complete;
-}
-
-/** What is in the fence that a text is, below the words of a person. */
-function unfenced(view: View): View {
-  const [block, ...more] = blocksOf(view.text, [], () => false);
-  const isFence = block?.type === 'fence' && more.every(({ start, end }) => view.text.slice(start, end).trim() === '');
-  return isFence ? view.part(block.inner) : view;
-}
 
 /** Kinds for which it is worth looking into a text that is inside another. */
 const TELLING: ReadonlySet<ItemKind> = new Set(['call', 'result', 'definition', 'complaint', 'reply', 'reasoning']);
@@ -65,38 +26,41 @@ const DATA: ReadonlySet<ItemKind> = new Set(['result', 'definition', 'complaint'
 /** What the lines of a model may look like. */
 const MODEL_SIGNS: ReadonlySet<LineSign> = new Set(['blank', 'plain', 'data']);
 
-class Region {
-  readonly #pasted: View;
+/** Reads a text inside another, a paste of its own. */
+export type ReadWithin = (view: View, role: Role) => readonly AnswerPart[];
+
+/** A text that is read into parts by the values, fences, calls and lines in it. */
+export class Region {
   readonly #view: View;
-  readonly #level: number;
   readonly #role: Role;
+  readonly #looked: Looked;
+  readonly #readWithin: ReadWithin;
   readonly #parts: AnswerPart[] = [];
   readonly #inStrings = new Map<number, readonly AnswerPart[]>();
   /** The last words before the block in hand. */
   #words = '';
   #speaker: 'model' | 'person' | undefined;
 
-  /** `pasted` is the text with its layers, which a vendor's log may need to be known by. */
-  constructor(pasted: View, view: View, level: number, role: Role) {
-    this.#pasted = pasted;
+  constructor(view: View, role: Role, looked: Looked, readWithin: ReadWithin) {
     this.#view = view;
-    this.#level = level;
     this.#role = role;
+    this.#looked = looked;
+    this.#readWithin = readWithin;
   }
 
   parts(): AnswerPart[] {
     const { text } = this.#view;
     const whole = { start: 0, end: text.length };
-    const markup = text.length > LONGEST ? [] : markupIn(text);
+    const markup = text.length > LONGEST ? [] : this.#looked.markup(text);
     const blocks = joinedStreams(
       blocksOf(text, markup, (node) => this.#counts(node)),
       text,
     );
     if (blocks.every((block) => block.type !== 'fence' && !isProse(block, text))) {
-      const answer = importedFrom(text);
+      const answer = this.#looked.imported(text);
       if (answer) return [this.#answer(answer, whole)];
     }
-    const complaints = complaintsIn(text);
+    const complaints = this.#looked.complaints(text);
     for (const stretch of runsOf(blocks, text, complaints)) {
       if ('kind' in stretch) this.#run(stretch);
       else this.#block(stretch);
@@ -110,9 +74,8 @@ class Region {
     const hasData = this.#parts.some(({ answer, call, kind }) => answer ?? (call ? !call.byNames : DATA.has(kind)));
     return (
       !hasData &&
-      this.#view === this.#pasted &&
       !this.#isComplaint() &&
-      importedFrom(text) === undefined &&
+      this.#looked.imported(text) === undefined &&
       blocks.every(
         (block) => block.type !== 'line' || MODEL_SIGNS.has(signOf(text.slice(block.start, block.end).trimEnd())),
       )
@@ -121,7 +84,7 @@ class Region {
 
   /** Whether a program complains in a text without a call: no model wrote it. */
   #isComplaint(): boolean {
-    return complaintsIn(this.#view.text).length > 0 && markupIn(this.#view.text).length === 0;
+    return this.#looked.complaints(this.#view.text).length > 0 && this.#looked.markup(this.#view.text).length === 0;
   }
 
   #whole(): AnswerPart {
@@ -131,16 +94,13 @@ class Region {
 
   /** The parts, or the reply that a wrapper of one vendor's log finds where they do not read as well. */
   #orUnwrapped(): AnswerPart[] {
-    const own = worthOf(this.#parts);
-    for (const view of new Set([this.#pasted, this.#view])) {
-      const found = importedFrom(view.text);
-      if (!found) continue;
-      const answer = answerPart(found, view, { start: 0, end: view.text.length });
-      if (readsMore(own, worthOf([answer]))) continue;
-      const around = this.#parts.filter(({ kind }) => !READ.has(kind) && kind !== 'log');
-      return [{ kind: 'log', span: view.back({ start: 0, end: view.text.length }), view }, answer, ...around];
-    }
-    return this.#parts;
+    const found = this.#looked.imported(this.#view.text);
+    if (!found) return this.#parts;
+    const whole = { start: 0, end: this.#view.text.length };
+    const answer = this.#answer(found, whole);
+    if (readsMore(worthOf(this.#parts), worthOf([answer]))) return this.#parts;
+    const around = this.#parts.filter(({ kind }) => !READ.has(kind) && kind !== 'log');
+    return [{ kind: 'log', span: this.#view.back(whole), view: this.#view }, answer, ...around];
   }
 
   #answer(answer: ImportResult, span: Span): AnswerPart {
@@ -166,10 +126,10 @@ class Region {
 
   /** What tells something in a text inside this one. */
   #inner(view: View, role: Role): readonly AnswerPart[] {
-    const parts = partsOf(view, this.#level + 1, role);
+    const parts = this.#readWithin(view, role);
     const isTelling = parts.some(
       ({ kind, answer, view: { text } }) =>
-        TELLING.has(kind) && (kind !== 'reply' || answer || markupIn(text).length > 0),
+        TELLING.has(kind) && (kind !== 'reply' || answer || this.#looked.markup(text).length > 0),
     );
     return isTelling ? parts : [];
   }
@@ -189,7 +149,7 @@ class Region {
     else if (block.type === 'fence') {
       this.#add('note', block);
       this.#add('log', block.inner);
-      this.#parts.push(...partsOf(this.#view.part(block.inner), this.#level + 1, this.#role));
+      this.#parts.push(...this.#readWithin(this.#view.part(block.inner), this.#role));
     } else if (block.type === 'value') {
       this.#add('log', block);
       this.#parts.push(...this.#value(block));
@@ -200,14 +160,14 @@ class Region {
   #value({ node, start, end }: Extract<Block, { type: 'value' }>): readonly AnswerPart[] {
     if (node.type === 'string') return this.#partsIn(node);
     const view = this.#view.part({ start, end });
-    const answer = importAnswer(view.text);
+    const answer = this.#looked.answer(view.text);
     const nodes = node.type === 'list' && node.isRun ? node.items : [node];
     const parts = nodes.flatMap((one) => partsOfValue(this.#view, one, (inner, role) => this.#inner(inner, role)));
     if (answer)
       return [this.#answer(answer, { start, end }), ...parts.filter(({ kind }) => kind !== 'call' && kind !== 'reply')];
     const calls = parts.filter(({ kind }) => kind === 'call');
     const isBare = calls.length > 0 && calls.every(({ call }) => call?.byNames === true);
-    return isBare && markupIn(view.text).length > 0
+    return isBare && this.#looked.markup(view.text).length > 0
       ? [{ kind: 'reply', span: this.#view.back({ start, end }), view }]
       : parts;
   }
@@ -232,12 +192,6 @@ function linesOfAnswer({ channels, channel }: ImportResult, text: string): Span 
   return { start: first?.start ?? 0, end: last?.next ?? text.length };
 }
 
-/** What a text is imported as, with what a vendor puts around it taken off; undefined where it is plain. */
-function importedFrom(text: string): ImportResult | undefined {
-  const imported = importTranscript(text);
-  return imported.ok && imported.value.kind !== PLAIN_TEXT ? imported.value : undefined;
-}
-
 /** What a string has that holds more than words. */
 const MAY_HOLD =
   /[<{[\n]|\\[nr"']|[Ee]rror|[Ff]ail|[Ii]nvalid|[Uu]n(?:known|expected)|[Nn]ot |[Mm]iss|[Mm]ust|[Ee]xceed/;
@@ -249,97 +203,3 @@ const isCalled = (node: Extract<ValueNode, { type: 'object' }>): boolean =>
 /** Whether a block is a line of words, which no stream has between its events. */
 const isProse = (block: Block, text: string): boolean =>
   block.type === 'line' && isWords(text.slice(block.start, block.end));
-
-/** A run of lines and markup that is one item. */
-interface Run extends Span {
-  readonly kind: ItemKind;
-}
-
-type Stretch = Run | Exclude<Block, { type: 'line' }>;
-
-/** Joins lines and markup to runs by the cheapest tiling; values and fences stay between them. */
-function runsOf(blocks: readonly Block[], text: string, complaints: readonly Span[]): Stretch[] {
-  const isOfProgram = ({ start, end }: Span): boolean =>
-    complaints.some((complaint) => complaint.start < end && complaint.end > start);
-  const found: Stretch[] = [];
-  let open: Block[] = [];
-  const close = (): void => {
-    const signs = open.map((block): LineSign | 'markup' =>
-      block.type === 'markup'
-        ? 'markup'
-        : isOfProgram(block)
-          ? 'logged'
-          : signOf(text.slice(block.start, block.end).replace(/[\r\n]+$/, '')),
-    );
-    const hasMarkup = signs.includes('markup');
-    for (const [index, kind] of cheapestKinds(signs).entries()) {
-      const block = open[index] as Block;
-      const last = found.at(-1);
-      // Words without a call between other items are a person's.
-      const own = kind === 'reply' && !hasMarkup && blocks.length > open.length ? 'note' : kind;
-      if (last && 'kind' in last && last.kind === own && last.end === block.start)
-        found[found.length - 1] = { ...last, end: block.end };
-      else found.push({ kind: own, start: block.start, end: block.end });
-    }
-    open = [];
-  };
-  for (const block of blocks) {
-    if (block.type === 'line' || block.type === 'markup') open.push(block);
-    else {
-      close();
-      found.push(block);
-    }
-  }
-  close();
-  return found;
-}
-
-/** What is between the events of a stream: blanks, fields of server-sent events, commas, brackets, prefixes of a log. */
-const BETWEEN_EVENTS =
-  /^(?:[\s,[\]]|(?:data|event|id|retry):[^\n{]{0,200}|:[^\n]{0,80}|\[DONE\]|\[?[\d:.,TZ+ -]{8,40}\]?)*$/;
-
-/** Values that follow one another with nothing between but what a stream has there are one block. */
-function joinedStreams(blocks: readonly Block[], text: string): Block[] {
-  const found: Block[] = [];
-  let last: Extract<Block, { type: 'value' }> | undefined;
-  let between: Block[] = [];
-  for (const block of blocks) {
-    const isEvent = block.type === 'value' && block.node.type !== 'string';
-    if (isEvent && last && between.every(({ start, end }) => BETWEEN_EVENTS.test(text.slice(start, end)))) {
-      const items = last.node.type === 'list' && last.node.isRun ? last.node.items : [last.node];
-      const span = { start: last.start, end: block.end };
-      last = {
-        type: 'value',
-        ...span,
-        node: { type: 'list', isRun: true, items: [...items, block.node], isClosed: true, ...span },
-      };
-      between = [];
-      continue;
-    }
-    if (block.type === 'line' && last) {
-      between.push(block);
-      continue;
-    }
-    if (last) found.push(last);
-    found.push(...between);
-    between = [];
-    last = isEvent ? block : undefined;
-    if (!isEvent) found.push(block);
-  }
-  if (last) found.push(last);
-  return [...found, ...between];
-}
-
-/** Where a machine reads calls, with what it knows to be around them. */
-function markupIn(text: string): Span[] {
-  const { outline } = readReply(text, { dialect: 'auto' });
-  if (outline.calls.length === 0) return [];
-  const spans = [...outline.calls, ...outline.wrapperTags].sort((a, b) => a.start - b.start);
-  const joined: { start: number; end: number }[] = [];
-  for (const { start, end } of spans) {
-    const last = joined.at(-1);
-    if (last && text.slice(last.end, start).trim() === '') last.end = Math.max(last.end, end);
-    else joined.push({ start, end });
-  }
-  return joined;
-}

@@ -38,3 +38,35 @@ export function readsMore(one: Worth, other: Worth): boolean {
   if (!isAll) return false;
   return has.size === new Set(other.calls).size ? one.worth === other.worth : one.worth >= other.worth && !one.byNames;
 }
+
+/** Parts, and what tells how well they read. */
+export interface Reading {
+  readonly parts: readonly AnswerPart[];
+  readonly worth: Worth;
+  readonly from: 'text' | 'unwrapped' | 'known';
+}
+
+export const readingOf = (parts: readonly AnswerPart[]): Reading => ({
+  parts,
+  worth: worthOf(parts),
+  from: parts.some(isKnown) ? 'known' : parts.some(({ answer }) => answer) ? 'unwrapped' : 'text',
+});
+
+/** A provider's answer, or what only the log of a server tells of a reply: its words, its pieces, its tool. Any lines may be a log of replies. */
+function isKnown({ answer }: AnswerPart): boolean {
+  if (!answer || answer.entries) return false;
+  if (!answer.unwrapped) return true;
+  const { says, putBack, tool } = answer.unwrapped;
+  return (says ?? putBack ?? tool) !== undefined || answer.fixture.chunks.length > 1;
+}
+
+/**
+ * Whether a text reads better than without a layer: it has a call at all, a server's log tells more of it, or it needs fewer repairs.
+ * With `mayBeOwn`, also where it reads at all, for a model may have written what the layer takes off.
+ */
+export function readsBetter(own: Reading, bare: Reading, mayBeOwn: boolean): boolean {
+  const [hasCall, hasCallBare] = [own.worth.worth > 0, bare.worth.worth > 0];
+  if (hasCall !== hasCallBare) return hasCall && own.from !== 'unwrapped';
+  if ((own.from === 'known') !== (bare.from === 'known')) return own.from === 'known';
+  return own.worth.worth > bare.worth.worth || (mayBeOwn && own.worth.worth >= WORTHS.recovered);
+}

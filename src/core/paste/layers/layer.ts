@@ -4,6 +4,8 @@ import type { View } from '../view.ts';
 export interface Layer {
   /** What is taken off, a noun: it is shown as the note of an item. */
   readonly what: string;
+  /** A model may have written it: it is kept where calls can be read with it. */
+  readonly mayBeOwn?: true;
   /** The text without it; undefined where the text does not have it. */
   readonly undo: (view: View) => View | undefined;
 }

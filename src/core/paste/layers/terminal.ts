@@ -8,6 +8,7 @@ const ANSI = /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\
 /** The colors of a terminal. */
 export const colors: Layer = {
   what: 'the colors of a terminal',
+  mayBeOwn: true,
   undo: (view) => without(view, ANSI, colors.what),
 };
 
