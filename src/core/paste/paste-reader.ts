@@ -33,7 +33,7 @@ export class PasteReader {
     const undone = withoutLayer(view);
     if (!undone) return own;
     const bare = this.read(undone.bare, level + 1, role);
-    return readsBetter(own, bare, undone.layer.mayBeOwn === true) ? own : bare;
+    return readsBetter(own, bare, undone.layer) ? own : bare;
   }
 
   /** The words of a person above and below are notes; what is between them is read as if it were pasted alone. */

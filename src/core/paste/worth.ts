@@ -2,6 +2,7 @@ import { valueToJson } from '../calls/value.ts';
 import { readReply } from '../reading/read-reply.ts';
 import { casesOf } from './cases.ts';
 import type { AnswerPart } from './items/item.ts';
+import type { Layer } from './layers/layer.ts';
 
 /** How well some parts read. */
 export interface Worth {
@@ -43,30 +44,41 @@ export function readsMore(one: Worth, other: Worth): boolean {
 export interface Reading {
   readonly parts: readonly AnswerPart[];
   readonly worth: Worth;
-  readonly from: 'text' | 'unwrapped' | 'known';
+  readonly from: Origin;
 }
 
-export const readingOf = (parts: readonly AnswerPart[]): Reading => ({
-  parts,
-  worth: worthOf(parts),
-  from: parts.some(isKnown) ? 'known' : parts.some(({ answer }) => answer) ? 'unwrapped' : 'text',
-});
+/** A provider's answer; a reply of which the log of a server tells more; one out of any wrapper; what the text itself is made of. */
+type Origin = 'answer' | 'log' | 'wrapper' | 'text';
 
-/** A provider's answer, or what only the log of a server tells of a reply: its words, its pieces, its tool. Any lines may be a log of replies. */
-function isKnown({ answer }: AnswerPart): boolean {
-  if (!answer || answer.entries) return false;
-  if (!answer.unwrapped) return true;
+export function readingOf(parts: readonly AnswerPart[]): Reading {
+  const origins = new Set(parts.map(originOf));
+  const from = (['answer', 'log', 'wrapper'] as const).find((origin) => origins.has(origin)) ?? 'text';
+  return { parts, worth: worthOf(parts), from };
+}
+
+/** The log of a server tells its words, its pieces, its tool; any lines at all may be a log of replies. */
+function originOf({ answer }: AnswerPart): Origin {
+  if (!answer) return 'text';
+  if (answer.entries) return 'wrapper';
+  if (!answer.unwrapped) return 'answer';
   const { says, putBack, tool } = answer.unwrapped;
-  return (says ?? putBack ?? tool) !== undefined || answer.fixture.chunks.length > 1;
+  const isTold = (says ?? putBack ?? tool) !== undefined || answer.fixture.chunks.length > 1;
+  return isTold ? 'log' : 'wrapper';
 }
 
 /**
- * Whether a text reads better than without a layer: it has a call at all, a server's log tells more of it, or it needs fewer repairs.
- * With `mayBeOwn`, also where it reads at all, for a model may have written what the layer takes off.
+ * Whether a text reads better with a layer than without it: it has a call at all, a server's log tells more of it, or it needs fewer repairs.
+ * What a wrapper finds through a layer is never better than what is found without it.
  */
-export function readsBetter(own: Reading, bare: Reading, mayBeOwn: boolean): boolean {
+export function readsBetter(
+  own: Reading,
+  bare: Reading,
+  { isOfLogs, mayBeOwn }: Omit<Layer, 'what' | 'undo'>,
+): boolean {
+  if (own.from === 'wrapper' || (own.from === 'log' && !isOfLogs)) return false;
   const [hasCall, hasCallBare] = [own.worth.worth > 0, bare.worth.worth > 0];
-  if (hasCall !== hasCallBare) return hasCall && own.from !== 'unwrapped';
-  if ((own.from === 'known') !== (bare.from === 'known')) return own.from === 'known';
-  return own.worth.worth > bare.worth.worth || (mayBeOwn && own.worth.worth >= WORTHS.recovered);
+  if (hasCall !== hasCallBare) return hasCall && !own.worth.byNames;
+  const [isKnown, isKnownBare] = [own, bare].map(({ from }) => from === 'answer' || from === 'log');
+  if (isKnown !== isKnownBare) return isKnown === true;
+  return own.worth.worth > bare.worth.worth || (mayBeOwn === true && own.worth.worth >= WORTHS.recovered);
 }

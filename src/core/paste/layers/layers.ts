@@ -2,11 +2,12 @@ import type { View } from '../view.ts';
 import { indent } from './indent.ts';
 import type { Layer } from './layer.ts';
 import { lineEnds } from './line-ends.ts';
-import { linePrefix } from './line-prefix.ts';
+import { linePrefixes } from './line-prefix.ts';
+import { literal, member } from './one-string.ts';
 import { box, byteOrderMark, colors } from './terminal.ts';
 
-/** What is undone of a whole text; the order does not matter, as each is tried again after another. */
-const LAYERS: readonly Layer[] = [byteOrderMark, lineEnds, colors, box, linePrefix, indent];
+/** What is undone of a whole text, each tried again after another. What a model may have written itself is last: it may be inside the others. */
+const LAYERS: readonly Layer[] = [byteOrderMark, lineEnds, box, ...linePrefixes, indent, literal, member, colors];
 
 /** A text without the first layer that is around every line of it, and the layer; undefined where there is none. */
 export function withoutLayer(view: View): { readonly bare: View; readonly layer: Layer } | undefined {

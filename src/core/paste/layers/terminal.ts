@@ -34,6 +34,7 @@ const BOXED = /^(\s*[│┃║] ?)(.*?)(\s*[│┃║]\s*)$/;
 /** The box that a terminal draws around a text. */
 export const box: Layer = {
   what: 'the box of a terminal',
+  isOfLogs: true,
   undo(view) {
     const { text } = view;
     const lines = linesOf(text);
