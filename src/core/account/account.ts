@@ -39,7 +39,7 @@ export function accountOf(paste: string, options: ExplainOptions = {}): Account 
     ...(message !== undefined && { message }),
     dialect: deciding?.report.dialect ?? 'none',
     calls,
-    causes: replies.flatMap(({ reply, report }) => causesOf(reply, report, paste, place)),
+    causes: replies.flatMap(({ reply, report }) => causesOf(reply, report, { text: paste, lines }, place)),
     complaints,
     readers: deciding?.report.readers ?? [],
     parsers: deciding?.report.parsers ?? {},
@@ -80,10 +80,9 @@ function callsOf(replies: readonly ReportedReply[], place: (span: Span) => Place
 function causesOf(
   { back }: ReplyCase,
   report: ExplainedReading,
-  paste: string,
+  lined: { readonly text: string; readonly lines: LineIndex },
   place: (span: Span) => Place,
 ): AccountCause[] {
-  const lined = { text: paste, lines: new LineIndex(paste) };
   return report.causes.map(({ line, column, evidence: _, ...cause }) => {
     const first = report.diagnosis.diagnostics.find(
       (one) => one.code === cause.code && one.line === line && one.column === column,

@@ -118,14 +118,14 @@ export class Region {
   #partsIn(node: Extract<ValueNode, { type: 'string' }>): readonly AnswerPart[] {
     const known = this.#inStrings.get(node.start);
     if (known) return known;
-    const written = this.#view.text.slice(node.start, node.end);
-    const parts = MAY_HOLD.test(written) ? this.#inner(stringView(this.#view, node), 'unknown') : [];
+    const parts = this.#inner(stringView(this.#view, node), 'unknown');
     this.#inStrings.set(node.start, parts);
     return parts;
   }
 
   /** What tells something in a text inside this one. */
   #inner(view: View, role: Role): readonly AnswerPart[] {
+    if (!MAY_HOLD.test(view.text)) return [];
     const parts = this.#readWithin(view, role);
     const isTelling = parts.some(
       ({ kind, answer, view: { text } }) =>
@@ -193,8 +193,7 @@ function linesOfAnswer({ channels, channel }: ImportResult, text: string): Span 
 }
 
 /** What a string has that holds more than words. */
-const MAY_HOLD =
-  /[<{[\n]|\\[nr"']|[Ee]rror|[Ff]ail|[Ii]nvalid|[Uu]n(?:known|expected)|[Nn]ot |[Mm]iss|[Mm]ust|[Ee]xceed/;
+const MAY_HOLD = /[<{[\n\\]|[Ee]rror|[Ff]ail|[Ii]nvalid|[Uu]n(?:known|expected)|[Nn]ot |[Mm]iss|[Mm]ust|[Ee]xceed/;
 
 /** A tool before its arguments, as programs print a call: `search({"q": "a"})`, `Edit {"path": "a"}`. */
 const isCalled = (node: Extract<ValueNode, { type: 'object' }>): boolean =>
