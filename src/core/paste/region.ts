@@ -136,12 +136,20 @@ export class Region {
 
   #run({ kind, start, end }: Run): void {
     const words = this.#view.text.slice(start, end).trim();
-    const isShown = kind === 'reply' && announcesSample(this.#words);
+    const isShown = kind === 'reply' && (announcesSample(this.#words) || this.#isShownByProgram({ start, end }));
     const isAsked = this.#role === 'person' && kind !== 'log';
     this.#add(isAsked ? 'ask' : isShown ? 'sample' : kind, { start, end });
     if (words === '') return;
     this.#words = words.split('\n').at(-1) ?? '';
     this.#speaker = speakerIn(this.#words) ?? this.#speaker;
+  }
+
+  /** Whether a program that spoke before shows its first call: a reminder of the format, as agents send it back. */
+  #isShownByProgram({ start, end }: Span): boolean {
+    if (!this.#parts.some((part) => part.kind === 'log' && part.view.text.trim() !== '')) return false;
+    const call = this.#looked.markup(this.#view.text).find((one) => one.start >= start && one.start < end);
+    const before = call && this.#view.text.slice(start, call.start).trimEnd();
+    return before !== undefined && announcesSample(before.slice(before.lastIndexOf('\n') + 1));
   }
 
   #block(block: Exclude<Block, { type: 'line' }>): void {
