@@ -12,9 +12,6 @@ import type { View } from './view.ts';
 import { announcesSample, isWords, type LineSign, signOf, speakerIn } from './words-around.ts';
 import { readsMore, worthOf } from './worth.ts';
 
-/** A region longer than this is taken for what its beginning is: a reply or a log. */
-const LONGEST = 400_000;
-
 /** Kinds for which it is worth looking into a text that is inside another. */
 const TELLING: ReadonlySet<ItemKind> = new Set(['call', 'result', 'definition', 'complaint', 'reply', 'reasoning']);
 
@@ -51,7 +48,7 @@ export class Region {
   parts(): AnswerPart[] {
     const { text } = this.#view;
     const whole = { start: 0, end: text.length };
-    const markup = text.length > LONGEST ? [] : this.#looked.markup(text);
+    const markup = this.#looked.markup(text);
     const blocks = joinedStreams(
       blocksOf(text, markup, (node) => this.#counts(node)),
       text,
@@ -185,7 +182,8 @@ export class Region {
   }
 }
 
-function answerPart(answer: ImportResult, view: View, span: Span): AnswerPart {
+/** The part that an answer is in a text. */
+export function answerPart(answer: ImportResult, view: View, span: Span): AnswerPart {
   const kind = answer.channels[0]?.kind === 'native' ? 'call' : 'reply';
   const own = answer.unwrapped ? linesOfAnswer(answer, view.text) : span;
   return { kind, span: view.back(own), view: view.part(span), answer };
