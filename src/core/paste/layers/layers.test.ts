@@ -45,6 +45,11 @@ describe('a layer', () => {
     );
   });
 
+  it('is CR LF at the end of each line, and not of some', () => {
+    expect(withoutLayer(View.of('a\r\n b\r\n'))?.bare.text).toBe('a\n b\n');
+    expect(withoutLayer(View.of('a\r\nb\n'))).toBeUndefined();
+  });
+
   it('is a string, also where it is joined of several', () => {
     const read = (text: string): string | undefined => withoutLayer(View.of(text))?.bare.text;
     expect(read('"a\\nb"')).toBe('a\nb');
