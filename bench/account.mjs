@@ -6,10 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { bundledImport } from '../scripts/bundled-import.mjs';
 import { missedFacts } from './account/facts.mjs';
 import { pastes, vectors } from './account/pastes.mjs';
-import { WRAPPINGS } from './account/wrappings.mjs';
 
 /** @typedef {Record<string, any>} Json */
-const { accountJson, accountOf, explain, valueToJson } = await bundledImport(
+const { WRAPPINGS, accountJson, accountOf, explain, valueToJson } = await bundledImport(
   fileURLToPath(new URL('account/entry.ts', import.meta.url)),
 );
 const [mode = 'facts', only = ''] = process.argv.slice(2);

@@ -99,9 +99,11 @@ export function explainReply(imported: ImportResult, options: ExplainOptions = {
   // No parser of calls gets what a server took for reasoning.
   const reply = { text: String(reading.text), calls: reading.calls.map(({ call }) => call), tools };
   const hasReaders = !isTemplate(reading) && (!isReasoned || options.reader !== undefined);
-  const readers = hasReaders ? readersFor(reply, dialect, options.reader) : [];
-  const sharing = sharingDialect(dialect, reply);
-  const parsers = parsersFor(dialect, readers, sharing);
+  // Readers take longer than all else, and of many replies one is told of.
+  const asked = lazy(() => {
+    const readers = hasReaders ? readersFor(reply, dialect, options.reader) : [];
+    return { readers, parsers: parsersFor(dialect, readers, sharingDialect(dialect, reply)) };
+  });
   const left = leftInText(reading);
   const only = reading.calls.length === 1 ? reading.calls[0]?.call : undefined;
   const loss = lossSaid(imported.unwrapped?.says, { calls: reading.calls.length, sentence: words.sentence });
@@ -112,27 +114,29 @@ export function explainReply(imported: ImportResult, options: ExplainOptions = {
     verdictSentence: words.sentence,
     tools,
     source: sourceOf(imported, reading),
-    sentence: [
-      ...(loss === null ? [] : [loss]),
-      sentenceOf(words.sentence, readers, options.reader !== undefined),
-      ...left,
-    ].join(' '),
+    get sentence() {
+      const said = sentenceOf(words.sentence, asked().readers, options.reader !== undefined);
+      return [...(loss === null ? [] : [loss]), said, ...left].join(' ');
+    },
     verdict,
     dialect,
     calls: callsOf(reading, diagnosis.findings),
     causes,
-    readers,
-    parsers: namesOf(parsers),
-    next:
-      verdict === 'none'
+    get readers() {
+      return asked().readers;
+    },
+    get parsers() {
+      return namesOf(asked().parsers);
+    },
+    get next() {
+      return verdict === 'none'
         ? nextOfNone(reading, diagnosis.findings, fixed?.fix && { code: fixed.code, title: fixed.fix.title })
         : nextStep({
             verdict,
             wouldFail: words.wouldFail,
             causes,
             fix,
-            readers,
-            parsers,
+            ...asked(),
             hasTools: tools.length > 0,
             isLeft: left.length > 0,
             isReasoned,
@@ -146,7 +150,8 @@ export function explainReply(imported: ImportResult, options: ExplainOptions = {
             only: only?.toolName ?? null,
             encoded: only?.arguments.entries.find(([, value]) => holdsJson(value))?.[0] ?? null,
             isHistory: imported.kind === 'request-history',
-          }),
+          });
+    },
   };
 }
 
@@ -242,6 +247,15 @@ function parsersFor(dialect: string, readers: readonly ReaderAccount[], sharing:
   };
   const known = sharing === null ? parsersOf(dialect) : [...parsersOf(sharing), ...parsersOf(dialect)].filter(runs);
   return [...groupBy(known, ({ server }) => server).values()].map((parsers) => parsers.find(runs) ?? parsers[0]!);
+}
+
+/** Computes a value when it is first asked for. */
+function lazy<T>(compute: () => T): () => T {
+  let known: { readonly value: T } | undefined;
+  return () => {
+    known ??= { value: compute() };
+    return known.value;
+  };
 }
 
 /** A text that is a list or an object of JSON. */

@@ -1,9 +1,10 @@
 import type { Span } from '../../base/span.ts';
 import type { Complaint } from '../complaints/complaint.ts';
-import { complaintsIn } from '../complaints/complaints-in.ts';
 import type { AnswerPart, ItemKind } from './items/item.ts';
-import { partsOf } from './region.ts';
-import { View } from './view.ts';
+import { Looked } from './looked.ts';
+import { PasteReader, type PasteReading } from './paste-reader.ts';
+import { answerPart } from './region.ts';
+import { View, ViewBuilder } from './view.ts';
 
 /** A stretch of the paste and the item that it belongs to; an item may have several. */
 export interface EvidencePiece extends Span {
@@ -25,9 +26,12 @@ export interface Evidence {
 /** Reads a paste into items that tile it. */
 export function evidenceOf(paste: string): Evidence {
   const view = View.of(paste);
-  const found = partsOf(view);
+  const looked = new Looked();
+  const { parts: found, bare } =
+    paste.length > LONGEST ? readByItsEnds(view, looked) : new PasteReader(looked).read(view);
   const pieces = tiles(found, paste.length);
-  const complaints = complaintsOf(paste, pieces, found);
+  const said = bare.flatMap((text) => looked.complaints(text.text).map((complaint) => inPaste(complaint, text, paste)));
+  const complaints = complaintsOf(said, pieces, found).sort((a, b) => a.start - b.start || b.end - a.end);
   const quotes = complaints.map(
     ({ start, end }): AnswerPart => ({ kind: 'complaint', span: { start, end }, view: view.part({ start, end }) }),
   );
@@ -35,12 +39,42 @@ export function evidenceOf(paste: string): Evidence {
   return { paste, parts, complaints, pieces: quotes.length > 0 ? tiles(parts, paste.length) : pieces };
 }
 
+/** A longer paste is taken for what its ends show. */
+const LONGEST = 400_000;
+const END = LONGEST / 2;
+
+/** A long paste is the answer of a provider, one reply where both its ends are, or the items that are at its ends. */
+function readByItsEnds(view: View, looked: Looked): Pick<PasteReading, 'parts' | 'bare'> {
+  const { text } = view;
+  const whole = { start: 0, end: text.length };
+  const answer = looked.imported(text);
+  if (answer) return { parts: [answerPart(answer, view, whole)], bare: [] };
+  const [head, tail] = [
+    text.lastIndexOf('\n', END) + 1 || END,
+    text.indexOf('\n', text.length - END) + 1 || text.length - END,
+  ];
+  const ends = new ViewBuilder(view).copy(0, head).copy(tail, text.length).view('the middle, which was not looked at');
+  const read = new PasteReader(looked).read(ends);
+  const [only] = read.parts;
+  const isReply = read.parts.length === 1 && only?.kind === 'reply' && only.view === ends;
+  return isReply ? { parts: [{ kind: 'reply', span: whole, view }], bare: [] } : read;
+}
+
+/** A complaint of a text without its layers, at its place in the paste and quoted from there. */
+function inPaste(complaint: Complaint, text: View, paste: string): Complaint {
+  const { start, end } = text.back(complaint);
+  return { ...complaint, quote: paste.slice(start, end), start, end };
+}
+
 /** What no program says. */
 const NO_PROGRAM: ReadonlySet<ItemKind> = new Set(['reply', 'reasoning', 'sample', 'ask', 'definition', 'call']);
 
 /** What programs say; what is shown as an example counts where nothing else is in the paste. */
-function complaintsOf(paste: string, pieces: readonly EvidencePiece[], parts: readonly AnswerPart[]): Complaint[] {
-  const all = complaintsIn(paste);
+function complaintsOf(
+  all: readonly Complaint[],
+  pieces: readonly EvidencePiece[],
+  parts: readonly AnswerPart[],
+): Complaint[] {
   const kept = all.filter((complaint) => isOfProgram(complaint, pieces, parts));
   const isRead = pieces.some(({ kind }) => kind === 'reply' || kind === 'call');
   if (kept.length > 0 || isRead) return kept;

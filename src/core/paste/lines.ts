@@ -20,3 +20,6 @@ export function linesOf(text: string): TextLine[] {
 }
 
 const LINE_BREAK = /\r\n|\n|\r/g;
+
+/** The last line of some words. */
+export const lastLine = (words: string): string => words.trim().split('\n').at(-1) ?? '';

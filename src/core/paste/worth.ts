@@ -2,6 +2,7 @@ import { valueToJson } from '../calls/value.ts';
 import { readReply } from '../reading/read-reply.ts';
 import { casesOf } from './cases.ts';
 import type { AnswerPart } from './items/item.ts';
+import type { Layer } from './layers/layer.ts';
 
 /** How well some parts read. */
 export interface Worth {
@@ -40,4 +41,47 @@ export function readsMore(one: Worth, other: Worth): boolean {
   if (one.worth === WORTHS.clean && other.calls.length > 0 && one.calls.length > other.calls.length && !one.byNames)
     return true;
   return has.size === new Set(other.calls).size ? one.worth === other.worth : one.worth >= other.worth && !one.byNames;
+}
+
+/** Parts, and what tells how well they read. */
+export interface Reading {
+  readonly parts: readonly AnswerPart[];
+  readonly worth: Worth;
+  readonly from: Origin;
+}
+
+/** A provider's answer; a reply of which the log of a server tells more; one out of any wrapper; what the text itself is made of. */
+type Origin = 'answer' | 'log' | 'wrapper' | 'text';
+
+export function readingOf(parts: readonly AnswerPart[]): Reading {
+  const origins = new Set(parts.map(originOf));
+  const from = (['answer', 'log', 'wrapper'] as const).find((origin) => origins.has(origin)) ?? 'text';
+  return { parts, worth: worthOf(parts), from };
+}
+
+/** The log of a server tells its words, its pieces, its tool; any lines at all may be a log of replies. */
+function originOf({ answer }: AnswerPart): Origin {
+  if (!answer) return 'text';
+  if (answer.entries) return 'wrapper';
+  if (!answer.unwrapped) return 'answer';
+  const { says, putBack, tool } = answer.unwrapped;
+  const isTold = (says ?? putBack ?? tool) !== undefined || answer.fixture.chunks.length > 1;
+  return isTold ? 'log' : 'wrapper';
+}
+
+/**
+ * Whether a text reads better with a layer than without it: it has a call at all, a server's log tells more of it, or it needs fewer repairs.
+ * What a wrapper finds through a layer is never better than what is found without it.
+ */
+export function readsBetter(
+  own: Reading,
+  bare: Reading,
+  { isOfLogs, mayBeOwn }: Omit<Layer, 'what' | 'undo'>,
+): boolean {
+  if (own.from === 'wrapper' || (own.from === 'log' && !isOfLogs)) return false;
+  const [hasCall, hasCallBare] = [own.worth.worth > 0, bare.worth.worth > 0];
+  if (hasCall !== hasCallBare) return hasCall && !own.worth.byNames;
+  const [isKnown, isKnownBare] = [own, bare].map(({ from }) => from === 'answer' || from === 'log');
+  if (isKnown !== isKnownBare) return isKnown === true;
+  return own.worth.worth > bare.worth.worth || (mayBeOwn === true && own.worth.worth >= WORTHS.recovered);
 }

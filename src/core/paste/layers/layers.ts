@@ -1,22 +1,19 @@
 import type { View } from '../view.ts';
 import { indent } from './indent.ts';
 import type { Layer } from './layer.ts';
-import { linePrefix } from './line-prefix.ts';
+import { lineEnds } from './line-ends.ts';
+import { linePrefixes } from './line-prefix.ts';
+import { literal, member } from './one-string.ts';
 import { box, byteOrderMark, colors } from './terminal.ts';
 
-/** What is undone of a whole text; the order does not matter, as each is tried again after another. */
-const LAYERS: readonly Layer[] = [byteOrderMark, colors, box, linePrefix, indent];
+/** What is undone of a whole text, each tried again after another. What a model may have written itself is last: it may be inside the others. */
+const LAYERS: readonly Layer[] = [byteOrderMark, lineEnds, box, ...linePrefixes, indent, literal, member, colors];
 
-/** More in one another nobody pastes. */
-const MOST = 8;
-
-/** The text without all that is around every line of it. */
-export function withoutLayers(view: View): View {
-  let inner = view;
-  for (let count = 0; count < MOST; count++) {
-    const next = LAYERS.map((layer) => layer.undo(inner)).find((undone) => undone !== undefined);
-    if (!next) break;
-    inner = next;
+/** A text without the first layer that is around every line of it, and the layer; undefined where there is none. */
+export function withoutLayer(view: View): { readonly bare: View; readonly layer: Layer } | undefined {
+  for (const layer of LAYERS) {
+    const bare = layer.undo(view);
+    if (bare) return { bare, layer };
   }
-  return inner;
+  return undefined;
 }

@@ -8,6 +8,7 @@ const ANSI = /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\
 /** The colors of a terminal. */
 export const colors: Layer = {
   what: 'the colors of a terminal',
+  mayBeOwn: true,
   undo: (view) => without(view, ANSI, colors.what),
 };
 
@@ -33,6 +34,7 @@ const BOXED = /^(\s*[│┃║] ?)(.*?)(\s*[│┃║]\s*)$/;
 /** The box that a terminal draws around a text. */
 export const box: Layer = {
   what: 'the box of a terminal',
+  isOfLogs: true,
   undo(view) {
     const { text } = view;
     const lines = linesOf(text);

@@ -1,10 +1,19 @@
-const eachLine = (/** @type {string} */ text, /** @type {(line: string, at: number) => string} */ write) =>
-  text.replace(/\n$/, '').split('\n').map(write).join('\n');
-const python = (/** @type {string} */ text) =>
-  `'${text.replace(/\\/g, '\\\\').replace(/'/g, "\\'").replace(/\n/g, '\\n').replace(/\r/g, '\\r').replace(/\t/g, '\\t')}'`;
+type Wrap = (text: string) => string;
 
-/** What people and programs put around a text. @type {Record<string, (text: string) => string>} */
-export const WRAPPINGS = {
+const eachLine = (text: string, write: (line: string, at: number) => string): string =>
+  text.replace(/\n$/, '').split('\n').map(write).join('\n');
+const pythonEscapes: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  "'": "\\'",
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
+const pythonLiteral = (text: string): string =>
+  `'${text.replace(/[\\'\n\r\t]/g, (char) => pythonEscapes[char] ?? '')}'`;
+
+/** What people and programs put around a text. */
+export const WRAPPINGS: Readonly<Record<string, Wrap>> = {
   before: (text) => `I get this every time:\n\n${text}`,
   after: (text) => `${text.replace(/\n$/, '')}\n\nWhat am I doing wrong here?\n`,
   both: (text) => `Since yesterday our agent fails with this:\n\n${text.replace(/\n$/, '')}\n\nAny idea?\n`,
@@ -17,5 +26,5 @@ export const WRAPPINGS = {
   crlf: (text) => text.replace(/\r?\n/g, '\r\n'),
   member: (text) => JSON.stringify({ ts: 1, raw: text }),
   string: (text) => JSON.stringify(text),
-  python: (text) => `{'output': ${python(text)}}`,
+  python: (text) => `{'output': ${pythonLiteral(text)}}`,
 };

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { evidenceOf } from './evidence.ts';
+
+const CALL = '<tool_call>\n{"name": "read", "arguments": {"path": "a.md"}}\n</tool_call>\n';
+const kindsOf = (paste: string): string[] => [...new Set(evidenceOf(paste).pieces.map(({ kind }) => kind))];
+
+describe('a paste that is longer than what is looked at', () => {
+  const words = 'Tides come and go, and the port waits for them.\n'.repeat(10_000);
+
+  it('is one reply where both its ends are', () => {
+    const paste = `${words}${CALL}`;
+    const { parts } = evidenceOf(paste);
+    expect(parts.map(({ kind, span }) => [kind, span])).toEqual([['reply', { start: 0, end: paste.length }]]);
+  });
+
+  it('is the items of its ends, with a note that the middle was not looked at', () => {
+    const log = '2026-10-02 09:11:10 INFO started\n';
+    const paste = `${log}${CALL}${log}${words}${log}${CALL}${log}`;
+    const { parts, pieces } = evidenceOf(paste);
+    expect(parts.some(({ view }) => view.layers.includes('the middle, which was not looked at'))).toBe(true);
+    expect(pieces.at(-1)?.end).toBe(paste.length);
+  });
+});
+
+it('takes what a program shows after it complained for a sample', () => {
+  const shown =
+    '[ERROR] You did not use a tool!\n\n# Reminder\n\nFor example:\n\n<tool_call>\n{"name": "end", "arguments": {}}\n</tool_call>\n';
+  expect(kindsOf(shown)).toContain('sample');
+  expect(kindsOf(`For example:\n\n${CALL}`)).toEqual(['reply']);
+});
+
+it('finds a complaint under a layer at its place in the paste', () => {
+  const paste = '> I get this:\n>\n> ValueError: no tool call\n> in the reply';
+  const [complaint] = evidenceOf(paste).complaints;
+  expect(complaint && paste.slice(complaint.start, complaint.end)).toBe(complaint?.quote);
+  expect(complaint?.quote).toMatch(/^ValueError: no tool call/);
+});

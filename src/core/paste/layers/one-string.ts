@@ -1,0 +1,46 @@
+import { partsOfValue } from '../items/structure.ts';
+import { readValue } from '../notations/read-value.ts';
+import { stringView } from '../notations/string-text.ts';
+import type { ObjectNode, StringNode, ValueNode } from '../notations/value-node.ts';
+import type { View } from '../view.ts';
+import type { Layer } from './layer.ts';
+
+/** Objects with more members are records that say more than one text. */
+const MOST_MEMBERS = 12;
+
+/** A text that is one string literal, or several that are joined. */
+export const literal: Layer = {
+  what: 'the quotes and escapes of a string',
+  undo(view) {
+    const node = onlyValue(view.text);
+    return node?.type === 'string' ? stringView(view, node) : undefined;
+  },
+};
+
+/** One small object that only holds a text: its other members are short, and none says that it is an item by itself. */
+export const member: Layer = {
+  what: 'the member around the text',
+  undo(view) {
+    const node = onlyValue(view.text);
+    if (node?.type !== 'object' || node.members.length > MOST_MEMBERS) return undefined;
+    const text = textOf(node);
+    return text && !isItem(view, node) ? stringView(view, text) : undefined;
+  },
+};
+
+/** The value that a text is, with nothing but blanks around. */
+function onlyValue(text: string): ValueNode | undefined {
+  const start = /^\s*/.exec(text)?.[0].length ?? 0;
+  if (!/["'`{bBrRuUfF]/.test(text.charAt(start))) return undefined;
+  const node = readValue(text, start);
+  return node?.isClosed && text.slice(node.end).trim() === '' ? node : undefined;
+}
+
+/** The only string of an object, or the one that is most of it. */
+function textOf({ members, start, end }: ObjectNode): StringNode | undefined {
+  if (members.some(({ value }) => value.type === 'object' || value.type === 'list')) return undefined;
+  const strings = members.flatMap(({ value }) => (value.type === 'string' ? value : []));
+  return strings.length === 1 ? strings[0] : strings.find((one) => 2 * (one.end - one.start) > end - start);
+}
+
+const isItem = (view: View, node: ObjectNode): boolean => partsOfValue(view, node, () => []).length > 0;

@@ -1,0 +1,55 @@
+import type { Span } from '../../base/span.ts';
+import type { Complaint } from '../complaints/complaint.ts';
+import { complaintsIn } from '../complaints/complaints-in.ts';
+import { readReply } from '../reading/read-reply.ts';
+import type { ImportResult } from '../transcripts/import-result.ts';
+import { importAnswer, importTranscript } from '../transcripts/import-transcript.ts';
+import { PLAIN_TEXT } from '../transcripts/wanted-format.ts';
+
+/** What the machines and importers say of the texts of one paste: each is asked once about each text. */
+export class Looked {
+  /** Where a machine reads calls, with what it knows to be around them. */
+  readonly markup = once((text) => this.#reading(text).markup);
+  /** Whether the last call of a text has no end. */
+  readonly isOpen = once((text) => this.#reading(text).isOpen);
+  readonly complaints: (text: string) => readonly Complaint[] = once((text) => complaintsIn(text));
+  /** What a text is imported as, with what a vendor puts around it taken off; undefined where it is plain. */
+  readonly imported = once((text): ImportResult | undefined => {
+    const imported = importTranscript(text);
+    return imported.ok && imported.value.kind !== PLAIN_TEXT ? imported.value : undefined;
+  });
+  /** The answer or stream of a known provider that a text is. */
+  readonly answer = once(importAnswer);
+
+  readonly #reading = once((text) => {
+    const { outline, calls } = readReply(text, { dialect: 'auto' });
+    const last = calls.at(-1);
+    return {
+      markup: joinedSpans(text, outline.calls.length === 0 ? [] : [...outline.calls, ...outline.wrapperTags]),
+      isOpen: last !== undefined && !last.call.complete,
+    };
+  });
+}
+
+/** Asks once about each text. */
+function once<T>(ask: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined || known.has(text)) return found as T;
+    const answer = ask(text);
+    known.set(text, answer);
+    return answer;
+  };
+}
+
+/** Spans in their order, those with only blanks between them joined. */
+function joinedSpans(text: string, spans: Span[]): Span[] {
+  const joined: { start: number; end: number }[] = [];
+  for (const { start, end } of spans.sort((a, b) => a.start - b.start)) {
+    const last = joined.at(-1);
+    if (last && text.slice(last.end, start).trim() === '') last.end = Math.max(last.end, end);
+    else joined.push({ start, end });
+  }
+  return joined;
+}

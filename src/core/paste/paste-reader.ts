@@ -1,0 +1,66 @@
+import { blocksOf } from './blocks.ts';
+import type { AnswerPart } from './items/item.ts';
+import type { Role } from './items/structure.ts';
+import { withoutLayer } from './layers/layers.ts';
+import { lastLine } from './lines.ts';
+import type { Looked } from './looked.ts';
+import { outerWords } from './outer-words.ts';
+import { Region } from './region.ts';
+import type { View } from './view.ts';
+import { type Reading, readingOf, readsBetter } from './worth.ts';
+
+/** More in one another nobody pastes. */
+const MOST_LEVELS = 12;
+
+/** A text as it was read: its parts, and the texts without layers that they are parts of. */
+export interface PasteReading extends Reading {
+  readonly bare: readonly View[];
+}
+
+/**
+ * Reads a paste into parts, outer ones before those inside them. What programs and people put around a text is taken off layer by layer,
+ * and what is left is read as if it were pasted alone, unless the text reads better with the layer than without it.
+ */
+export class PasteReader {
+  readonly #looked: Looked;
+
+  constructor(looked: Looked) {
+    this.#looked = looked;
+  }
+
+  read(view: View, level = 0, role: Role = 'unknown', over = ''): PasteReading {
+    if (level > MOST_LEVELS || view.text.trim() === '') return { ...readingOf([]), bare: [] };
+    const own = this.#withWords(view, level, role, over);
+    const undone = withoutLayer(view);
+    if (!undone) return own;
+    const bare = this.read(undone.bare, level + 1, role, over);
+    return readsBetter(own, bare, undone.layer) ? own : bare;
+  }
+
+  /** The words of a person above and below are notes; what is between them is read as if it were pasted alone. */
+  #withWords(view: View, level: number, role: Role, over: string): PasteReading {
+    const { before, rest, after } = outerWords(view.text, ({ start, end }) =>
+      this.#looked.isOpen(view.text.slice(start, end)),
+    );
+    if (rest.end - rest.start === view.text.length)
+      return { ...readingOf(this.#region(view, level, role, over)), bare: [view] };
+    const notes = [before, after]
+      .filter(({ start, end }) => end > start)
+      .map((span): AnswerPart => ({ kind: 'note', span: view.back(span), view: view.part(span) }));
+    const above = lastLine(view.text.slice(before.start, before.end)) || over;
+    const inner = this.read(unfenced(view.part(rest)), level + 1, role, above);
+    return { ...inner, parts: [...notes, ...inner.parts], bare: [...notes.map((note) => note.view), ...inner.bare] };
+  }
+
+  #region(view: View, level: number, role: Role, over: string): AnswerPart[] {
+    const region = new Region(view, role, over, this.#looked, (inner, of) => this.read(inner, level + 1, of).parts);
+    return region.parts();
+  }
+}
+
+/** What is in the fence that a text is, below the words of a person. */
+function unfenced(view: View): View {
+  const [block, ...more] = blocksOf(view.text, [], () => false);
+  const isFence = block?.type === 'fence' && more.every(({ start, end }) => view.text.slice(start, end).trim() === '');
+  return isFence ? view.part(block.inner) : view;
+}

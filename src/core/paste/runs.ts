@@ -1,0 +1,85 @@
+import type { Span } from '../../base/span.ts';
+import type { Block } from './blocks.ts';
+import type { ItemKind } from './items/item.ts';
+import { cheapestKinds } from './tiling.ts';
+import { type LineSign, signOf } from './words-around.ts';
+
+/** A run of lines and markup that is one item. */
+export interface Run extends Span {
+  readonly kind: ItemKind;
+}
+
+export type Stretch = Run | Exclude<Block, { type: 'line' }>;
+
+/** Joins lines and markup to runs by the cheapest tiling; values and fences stay between them. */
+export function runsOf(blocks: readonly Block[], text: string, complaints: readonly Span[]): Stretch[] {
+  const isOfProgram = ({ start, end }: Span): boolean =>
+    complaints.some((complaint) => complaint.start < end && complaint.end > start);
+  const found: Stretch[] = [];
+  let open: Block[] = [];
+  const close = (): void => {
+    const signs = open.map((block): LineSign | 'markup' =>
+      block.type === 'markup'
+        ? 'markup'
+        : isOfProgram(block)
+          ? 'logged'
+          : signOf(text.slice(block.start, block.end).replace(/[\r\n]+$/, '')),
+    );
+    const hasMarkup = signs.includes('markup');
+    for (const [index, kind] of cheapestKinds(signs).entries()) {
+      const block = open[index] as Block;
+      const last = found.at(-1);
+      // Words without a call between other items are a person's.
+      const own = kind === 'reply' && !hasMarkup && blocks.length > open.length ? 'note' : kind;
+      if (last && 'kind' in last && last.kind === own && last.end === block.start)
+        found[found.length - 1] = { ...last, end: block.end };
+      else found.push({ kind: own, start: block.start, end: block.end });
+    }
+    open = [];
+  };
+  for (const block of blocks) {
+    if (block.type === 'line' || block.type === 'markup') open.push(block);
+    else {
+      close();
+      found.push(block);
+    }
+  }
+  close();
+  return found;
+}
+
+/** What is between the events of a stream: blanks, fields of server-sent events, commas, brackets, prefixes of a log. */
+const BETWEEN_EVENTS =
+  /^(?:[\s,[\]]|(?:data|event|id|retry):[^\n{]{0,200}|:[^\n]{0,80}|\[DONE\]|\[?[\d:.,TZ+ -]{8,40}\]?)*$/;
+
+/** Values that follow one another with nothing between but what a stream has there are one block. */
+export function joinedStreams(blocks: readonly Block[], text: string): Block[] {
+  const found: Block[] = [];
+  let last: Extract<Block, { type: 'value' }> | undefined;
+  let between: Block[] = [];
+  for (const block of blocks) {
+    const isEvent = block.type === 'value' && block.node.type !== 'string';
+    if (isEvent && last && between.every(({ start, end }) => BETWEEN_EVENTS.test(text.slice(start, end)))) {
+      const items = last.node.type === 'list' && last.node.isRun ? last.node.items : [last.node];
+      const span = { start: last.start, end: block.end };
+      last = {
+        type: 'value',
+        ...span,
+        node: { type: 'list', isRun: true, items: [...items, block.node], isClosed: true, ...span },
+      };
+      between = [];
+      continue;
+    }
+    if (block.type === 'line' && last) {
+      between.push(block);
+      continue;
+    }
+    if (last) found.push(last);
+    found.push(...between);
+    between = [];
+    last = isEvent ? block : undefined;
+    if (!isEvent) found.push(block);
+  }
+  if (last) found.push(last);
+  return [...found, ...between];
+}
