@@ -81,7 +81,9 @@ class BlockScan {
     const closer = new RegExp(`^[ \\t]*${mark.charAt(0) === '`' ? '`' : '~'}{${mark.length},}[ \\t]*$`, 'gm');
     closer.lastIndex = next;
     const found = closer.exec(this.#text);
-    const inner = { start: next, end: found?.index ?? this.#text.length };
+    // The line break before its closer belongs to the fence.
+    const inside = found && this.#text.slice(next, found.index).replace(/(?:\r\n|\n|\r)$/, '');
+    const inner = { start: next, end: inside === null ? this.#text.length : next + inside.length };
     const last = found ? found.index + found[0].length : this.#text.length;
     const after = /^(?:\r\n|\n|\r)/.exec(this.#text.slice(last, last + 2))?.[0].length ?? 0;
     return { type: 'fence', start, end: last + after, inner, language };

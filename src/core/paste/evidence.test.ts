@@ -35,3 +35,9 @@ it('finds a complaint under a layer at its place in the paste', () => {
   expect(complaint && paste.slice(complaint.start, complaint.end)).toBe(complaint?.quote);
   expect(complaint?.quote).toMatch(/^ValueError: no tool call/);
 });
+
+it('reads in a fence exactly what is in it, also where a call has no end', () => {
+  const cut = '<tool_call>\n{"name": "read", "arguments": {"path": "a.m';
+  const paste = `Here is what I get:\n\n~~~~\n${cut}\n~~~~\n`;
+  expect(evidenceOf(paste).parts.find(({ kind }) => kind === 'reply')?.view.text).toBe(cut);
+});
