@@ -64,6 +64,24 @@ describe('the deciding fact', () => {
   });
 });
 
+/** An error of each kind, the surest first. */
+const KINDS: readonly string[] = [
+  'Error code: 400 - {"error": {"message": "messages.4: `tool_use` ids were found without `tool_result` blocks"}}',
+  'Error: connect ECONNREFUSED 127.0.0.1:8080',
+  "Error: Missing required parameters for function 'find': {'term'}",
+  'Error: tool deploy failed: exit code 3',
+  "TypeError: 'NoneType' object has no attribute 'get'",
+];
+
+describe('of two errors the surer decides', () => {
+  const pairs = KINDS.flatMap((surer, at) => KINDS.slice(at + 1).map((other) => [surer, other] as const));
+  it.each(pairs)('%s — before %s', (surer, other) => {
+    const alone = judged(`${surer}\n`).slice(1);
+    expect(judged(`${other}\n${surer}\n`).slice(1)).toEqual(alone);
+    expect(judged(`${surer}\n${other}\n`).slice(1)).toEqual(alone);
+  });
+});
+
 describe('whose fault it is', () => {
   it.each([
     [

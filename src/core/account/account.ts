@@ -9,8 +9,10 @@ import { LineIndex } from '../text/line-index.ts';
 import type { Account, AccountCause, Place } from './account-types.ts';
 import { callsOf } from './calls.ts';
 import { type Decided, decide } from './deciding.ts';
-import { type DeliveryFault, deliveryFaults } from './delivery.ts';
+import { deliveryFaults } from './delivery.ts';
+import type { DeliveryFault } from './delivery-fault.ts';
 import type { Facts, ReportedReply } from './facts.ts';
+import { withFailures } from './failed-results.ts';
 import { type Lined, linesInPaste } from './lines-in-paste.ts';
 import { nextOf } from './next.ts';
 import { sentenceOf } from './sentence.ts';
@@ -73,7 +75,7 @@ export function factsOf(paste: string, options: ExplainOptions = {}): Facts {
   const evidence = evidenceOf(paste);
   const place = placesOf(paste);
   const replies = casesOf(evidence.parts).map((reply) => ({ reply, report: explainReply(reply.imported, options) }));
-  const complaints = evidence.complaints.map((complaint) => ({ ...complaint, ...place(complaint) }));
+  const complaints = withFailures(evidence).map((complaint) => ({ ...complaint, ...place(complaint) }));
   return {
     paste,
     evidence,

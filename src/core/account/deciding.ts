@@ -2,20 +2,22 @@ import { whereLeft } from '../diagnosis/report/verdict-sentence.ts';
 import { isBuiltWrong, isRefused } from '../diagnosis/words/strict-clients.ts';
 import { NATIVE } from '../dialects/names.ts';
 import type { AccountCall, AccountComplaint, AccountVerdict, Culprit, Do, Subject } from './account-types.ts';
-import { type DeliveryFault, deliveryFaults, faultInWords } from './delivery.ts';
+import { deliveryFaults } from './delivery.ts';
+import type { DeliveryFault } from './delivery-fault.ts';
 import type { Facts, ReportedReply } from './facts.ts';
+import { faultInWords } from './fault-in-words.ts';
 import { messageOf } from './message.ts';
 import { isOfReply, MEANINGS, rulingOn } from './rulings.ts';
 
 /** The fact that decides what is said of a paste, and what follows from it. */
 export interface Decided {
-  readonly by: 'complaint' | 'result' | 'delivery' | 'reading' | 'nothing';
+  readonly by: 'complaint' | 'delivery' | 'reading' | 'nothing';
   readonly subject: Subject;
   readonly verdict: AccountVerdict;
   readonly culprit: Culprit | null;
   readonly do: Do;
   readonly complaint?: AccountComplaint;
-  /** The call that the complaint names, or the one that failed. */
+  /** The call that the complaint names. */
   readonly call?: AccountCall;
   readonly reply?: ReportedReply;
   readonly fault?: DeliveryFault;
@@ -32,10 +34,6 @@ export function decide(facts: Facts): Decided {
   const delivered = wronglyDelivered(facts);
   const isSurer = complaint !== undefined && MEANINGS[complaint.of].rank < RANK_OF_DELIVERY;
   if (isSurer && !(delivered && explains(delivered, complaint))) return ofComplaint(complaint, facts);
-  if (!isSurer) {
-    const failed = facts.calls.find(({ result }) => result?.failed);
-    if (failed && !delivered) return ofResult(failed, facts);
-  }
   if (delivered && !complaint) return delivered;
   if (delivered && complaint && !delivered.fault?.isRead)
     return { ...delivered, complaint, verdict: isFine(delivered.verdict) ? 'would-fail' : delivered.verdict };
@@ -186,32 +184,24 @@ function calledIn({ tool, of, start }: AccountComplaint, { calls }: Facts): Acco
   return only && calls.length === 1 && of !== 'reply' && only.end <= start ? only : undefined;
 }
 
-function ofResult(call: AccountCall, { replies }: Facts): Decided {
-  const reply = decidingReply(replies);
-  return {
-    by: 'result',
-    subject: 'reply',
-    verdict: 'failed',
-    culprit: 'tool',
-    do: 'fix-tool',
-    call,
-    ...(reply && { reply }),
-  };
-}
-
 /** Ends of a stream that tell of a limit. */
 const CUT_BY_LIMIT = /length|max_?(?:output_?)?tokens/i;
+
+const OF_LIMIT = { culprit: 'limit', do: 'raise-limit' } as const;
 
 /** What the reading of a reply calls for. */
 function ofReading(reply: ReportedReply, facts: Facts): Decided {
   const { report } = reply;
   const verdict = verdictOf(reply);
   const base = { by: 'reading' as const, subject: subjectOf(reply), verdict, reply };
-  if (verdict === 'clean') return { ...base, ...ofClean(reply, facts) };
   const { streamEnd } = report.reading.options;
+  const isLimited = CUT_BY_LIMIT.test(streamEnd?.reason ?? '');
+  if (verdict === 'clean') return { ...base, ...(isLimited ? OF_LIMIT : ofClean(reply, facts)) };
   const isCut = report.causes.some(({ code }) => code === 'truncated');
-  if (isCut && CUT_BY_LIMIT.test(streamEnd?.reason ?? '')) return { ...base, culprit: 'limit', do: 'raise-limit' };
+  if (isCut && isLimited) return { ...base, ...OF_LIMIT };
   if (isCut && streamEnd?.failed) return { ...base, culprit: 'server', do: 'retry' };
+  const isError = verdict === 'none' && report.calls.length === 0 && report.source.says !== undefined;
+  if (isError) return { ...base, subject: 'error', verdict: 'failed', culprit: 'unknown', do: 'paste-more' };
   if (verdict === 'none') return { ...base, culprit: 'unknown', do: 'paste-more' };
   if (fixOf(reply)) return { ...base, culprit: 'model', do: 'fix-reply' };
   const message = messageOf(undefined, reply);
@@ -221,9 +211,17 @@ function ofReading(reply: ReportedReply, facts: Facts): Decided {
 const subjectOf = ({ report }: ReportedReply): Subject =>
   report.verdict === 'none' && report.source.kind === 'plain-text' ? 'prose' : 'reply';
 
+/** Words that tell of a member for calls in which none came. */
+const SAID_TO_BE_EMPTY: readonly RegExp[] = [
+  /\btool_?calls?\b[^\n]{0,60}\b(?:empty|null|not parsed|missing|raw|as text|in content)\b/i,
+  /\btool calls? of\b[^\n]{0,60}\bempty\b/i,
+];
 /** Words of a person that calls came as text. */
-const SAID_TO_BE_TEXT =
-  /\b(?:tool_?calls?\b[^\n]{0,60}\b(?:empty|null|not parsed|missing|raw|as text|in content)|(?:normal|plain|raw) (?:message|text)|(?:as|in) (?:plain |raw )?(?:text|content)\b|not (?:parsed|executed|recogni[sz]ed)|no tool.{0,20}(?:run|execut))/i;
+const SAID_TO_BE_TEXT: readonly RegExp[] = [
+  ...SAID_TO_BE_EMPTY,
+  /\b(?:normal|plain|raw) (?:message|text)\b|\b(?:as|in) (?:plain |raw )?(?:text|content)\b/i,
+  /\bnot (?:parsed|executed|recogni[sz]ed)\b/i,
+];
 
 /** Calls that are whole and came where nothing runs them need a parser; else a schema is all that can be added. */
 function ofClean({ report }: ReportedReply, { evidence, paste }: Facts): Pick<Decided, 'culprit' | 'do'> {
@@ -232,10 +230,10 @@ function ofClean({ report }: ReportedReply, { evidence, paste }: Facts): Pick<De
     .filter(({ kind }) => kind === 'note')
     .map(({ start, end }) => paste.slice(start, end))
     .join('\n');
-  if (
-    isText &&
-    (whereLeft(report.reading) !== null || report.source.kind !== 'plain-text' || SAID_TO_BE_TEXT.test(said))
-  )
+  const isSaid =
+    SAID_TO_BE_TEXT.some((words) => words.test(said)) ||
+    SAID_TO_BE_EMPTY.some((words) => words.test(report.reading.prose));
+  if (isText && (whereLeft(report.reading) !== null || report.source.kind !== 'plain-text' || isSaid))
     return { culprit: 'server', do: 'set-parser' };
   return { culprit: null, do: report.tools.length > 0 ? 'none' : 'add-tools' };
 }

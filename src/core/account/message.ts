@@ -1,4 +1,3 @@
-import { listed } from '../../base/counted.ts';
 import { toResult } from '../reply/parse-reply.ts';
 import { recoverReply } from '../reply/recovery/recover.ts';
 import type { AccountComplaint } from './account-types.ts';
@@ -53,14 +52,15 @@ function messageFromSlots(complaint: AccountComplaint): string | undefined {
   return `Your call could not be read. ${string} ends at the quote before \`${early.behind}\`: escape quotes inside a string as \\${early.sign}. Send the complete call again.`;
 }
 
+/** A tool that the words name beside its arguments. */
+const TOOL_IN_WORDS = /\b(?:arguments|input|call) (?:of|for|to) (?:tool |function )?[`'"]([\w.:-]{1,80})[`'"]/;
+
 /** Words alone, of a call that is named or of a tool that ran. */
 function messageFromQuote(complaint: AccountComplaint): string | undefined {
-  const { of, tool, quote } = complaint;
+  const { of, quote } = complaint;
+  const tool = complaint.tool ?? TOOL_IN_WORDS.exec(quote)?.[1];
   if (of === 'reply' && tool === undefined) return undefined;
   if (of === 'arguments' && tool === undefined && !/\b(?:json|argument|input)/i.test(quote)) return undefined;
   const words = quote.replace(/\s+/g, ' ').trim();
-  return `Your call of ${called(complaint)} failed: ${words.length > 300 ? `${words.slice(0, 299)}…` : words} Correct it and send the complete call again.`;
+  return `Your call of ${called({ ...complaint, ...(tool !== undefined && { tool }) })} failed: ${words.length > 300 ? `${words.slice(0, 299)}…` : words} Correct it and send the complete call again.`;
 }
-
-/** Names in a row, each in backticks. */
-export const named = (names: readonly string[]): string => listed(names.map((name) => `\`${name}\``));

@@ -32,7 +32,7 @@ export const isOfReply = ({ of }: Pick<AccountComplaint, 'of'>): boolean =>
 /** A ruling of its own within a kind; `words` are looked for in the quote and in the paths. */
 interface Ruling {
   readonly of: readonly ComplaintOf[];
-  readonly words: RegExp;
+  readonly words: readonly RegExp[];
   /** The lines before the complaint count as well. */
   readonly isAround?: true;
   readonly culprit: Culprit;
@@ -40,14 +40,30 @@ interface Ruling {
 }
 
 /** Members of an answer, which servers write and no model. */
-const WIRE =
-  /\b(?:choices|delta|tool_calls|output_item|candidates)\b|\bfunction\.(?:name|arguments)\b|\bitem\.(?:arguments|name|id)\b|\bgo struct field \w*(?:response|chunk|output|completion|delta)\w*\./i;
-const ABSENT =
-  /not found|not (?:been )?exist|(?:unknown|undefined|unregistered|nonexistent|hallucinated) (?:tool|function)|unavailable|no such|not a valid|(?:does|do) not exist|has no (?:tool|function)|not available|not registered/i;
-const MISSED_EDIT =
-  /occurrences?\b|old_?str(?:ing)?\b|string (?:to replace|not found|was not found)|could not find the (?:string|text)|no match(?:es)? found|not been read|apply(?:ing)? (?:diff|patch|edit)|invalid patch|multiple matches/i;
-const PARSER_FILE =
-  /_?tool_?parsers?\b|\bdetectors?\/|function_call_parser|chat-parser|peg-parser|\bparser\.(?:py|go|cpp|rs)\b/i;
+const WIRE: readonly RegExp[] = [
+  /\b(?:choices|delta|tool_calls|output_item|candidates)\b|\bfunction\.(?:name|arguments)\b|\bitem\.(?:arguments|name|id)\b/i,
+  /\bgo struct field \w*(?:response|chunk|output|completion|delta)\w*\./i,
+];
+const ABSENT: readonly RegExp[] = [
+  /\bnot found\b|\b(?:not|n't) (?:been )?exist|\bunavailable\b|\bno such\b|\bnot a valid\b|\bnot (?:available|registered)\b/i,
+  /\b(?:unknown|undefined|unregistered|nonexistent|hallucinated) (?:tool|function)|\bhas no (?:tool|function)/i,
+];
+const MISSED_EDIT: readonly RegExp[] = [
+  /\boccurrences?\b|\bold_?str(?:ing)?\b|\bstring (?:to replace|(?:was )?not found)|\bcould not find the (?:string|text)/i,
+  /\bno match(?:es)? found|\bnot been read\b|\bapply(?:ing)? (?:diff|patch|edit)|\binvalid patch|\bmultiple matches/i,
+];
+const PARSER_FILE: readonly RegExp[] = [
+  /_?tool_?parsers?\b|\bdetectors?\/|function_call_parser|(?:chat|peg)-parser|\bparser\.(?:py|go|cpp|rs)\b/i,
+];
+const RATE: readonly RegExp[] = [
+  /rate[ _-]?limit|per (?:min|day|hour|sec)|too many requests|try again in|\b429\b|quota|usage limit/i,
+];
+const OUTPUT: readonly RegExp[] = [
+  /max_?(?:output_?|completion_?)?tokens\b(?!.{0,40}context)|output (?:token|length)|finish_?reason|length limit/i,
+  /recursion limit|max(?:imum)?[ _](?:turns|steps|iterations)/i,
+];
+const TEMPLATE: readonly RegExp[] = [/\bjinja\b|(?:chat|prompt) template/i];
+const FLAGS: readonly RegExp[] = [/tool-call-parser|enable-auto-tool-choice|--jinja/i];
 
 /** The first that fits counts; where none does, the meaning of the kind. */
 const RULINGS: readonly Ruling[] = [
@@ -57,35 +73,33 @@ const RULINGS: readonly Ruling[] = [
     culprit: 'server',
     do: 'update-server',
   },
-  {
-    of: ['limit'],
-    words: /rate[ _-]?limit|per (?:min|day|hour|sec)|too many requests|try again in|\b429\b|quota|usage limit/i,
-    culprit: 'limit',
-    do: 'retry',
-  },
-  {
-    of: ['limit'],
-    words:
-      /max_?(?:output_?|completion_?)?tokens\b(?!.{0,40}context)|output (?:token|length)|finish_?reason|recursion limit|max(?:imum)?[ _](?:turns|steps|iterations)|length limit/i,
-    culprit: 'limit',
-    do: 'raise-limit',
-  },
+  { of: ['limit'], words: RATE, culprit: 'limit', do: 'retry' },
+  { of: ['limit'], words: OUTPUT, culprit: 'limit', do: 'raise-limit' },
+  { of: ['request', 'history'], words: FLAGS, culprit: 'server', do: 'set-parser' },
+  { of: ['request', 'program', 'unknown'], words: TEMPLATE, culprit: 'server', do: 'fix-template' },
   { of: ['tool'], words: ABSENT, culprit: 'model', do: 'message-model' },
   { of: ['tool'], words: MISSED_EDIT, culprit: 'model', do: 'message-model' },
   { of: ['program', 'unknown'], words: PARSER_FILE, isAround: true, culprit: 'server', do: 'update-server' },
 ];
 
+const holdsOne = (signs: readonly RegExp[], text: string): boolean => signs.some((sign) => sign.test(text));
+
 const ARE_SERVERS: ReadonlySet<string> = new Set(SERVERS.map(({ by }) => by));
+
+const LONGEST_WORDS = 400;
 
 /** Whose fault a complaint tells of, and what helps. `around` is the record that it is in. */
 export function rulingOn(complaint: AccountComplaint, around: string): { readonly culprit: Culprit; readonly do: Do } {
   const { of, quote, wrong, missing, unknown, available, at = '', by } = complaint;
-  const said = [quote, at, ...missing, ...unknown, ...wrong.map(({ path }) => path)].join('\n');
+  // What a long quote holds of an answer is no word about it.
+  const words = quote.length > LONGEST_WORDS ? '' : quote;
+  const said = [words, at, ...missing, ...unknown, ...wrong.map(({ path }) => path)].join('\n');
   if (of === 'limit' && /too (?:large|long)|context|exceed/i.test(quote) && !/try again in/i.test(quote))
     return MEANINGS.limit;
   if (of === 'tool' && (unknown.length > 0 || available.length > 0)) return { culprit: 'model', do: 'message-model' };
   const ruling = RULINGS.find(
-    ({ of: kinds, words, isAround }) => kinds.includes(of) && words.test(isAround ? `${said}\n${around}` : said),
+    ({ of: kinds, words: signs, isAround }) =>
+      kinds.includes(of) && holdsOne(signs, isAround ? `${said}\n${around}` : said),
   );
   if (ruling) return ruling;
   if (of === 'program' && ARE_SERVERS.has(by)) return { culprit: 'server', do: 'update-server' };
@@ -94,4 +108,4 @@ export function rulingOn(complaint: AccountComplaint, around: string): { readonl
 
 /** Whether a tool does not exist, by the words of a complaint about it. */
 export const isAbsent = ({ of, quote, unknown, available }: AccountComplaint): boolean =>
-  of === 'tool' && (unknown.length > 0 || available.length > 0 || ABSENT.test(quote));
+  of === 'tool' && (unknown.length > 0 || available.length > 0 || holdsOne(ABSENT, quote));

@@ -1,5 +1,6 @@
 import { listed } from '../../base/counted.ts';
 import type { ComplaintOf } from '../complaints/complaint.ts';
+import { whereLeft } from '../diagnosis/report/verdict-sentence.ts';
 import { LineIndex } from '../text/line-index.ts';
 import { quote } from '../text/quote.ts';
 import type { AccountCall, AccountComplaint } from './account-types.ts';
@@ -15,8 +16,6 @@ export function sentenceOf(decided: Decided, facts: Facts): string {
   const { complaint, reply, fault, call } = decided;
   if (fault) return joined(fault.sentence, complaint ? saidOf(complaint) : fault.why);
   if (complaint) return joined(faultOf(withTool(complaint, call)), afterComplaint(decided, facts));
-  if (decided.by === 'result' && call)
-    return `The call of ${quote(call.toolName)} failed: ${quoted(call.result?.quote ?? '')}.`;
   if (!reply) return nothingFound(facts);
   return joined(readingOf(reply, facts), afterReading(decided));
 }
@@ -40,8 +39,9 @@ function afterReading({ do: helps, reply, culprit }: Decided): string {
   if (!reply) return '';
   if (reply.reply.byNames && reply.report.calls.length > 0) return BY_NAMES;
   if (helps === 'set-parser') {
-    const came = reply.report.calls.length === 1 ? 'The call' : 'The calls';
-    return `${came} came as text in the content: no parser of the server read ${reply.report.calls.length === 1 ? 'it' : 'them'}.`;
+    const [came, them] = reply.report.calls.length === 1 ? ['The call', 'it'] : ['The calls', 'them'];
+    const where = whereLeft(reply.report.reading) ?? 'as text';
+    return `${came} came ${where}: no parser of the server read ${them}.`;
   }
   const [call] = reply.report.calls;
   if (culprit === 'limit' && call?.toolName) return `The limit of the answer’s length ended ${quote(call.toolName)}.`;

@@ -148,7 +148,10 @@ export class Region {
     const answer = this.#answer(found, whole);
     const [own, other] = [worthOf(this.#parts), worthOf([answer])];
     // No wrapper tells what is only shown.
-    const isShown = other.worth === 0 && own.worth > 0 && this.#parts.some(({ kind }) => kind === 'sample');
+    const lines = this.#view.back(linesOfAnswer(found, this.#view.text));
+    const isShown = this.#parts.some(
+      ({ kind, span }) => kind === 'sample' && own.worth > 0 && (other.worth === 0 || overlap(span, lines)),
+    );
     if (isShown || readsMore(own, other)) return this.#parts;
     const around = this.#parts.filter(({ kind }) => !READ.has(kind) && kind !== 'log');
     return [{ kind: 'log', span: this.#view.back(whole), view: this.#view }, answer, ...around];
@@ -244,6 +247,8 @@ export function answerPart(answer: ImportResult, view: View, span: Span): Answer
   const own = answer.unwrapped ? linesOfAnswer(answer, view.text) : span;
   return { kind, span: view.back(own), view: view.part(span), answer };
 }
+
+const overlap = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
 
 /** The lines of a log from the first to the last that holds something of the reply. */
 function linesOfAnswer({ channels, channel }: ImportResult, text: string): Span {

@@ -47,6 +47,7 @@ const KINDS: readonly Kind[] = [
       /\bpermissions?\b[^\n]{0,40}(?:\bnot|n't) granted|\bpermissions?\b[^\n]{0,40}\bhaven't granted|\bpermission to use\b/,
       /\bpermission[ _](?:error|denied)|\bkey not allowed|(?:\bnot|n't) have (?:the )?(?:access|permission)|\brequires? (?:verification|organization)/,
       /\bmodel\b[^\n]{0,100}\b(?:not[ _]found|does not exist|not available|is not supported|not exist|deprecated|decommissioned)/,
+      /\bnot_?found(?:_?error)?\b[^\n]{0,60}\bmodel\b/,
       /\b(?:no such|unknown|invalid) model\b|\bmodel_not_found|\bnot_found_error\b[^\n]{0,40}model|\bno endpoints found|\bpull(?:ing)? it first/,
       /\bcredit balance|\binsufficient (?:credits?|balance|funds)|\bpayment required|\bpurchase credits|\bout of credits|\brequires more credits/,
     ],
@@ -81,7 +82,7 @@ const KINDS: readonly Kind[] = [
       /\binvalid (?:value|type) for '|\binvalid '(?:tools|messages|input|model|max|temp|tool_choice)|\binvalid (?:request )?(?:json )?payload/,
       /\b(?:tool_choice|response_format|max_completion_tokens|parallel_tool_calls|temperature|top_p|stop|stream_options)\b/,
       /\bmax_(?:completion_|output_)?tokens\b[^\n]{0,20}\b(?:must|should|cannot)\b/,
-      /\bmessages[.[]\d|\bcontents[.[]\d|\bbody(?:\.| → |\W{3})|\bschema must\b|\binvalid_function_parameters|\b(?:chat|jinja)[ _]template\b/,
+      /\bmessages[.[]\d|\bcontents[.[]\d|\bbody(?:\.| (?:→|->) |['"], ?['"])|\bschema must\b|\binvalid_function_parameters|\b(?:chat|jinja)[ _]template\b/,
     ],
   },
 ];

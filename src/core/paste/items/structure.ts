@@ -270,7 +270,7 @@ class StructureVisitor {
 
 /** Classes of values as programs print them, which are no tools. */
 const PRINTED =
-  /^(?:object|some|ok|err|error|(?:hash|btree|ordered)?map|(?:ordered)?dict|array|record|values?|json|tool|function|arguments|args|input|output|body|response)$/i;
+  /^(?:object|some|ok|err|error|(?:hash|btree|ordered)?map|(?:ordered)?dict|array|record|values?|json|tool|function|arg(?:ument)?s|(?:in|out)put|body|response)$/i;
 
 /** Names of tools have no blanks, unless something leaked into them. */
 const isName = (word: string): boolean =>

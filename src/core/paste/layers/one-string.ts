@@ -1,3 +1,4 @@
+import { mayHoldReply, memberKind } from '../../transcripts/rows/row-members.ts';
 import { partsOfValue } from '../items/structure.ts';
 import { readValue } from '../notations/read-value.ts';
 import { stringView } from '../notations/string-text.ts';
@@ -39,8 +40,11 @@ function onlyValue(text: string): ValueNode | undefined {
 /** The only string of an object, or the one that is most of it. */
 function textOf({ members, start, end }: ObjectNode): StringNode | undefined {
   if (members.some(({ value }) => value.type === 'object' || value.type === 'list')) return undefined;
-  const strings = members.flatMap(({ value }) => (value.type === 'string' ? value : []));
+  const strings = members.flatMap(({ key, value }) => (value.type === 'string' && mayBeWhole(key) ? value : []));
   return strings.length === 1 ? strings[0] : strings.find((one) => 2 * (one.end - one.start) > end - start);
 }
+
+/** Whether a member of this name may hold all that was pasted: no question, no expected answer, no words of a program. */
+const mayBeWhole = (key: string): boolean => mayHoldReply(key) && memberKind(key) !== 'words';
 
 const isItem = (view: View, node: ObjectNode): boolean => partsOfValue(view, node, () => []).length > 0;

@@ -46,8 +46,10 @@ const TOPICS: readonly (readonly [folder: string, title: string])[] = [
   ['security', 'Hostile text, shown as text'],
 ];
 
+type OtherRefused = 'cdata-as-structure' | 'json-as-structure' | 'mixed-dialect' | 'format-in-value';
+
 /** What an example shows a call to be refused for; types see to it that no code of schemas is left out. */
-const REFUSED: Readonly<Record<SchemaCode | 'cdata-as-structure' | 'json-as-structure' | 'mixed-dialect', true>> = {
+const REFUSED: Readonly<Record<SchemaCode | OtherRefused, true>> = {
   'unknown-tool': true,
   'missing-argument': true,
   'unknown-argument': true,
@@ -56,6 +58,7 @@ const REFUSED: Readonly<Record<SchemaCode | 'cdata-as-structure' | 'json-as-stru
   'cdata-as-structure': true,
   'json-as-structure': true,
   'mixed-dialect': true,
+  'format-in-value': true,
 };
 
 interface GalleryFile {
