@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { draws, inTurn } from '../../base/exploring.test-kit.ts';
-import { complaintsIn, complaintsOfValue } from './complaints-in.ts';
+import { complaintsIn } from './complaints-in.ts';
 import { type ExpectedSlots, slotsOf, unmet, WRAPPINGS } from './slots.test-kit.ts';
 
 interface ErrorText {
@@ -108,8 +108,8 @@ test('code of a traceback is no complaint', () => {
 
 test('an error as a value has the slots that its text has', () => {
   const body = { error: { message: "Unknown parameter: 'speed'.", type: 'invalid_request_error', param: 'speed' } };
-  expect(complaintsOfValue(body)).toMatchObject([{ of: 'request', unknown: ['speed'] }]);
-  expect(slotsOf(complaintsOfValue(body))).toEqual(slotsOf(complaintsIn(JSON.stringify(body, null, 2))));
+  expect(complaintsIn(JSON.stringify(body))).toMatchObject([{ of: 'request', unknown: ['speed'] }]);
+  expect(slotsOf(complaintsIn(JSON.stringify(body)))).toEqual(slotsOf(complaintsIn(JSON.stringify(body, null, 2))));
 });
 
 test('of a union of schemas the branch that was followed deepest says what is wrong', () => {
@@ -120,7 +120,7 @@ test('of a union of schemas the branch that was followed deepest says what is wr
     received: 'undefined',
   });
   const body = [{ code: 'invalid_union', path: [], errors: [[issue(['error'])], [issue(['choices', 0, 'index'])]] }];
-  expect(complaintsOfValue(body)).toMatchObject([{ missing: ['index'], at: 'choices.0.index' }]);
+  expect(complaintsIn(JSON.stringify(body))).toMatchObject([{ missing: ['index'], at: 'choices.0.index' }]);
 });
 
 test('a text that Node prints in parts is one message, quoted to its end', () => {

@@ -21,10 +21,6 @@ export function complaintsIn(text: string, about: About = {}): Complaint[] {
   return [...found.values()].sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** The same of a value; spans are of its JSON. */
-export const complaintsOfValue = (value: unknown, about?: About): Complaint[] =>
-  complaintsIn(JSON.stringify(value) ?? '', about);
-
 function complaintOf(text: string, { draft, start, end, record }: Heard, about: About): Complaint {
   const status = draft.status ?? about.status;
   return {
