@@ -85,6 +85,7 @@ const TOOL: readonly Phrase[] = [
   after(/\b(?:tried|attempted|trying) to (?:use|call|invoke) (?:an? )?(?:unavailable |unknown )?(?:tool |function )?/g),
   after(/\b(?:missing|required) (?:parameter|argument|field)s?(?:\(s\))? for (?=')/g),
   idiomAfter(/\binputvalidationerror: /g),
+  idiomAfter(/\b(?:tool|function) (?=[A-Za-z_][\w.-]{1,80}: [a-z])/g),
   idiomBefore(/ tool was (?:called|invoked) with\b/g),
   idiomAfter(
     /\b(?:tool|function) (?:with name |named )?(?=[\w.:-]{1,100} (?:is )?not (?:found|registered|available|defined|in )\b)/g,
