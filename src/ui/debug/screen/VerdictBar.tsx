@@ -49,7 +49,7 @@ export function VerdictBar() {
         {isShown && account ? (
           <>
             <VerdictGlyph verdict={account.verdict} />
-            <AccountWords account={account} />
+            <AccountWords account={account} readers={readers} />
             {!isErrorAlone && <Facts isPasted />}
           </>
         ) : isShown ? (
@@ -80,19 +80,23 @@ export function VerdictBar() {
   );
 }
 
-/** What is said of the paste, and what to do next. */
-function AccountWords({ account: { sentence, next } }: { account: PastedAccount }) {
+/** What is said of the paste, and what to do next; of a reply the chosen server comes first, what servers differ in comes after. */
+function AccountWords({ account, readers }: { account: PastedAccount; readers: ReadersReport | null }) {
+  const { sentence, next, subject } = account;
   const [first = '', rest = ''] = sentence.split(AFTER_FIRST);
+  const said = (subject === 'reply' && readers?.sentence) || '';
+  const isChosen = readers !== null && readers.chosen >= 0;
+  const [lead, ...more] = (isChosen ? [said, first, rest] : [first, rest, said]).filter((part) => part !== '');
   return (
     <div className="verdict-account">
-      <h1 title={quoted(sentence)}>
-        <Words text={first} />
-        {rest !== '' && (
-          <span className="verdict-more">
+      <h1 title={quoted([lead, ...more].join(' '))}>
+        <Words text={lead ?? ''} />
+        {more.map((part) => (
+          <span className="verdict-more" key={part}>
             {' '}
-            <Words text={rest} />
+            <Words text={part} />
           </span>
-        )}
+        ))}
       </h1>
       {next !== '' && (
         <p className="verdict-next" title={quoted(next)}>
