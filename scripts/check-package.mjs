@@ -15,9 +15,9 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
 import { runnerImport } from 'vite';
 
-const MOST_PACKED_BYTES = 4_396_000;
+const MOST_PACKED_BYTES = 4_516_000;
 /** Largest size of each bundle of entries, in kB gzip. */
-const MOST_KB = { reader: 91.6, 'one dialect': 53.4, 'with diagnosis': 162.4, account: 460, middleware: 199.4 };
+const MOST_KB = { reader: 92.1, 'one dialect': 53.8, 'with diagnosis': 165.9, account: 481.5, middleware: 202.7 };
 const REPLY = 'Look: <tool><tool_name>ls</tool_name><arguments><path>src</path></arguments></tool>';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -98,8 +98,8 @@ async function serve() {
   writeFileSync(join(folder, 'long.txt'), `${'Look. '.repeat(5_000)}${REPLY}`);
   for (const [args, ends] of /** @type {const} */ ([
     [[], /:\d+\/$/],
-    [['reply.txt'], /#s=1\./],
-    [['-'], /#s=1\./],
+    [['reply.txt'], /#s=2\./],
+    [['-'], /#s=2\./],
     [['log.jsonl'], /#handed=[\w-]+\/log\.jsonl$/],
     [['long.txt'], /#handed=[\w-]+\/long\.txt$/],
   ])) {
