@@ -91,8 +91,10 @@ function createRecorderStore(live: () => Promise<LiveService>, toast: Page['news
     const begun = [...changed.values()].sort((a, b) => b.id - a.id);
     const streams = begun.length > 0 ? [...begun, ...kept].sort((a, b) => b.id - a.id) : kept;
     set({ streams });
-    if (begun.length > 0 || rows.some(({ ended }) => ended)) refresh();
-    const { breakOn, held } = get();
+    const { breakOn, held, recorder } = get();
+    // The first delay is known only after its stream has begun.
+    const isUnmeasured = recorder?.delayMs === null;
+    if (begun.length > 0 || isUnmeasured || rows.some(({ ended }) => ended)) refresh();
     const stoppedAt = held ? undefined : rows.find((row) => !broken.has(row.id) && isBroken(row, breakOn));
     if (!stoppedAt) return;
     broken.add(stoppedAt.id);
