@@ -1,6 +1,6 @@
 /**
  * What the account says of pastes: `npm run bench:account [-- facts|shadow|wrapped [NAME]]`. `facts` holds it to the rows of
- * `fixtures/vectors`, `shadow` compares it with what the wrappers found, `wrapped` with itself in each wrapping. A name keeps the pastes that have it.
+ * `fixtures/vectors` or of the file NAME.jsonl, `shadow` compares it with what the wrappers found, `wrapped` with itself in each wrapping. A name keeps the pastes that have it.
  */
 import { fileURLToPath } from 'node:url';
 import { bundledImport } from '../scripts/bundled-import.mjs';
@@ -24,8 +24,9 @@ const callsOf = ({ calls }) =>
     .replaceAll('\\r\\n', '\\n');
 
 function facts() {
-  for (const name of ['account', 'account-own', 'complaints']) {
-    const rows = vectors(name).filter(({ id }) => id.includes(only));
+  const isFile = only.endsWith('.jsonl');
+  for (const name of isFile ? [only] : ['account', 'account-own', 'complaints']) {
+    const rows = vectors(name).filter(({ id }) => isFile || id.includes(only));
     const wrong = rows.flatMap((row) => {
       const account = JSON.parse(accountJson(accountOf(row.text)));
       const missed = missedFacts(account, row.facts ?? (row.quiet ? {} : { ...row, calls: undefined }));

@@ -6,9 +6,9 @@ const FIXTURES = fileURLToPath(new URL('../../fixtures/', import.meta.url));
 
 /** @typedef {{ name: string, text: string }} Paste */
 
-/** Rows of a file of vectors. @param {string} name */
+/** Rows of a file of vectors. @param {string} name  of a file in `fixtures/vectors`, or the path of a `.jsonl` file */
 export const vectors = (name) =>
-  readFileSync(join(FIXTURES, 'vectors', `${name}.jsonl`), 'utf8')
+  readFileSync(name.endsWith('.jsonl') ? name : join(FIXTURES, 'vectors', `${name}.jsonl`), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
