@@ -47,6 +47,13 @@ function isComplaint(wanted, complaint) {
   for (const slot of ['missing', 'unknown', 'available'])
     if (wanted[slot] && !wanted[slot].every((/** @type {string} */ name) => complaint[slot].includes(name)))
       return false;
+  for (const slot of ['by', 'limit', 'status']) if (slot in wanted && complaint[slot] !== wanted[slot]) return false;
+  if ('at' in wanted && !complaint['at']?.includes(wanted['at'])) return false;
+  if (
+    'expected' in wanted &&
+    !complaint['wrong'].some((/** @type {Json} */ one) => one['expected'].includes(wanted['expected']))
+  )
+    return false;
   if (wanted['path'] === undefined) return true;
   const paths = [
     ...complaint['wrong'].map((/** @type {Json} */ one) => one['path']),
