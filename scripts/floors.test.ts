@@ -22,6 +22,7 @@ const FLOORS = [
   'travel',
   'reply',
   'cases',
+  'views',
   'complaints',
   'transcripts',
   'paste',

@@ -1,7 +1,7 @@
+import { View } from '../views/view.ts';
 import type { Complaint } from './complaint.ts';
 import { type Heard, heardIn } from './heard.ts';
 import { programOf } from './programs/programs.ts';
-import { wholeView } from './text/view.ts';
 import { kindOf } from './vocabulary/kinds.ts';
 
 /** What is known of a text from around it. */
@@ -13,7 +13,7 @@ export interface About {
 /** What programs complain about in a text, in its order. Sentences of persons are no complaints. */
 export function complaintsIn(text: string, about: About = {}): Complaint[] {
   const found = new Map<string, Complaint>();
-  for (const heard of heardIn(wholeView(text))) {
+  for (const heard of heardIn(View.of(text))) {
     const complaint = complaintOf(text, heard, about);
     const same = `${complaint.start}:${complaint.end}`;
     if (!found.has(same)) found.set(same, complaint);

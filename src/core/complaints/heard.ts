@@ -1,11 +1,14 @@
 import type { Span } from '../../base/span.ts';
+import { onlyValue } from '../views/notations/only-value.ts';
+import { readValue } from '../views/notations/read-value.ts';
+import { stringView } from '../views/notations/string-text.ts';
+import type { ValueNode } from '../views/notations/value-node.ts';
+import type { View } from '../views/view.ts';
 import { isByProgram, isException, mayComplain } from './evidence.ts';
 import { saidIn } from './reading-values.ts';
 import type { LogLine } from './text/log-lines.ts';
 import { LONGEST_RECORD, type Message, messagesOf } from './text/messages.ts';
 import { clauseOfPerson, isDescription, isPersonal } from './text/person.ts';
-import type { ValueNode } from './text/values.ts';
-import { endOfLiteral, literalView, type View } from './text/view.ts';
 import { Draft } from './vocabulary/draft.ts';
 import { readWords } from './vocabulary/read-words.ts';
 
@@ -79,7 +82,7 @@ class Listener {
     lines: readonly LogLine[],
     inside: readonly ValueNode[],
   ): boolean {
-    const said = saidIn(value);
+    const said = saidIn(this.view.text, value);
     if (!said) return false;
     const draft = new Draft();
     const head = {
@@ -92,20 +95,17 @@ class Listener {
     const isSureHead = draft.isSure;
     draft.join(said.draft);
     const spans: Span[] = [];
-    for (const { start, end } of said.messages) {
-      const inner = literalView(this.view, start, end);
-      const heard = heardIn(inner, { isGiven: true, record, depth: this.around.depth + 1 });
-      for (const one of heard) {
+    for (const message of said.messages) {
+      const inner = stringView(this.view, message);
+      for (const one of heardIn(inner, { isGiven: true, record, depth: this.around.depth + 1 })) {
         draft.join(one.draft);
         spans.push(one);
       }
     }
     const isHeading =
       hasHead && (isSureHead || isException(words) || (IS_HEADING.test(words) && !isDescription(words)));
-    const start = isHeading ? this.view.at(head.start) : (spans[0]?.start ?? this.view.at(value.start));
-    const end = isHeading
-      ? this.view.at(whole.start + trimmedEnd(this.wordsOf(whole)))
-      : (spans[0]?.end ?? this.view.at(value.end));
+    const heading = { start: head.start, end: whole.start + trimmedEnd(this.wordsOf(whole)) };
+    const { start, end } = isHeading ? this.view.back(heading) : (spans[0] ?? this.view.back(value));
     this.heard.push({ draft, start, end, record });
     return true;
   }
@@ -118,7 +118,8 @@ class Listener {
       let at = Math.max(line.margin, span.start);
       const end = Math.min(line.end, span.end);
       for (const value of inside) {
-        if (value.end <= at || value.start >= end || (isShort(value) && saidIn(value) === undefined)) continue;
+        if (value.end <= at || value.start >= end || (isShort(value) && saidIn(this.view.text, value) === undefined))
+          continue;
         if (value.start > at) parts.push(this.view.text.slice(at, value.start), '{}');
         at = Math.max(at, Math.min(value.end, end));
       }
@@ -199,10 +200,7 @@ class Listener {
     for (const { index, 0: found } of text.matchAll(/`[^`\n]{12,2000}`|"[^"\n]{12,2000}"|“[^”\n]{12,2000}”/g)) {
       const start = whole.start + index + 1;
       if (!found.includes(' ') || inside.some((value) => value.start < start && value.end > start)) continue;
-      const inner: View = {
-        text: found.slice(1, -1),
-        at: (offset) => this.view.at(start + offset),
-      };
+      const inner = this.view.part({ start, end: start + found.length - 2 });
       this.hearIn(inner, { isGiven: false, isQuoted: true, record });
     }
     return this.heard.length - before;
@@ -216,27 +214,25 @@ class Listener {
     if (stated === undefined && !/^\w{1,40}=["']/.test(text)) return false;
     const isError = /^(?:err|fatal|panic|warn)/i.test(stated ?? level ?? '');
     const record = text.slice(0, LONGEST_RECORD);
+    const part = this.view.part(whole);
     let end = 0;
-    for (const found of text.matchAll(/\b(\w{1,40})=(["'])/g)) {
+    for (const found of text.matchAll(/\b(\w{1,40})=(?=["'])/g)) {
       if (found.index < end) continue;
-      const start = found.index + found[1]!.length + 1;
-      const close = endOfLiteral(text, start);
-      if (close < 0) continue;
-      end = close;
-      const inner = literalView(this.view, whole.start + start, whole.start + close);
+      const node = readValue(text, found.index + found[0].length);
+      if (node?.type !== 'string' || !node.isClosed) break;
+      end = node.end;
       const isGiven = isError && /^(?:err|error|msg|message)$/.test(found[1]!);
-      this.hearIn(inner, { isGiven, record });
+      this.hearIn(stringView(part, node), { isGiven, record });
     }
     return true;
   }
 
   /** A text that is one literal, with its quotes and escapes. */
   private literal(whole: Span): boolean {
-    const text = this.wordsOf(whole).trimEnd();
-    const start = /^[bBrRuUfF]?["'`]/.exec(text)?.[0].length;
-    if (start === undefined || endOfLiteral(text, start - 1) !== text.length) return false;
-    const inner = literalView(this.view, whole.start + start - 1, whole.start + text.length);
-    this.hearIn(inner, this.around);
+    const part = this.view.part(whole);
+    const node = onlyValue(part.text);
+    if (node?.type !== 'string') return false;
+    this.hearIn(stringView(part, node), this.around);
     return true;
   }
 
@@ -246,11 +242,11 @@ class Listener {
     const most = this.heard.length + MOST_MESSAGES;
     for (let value = open.pop(); value !== undefined && this.heard.length < most; value = open.pop()) {
       if (value.type === 'string') {
-        if (/\s|:/.test(value.text))
-          this.hearIn(literalView(this.view, value.start, value.end), { isGiven: false, record });
-      } else if (value.type === 'list') open.push(...[...value.items].reverse());
+        const inner = stringView(this.view, value);
+        if (/\s|:/.test(inner.text)) this.hearIn(inner, { isGiven: false, record });
+      } else if (value.type === 'list') open.push(...value.items.toReversed());
       else if (value.type === 'object' && (value === root || !this.errorAlone(value, record)))
-        for (const [key, member] of [...value.members].reverse()) if (!OF_CALLS.test(key)) open.push(member);
+        for (const { key, value: member } of value.members.toReversed()) if (!OF_CALLS.test(key)) open.push(member);
     }
   }
 
@@ -267,7 +263,7 @@ class Listener {
     const text = this.wordsOf(span);
     const from = span.start + (/^[\s*]*(?:<[a-z_]{0,20}error>\s*)?/.exec(text)?.[0].length ?? 0);
     const end = span.start + trimmedEnd(text);
-    if (from < end) this.heard.push({ draft, start: this.view.at(from), end: this.view.at(end), record });
+    if (from < end) this.heard.push({ draft, ...this.view.back({ start: from, end }), record });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Span } from '../../base/span.ts';
-import { linesOf, type TextLine } from './lines.ts';
-import { readMembers, readValue } from './notations/read-value.ts';
-import type { ValueNode } from './notations/value-node.ts';
+import { linesOf, type TextLine } from '../views/lines.ts';
+import { readMembers, readValue } from '../views/notations/read-value.ts';
+import type { ValueNode } from '../views/notations/value-node.ts';
 
 /** A stretch of a text between two places at which something else may begin. */
 export type Block =

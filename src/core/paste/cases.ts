@@ -4,10 +4,10 @@ import { textChannel } from '../transcripts/channel.ts';
 import { plainFindings } from '../transcripts/import-plain.ts';
 import type { ImportResult } from '../transcripts/import-result.ts';
 import { nativeChannel } from '../transcripts/native-channel.ts';
+import { linesOf } from '../views/lines.ts';
+import { jsonOf } from '../views/notations/node-json.ts';
+import { plainText } from '../views/notations/string-text.ts';
 import type { AnswerPart, CallPart } from './items/item.ts';
-import { linesOf } from './lines.ts';
-import { jsonOf } from './notations/node-json.ts';
-import { plainText } from './notations/string-text.ts';
 
 /** A reply of the paste, ready to be read, with the way from its text to the paste. */
 export interface ReplyCase {

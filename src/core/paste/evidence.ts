@@ -1,10 +1,10 @@
 import type { Span } from '../../base/span.ts';
 import type { Complaint } from '../complaints/complaint.ts';
+import { View, ViewBuilder } from '../views/view.ts';
 import type { AnswerPart, ItemKind } from './items/item.ts';
 import { Looked } from './looked.ts';
 import { PasteReader, type PasteReading } from './paste-reader.ts';
 import { answerPart } from './region.ts';
-import { View, ViewBuilder } from './view.ts';
 
 /** A stretch of the paste and the item that it belongs to; an item may have several. */
 export interface EvidencePiece extends Span {

@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import { linesOf, type TextLine } from './lines.ts';
+import { linesOf, type TextLine } from '../views/lines.ts';
 import { isPlea, type LineSign, signOf } from './words-around.ts';
 
 /** Where the words of the person who pastes end before a text, and begin after it. */

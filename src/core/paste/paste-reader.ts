@@ -1,12 +1,12 @@
+import { lastLine } from '../views/lines.ts';
+import type { View } from '../views/view.ts';
 import { blocksOf } from './blocks.ts';
 import type { AnswerPart } from './items/item.ts';
 import type { Role } from './items/structure.ts';
 import { withoutLayer } from './layers/layers.ts';
-import { lastLine } from './lines.ts';
 import type { Looked } from './looked.ts';
 import { outerWords } from './outer-words.ts';
 import { Region } from './region.ts';
-import type { View } from './view.ts';
 import { type Reading, readingOf, readsBetter } from './worth.ts';
 
 /** More in one another nobody pastes. */

@@ -1,16 +1,16 @@
 import type { Span } from '../../base/span.ts';
 import type { ImportResult } from '../transcripts/import-result.ts';
+import { lastLine, linesOf } from '../views/lines.ts';
+import { stringView } from '../views/notations/string-text.ts';
+import type { ValueNode } from '../views/notations/value-node.ts';
+import type { View } from '../views/view.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import { replyOfDeltas } from './items/deltas.ts';
 import type { AnswerPart, ItemKind } from './items/item.ts';
 import { partsOfValue, type Role } from './items/structure.ts';
-import { lastLine, linesOf } from './lines.ts';
 import type { Looked } from './looked.ts';
-import { stringView } from './notations/string-text.ts';
-import type { ValueNode } from './notations/value-node.ts';
 import { joinedStreams, type Run, runsOf } from './runs.ts';
 import { partsOfRows } from './shapes/row-parts.ts';
-import type { View } from './view.ts';
 import { announcesSample, isWords, type LineSign, signOf, speakerIn } from './words-around.ts';
 import { readsMore, worthOf } from './worth.ts';
 

@@ -1,4 +1,6 @@
 import type { Span } from '../../../base/span.ts';
+import { LINE_PREFIXES } from '../../views/line-prefixes.ts';
+import { linesOf } from '../../views/lines.ts';
 
 /** A line without what a log, a terminal or a chat wrote before it. */
 export interface LogLine extends Span {
@@ -18,22 +20,20 @@ interface Prefix {
   readonly is: 'sign' | 'record' | 'level' | 'source';
 }
 
+const { date, shortDate, time, syslogTime, level, process, container, borders } = LINE_PREFIXES;
 const prefix = (is: Prefix['is'], pattern: RegExp): Prefix => ({ pattern, is });
+const written = (is: Prefix['is'], source: string): Prefix => prefix(is, new RegExp(source, 'y'));
 
 /** What may be before the words of a line, in any order. `source` counts after a level or a time alone. */
 const PREFIXES: readonly Prefix[] = [
-  prefix('sign', /[ \t]*(?:[>│┃║|⎿└↳●╰╭]|\u001b\[[\d;]{0,12}m)[ \t]*/y),
+  written('sign', String.raw`[ \t]*(?:[>⎿└↳●╰╭${borders}]|\u001b\[[\d;]{0,12}m)[ \t]*`),
   prefix('sign', /<[a-z_]{0,20}error>/y),
-  prefix('record', /\(\w{1,40} pid=\d{1,9}\)[ \t]*/y),
-  prefix('record', /\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d[\d.,]{0,10}(?:Z|[+-]\d\d:?\d\d)?\]?[ \t|:-]*/y),
-  prefix('record', /\[?\d\d[-/]\d\d(?:[-/]\d{2,4})? \d\d:\d\d:\d\d[\d.,]{0,10}\]?[ \t|:-]*/y),
-  prefix('record', /\[?\d\d:\d\d:\d\d[\d.,]{0,10}\]?[ \t|:-]+/y),
-  prefix('record', /[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d [\w.-]{1,60}(?: [\w./-]{1,60}(?:\[\d{1,9}\])?:)?[ \t]*/y),
-  prefix('record', /[\w.-]{1,60}[ \t]{1,40}\|[ \t]+(?=\S)/y),
-  prefix(
-    'level',
-    /(?:\[[ ]?)?(ERROR|FATAL|CRITICAL|SEVERE|WARN(?:ING)?|INFO|DEBUG|TRACE)\b[ ]?\]?(?:[ \t]*[|:-])?[ \t]*/y,
-  ),
+  written('record', String.raw`${process}[ \t]*`),
+  written('record', String.raw`(?:${date}|${shortDate})[ \t|:-]*`),
+  written('record', String.raw`${time}[ \t|:-]+`),
+  written('record', String.raw`${syslogTime} [\w.-]{1,60}(?: [\w./-]{1,60}(?:\[\d{1,9}\])?:)?[ \t]*`),
+  written('record', String.raw`${container}[ \t]+(?=\S)`),
+  written('level', String.raw`(?:\[[ ]?)?(${level})\b[ ]?\]?(?:[ \t]*[|:-])?[ \t]*`),
   prefix('level', /\[(error|fatal|warn(?:ing)?|info|debug|trace)\]:?[ \t]*/y),
   prefix('source', /\|?[ \t]*[\w.]{1,80}:\w{1,60}:\d{1,6} - /y),
   prefix('source', /\[(?![45]\d\d\b)[\w./ #@-]{1,60}(?::\d{1,6})?\]:?[ \t|-]*/y),
@@ -46,20 +46,9 @@ const LEVELS: readonly (readonly [RegExp, LogLine['level']])[] = [
 ];
 /** A line has no more prefixes than these. */
 const MOST_PREFIXES = 10;
-const LINE = /[^\r\n]*(?:\r\n?|\n|$)/y;
 
 /** The lines of a text; empty ones are there too. */
-export function logLines(text: string): LogLine[] {
-  const lines: LogLine[] = [];
-  for (let from = 0; from < text.length; ) {
-    LINE.lastIndex = from;
-    const whole = LINE.exec(text)?.[0] ?? '';
-    const end = from + whole.replace(/[\r\n]+$/, '').length;
-    lines.push(lineOf(text, from, end));
-    from += Math.max(1, whole.length);
-  }
-  return lines;
-}
+export const logLines = (text: string): LogLine[] => linesOf(text).map(({ start, end }) => lineOf(text, start, end));
 
 function lineOf(text: string, from: number, end: number): LogLine {
   let start = from;
@@ -90,14 +79,14 @@ function prefixAt(text: string, start: number, end: number, isRecord: boolean) {
   return undefined;
 }
 
-/** The text with blanks in place of line ends and prefixes, so that values over several lines can be read. */
+/** The text with blanks in place of prefixes, so that values over several lines can be read. */
 export function withoutPrefixes(text: string, lines: readonly LogLine[]): string {
   const parts: string[] = [];
   let at = 0;
-  for (const { start, end } of lines) {
-    parts.push(' '.repeat(start - at), text.slice(start, end));
+  for (const { from, start, end } of lines) {
+    parts.push(text.slice(at, from), ' '.repeat(start - from), text.slice(start, end));
     at = end;
   }
-  parts.push(' '.repeat(text.length - at));
+  parts.push(text.slice(at));
   return parts.join('');
 }

@@ -1,7 +1,8 @@
 import type { Span } from '../../../base/span.ts';
+import { outermostValues } from '../../views/notations/outermost-values.ts';
+import type { ValueNode } from '../../views/notations/value-node.ts';
 import { continuesMessage, isFrame, isInFrame } from './continuing.ts';
 import { type LogLine, logLines, withoutPrefixes } from './log-lines.ts';
-import { type ValueNode, valuesOf } from './values.ts';
 
 /** Lines that belong together, with the values in them and the record that they are in. */
 export interface Message {
@@ -20,7 +21,7 @@ export const LONGEST_RECORD = 2000;
 /** The messages of a text; the places and the code of a stack are in none. */
 export function messagesOf(text: string): Message[] {
   const lines = logLines(text);
-  const values = valuesOf(withoutPrefixes(text, lines));
+  const values = outermostValues(withoutPrefixes(text, lines));
   const messages: Message[] = [];
   let ofRecord = '';
   let firstValue = 0;

@@ -1,8 +1,8 @@
 import { importAnswer } from '../../transcripts/import-transcript.ts';
 import { plainKey } from '../../transcripts/rows/row-members.ts';
-import { jsonOf } from '../notations/node-json.ts';
-import type { ObjectNode, ValueNode } from '../notations/value-node.ts';
-import type { View } from '../view.ts';
+import { jsonOf } from '../../views/notations/node-json.ts';
+import type { ObjectNode, ValueNode } from '../../views/notations/value-node.ts';
+import type { View } from '../../views/view.ts';
 import type { AnswerPart } from './item.ts';
 
 /** Members of a delta: an object that has no other is one, whatever was around it. */

@@ -1,7 +1,7 @@
 import type { Span } from '../../../base/span.ts';
 import type { ImportResult } from '../../transcripts/import-result.ts';
-import type { ValueNode } from '../notations/value-node.ts';
-import type { View } from '../view.ts';
+import type { ValueNode } from '../../views/notations/value-node.ts';
+import type { View } from '../../views/view.ts';
 import type { ItemKind } from './item-kind.ts';
 
 export type { ItemKind } from './item-kind.ts';

@@ -1,5 +1,5 @@
 import { plainKey } from '../../transcripts/rows/row-members.ts';
-import type { Member, ObjectNode, ValueNode } from '../notations/value-node.ts';
+import type { Member, ObjectNode, ValueNode } from '../../views/notations/value-node.ts';
 
 /** Members that name a tool, without case and signs, the surest first. */
 export const NAMES = [

@@ -1,7 +1,7 @@
 import { plainKey } from '../../transcripts/rows/row-members.ts';
-import { plainText, stringView } from '../notations/string-text.ts';
-import type { ListNode, ObjectNode, ValueNode } from '../notations/value-node.ts';
-import type { View } from '../view.ts';
+import { plainText, stringView } from '../../views/notations/string-text.ts';
+import type { ListNode, ObjectNode, ValueNode } from '../../views/notations/value-node.ts';
+import type { View } from '../../views/view.ts';
 import type { CallPart, ItemKind, Part } from './item.ts';
 import {
   ARGUMENTS,

@@ -1,5 +1,5 @@
-import { linesOf } from '../lines.ts';
-import { ViewBuilder } from '../view.ts';
+import { linesOf } from '../../views/lines.ts';
+import { ViewBuilder } from '../../views/view.ts';
 import type { Layer } from './layer.ts';
 
 /** The blanks that every line begins with. */

@@ -1,4 +1,4 @@
-import type { View } from '../view.ts';
+import type { View } from '../../views/view.ts';
 
 /** Something that programs or people do to a whole text, and how it is undone. */
 export interface Layer {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { draws } from '../../../base/exploring.test-kit.ts';
-import { View } from '../view.ts';
+import { View } from '../../views/view.ts';
 import { withoutLayer } from './layers.ts';
 
 /** How a program writes a line of a text behind something of its own. */

@@ -1,4 +1,4 @@
-import type { View } from '../view.ts';
+import type { View } from '../../views/view.ts';
 import { indent } from './indent.ts';
 import type { Layer } from './layer.ts';
 import { lineEnds } from './line-ends.ts';

@@ -1,4 +1,4 @@
-import { ViewBuilder } from '../view.ts';
+import { ViewBuilder } from '../../views/view.ts';
 import type { Layer } from './layer.ts';
 
 /** CR LF at the end of each line, as Windows and the protocols of the web write it. */

@@ -1,6 +1,7 @@
 import { hasCallSign } from '../../transcripts/wrappers/kit/call-sign.ts';
-import { linesOf } from '../lines.ts';
-import { type View, ViewBuilder } from '../view.ts';
+import { LINE_PREFIXES } from '../../views/line-prefixes.ts';
+import { linesOf } from '../../views/lines.ts';
+import { type View, ViewBuilder } from '../../views/view.ts';
 import type { Layer } from './layer.ts';
 
 /** Something that may be before each line of a text. */
@@ -16,27 +17,29 @@ interface Prefix {
 const TIME = { what: 'the time before each line', fewest: 1, isOfLogs: true } as const;
 const NAME = { what: 'the name before each line', fewest: 1, isOfLogs: true } as const;
 
+const { date, shortDate, time, syslogTime, level, process, container, borders } = LINE_PREFIXES;
+/** After a time. */
+const AFTER = String.raw`(?:[ \t]|(?=[|:]|$))`;
+
 const PREFIXES: readonly Prefix[] = [
-  {
-    ...TIME,
-    pattern: /\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[-+]\d\d:?\d\d)?\]?(?:[ \t]|(?=[|:]|$))/my,
-  },
-  { ...TIME, pattern: /\[?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?\]?(?:[ \t]|(?=[|]|$))/my },
-  { ...TIME, pattern: /[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:[ \t]|$)/my },
+  { ...TIME, pattern: new RegExp(`(?:${date}|${shortDate})${AFTER}`, 'my') },
+  { ...TIME, pattern: new RegExp(String.raw`${time}(?:[ \t]|(?=[|]|$))`, 'my') },
+  { ...TIME, pattern: new RegExp(String.raw`${syslogTime}(?:[ \t]|$)`, 'my') },
   {
     what: 'the level before each line',
-    pattern: /\[?\b(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b\]?:?(?:[ \t]|$)/my,
+    pattern: new RegExp(String.raw`\[?\b(?:${level})\b\]?:?(?:[ \t]|$)`, 'my'),
     fewest: 2,
     isOfLogs: true,
   },
   { what: 'the quote mark of each line', pattern: /> ?/y, fewest: 1 },
-  { what: 'the border of each line', pattern: /[│┃┆║|] ?/y, fewest: 1 },
+  { what: 'the border of each line', pattern: new RegExp(`[${borders}] ?`, 'y'), fewest: 1 },
   { what: 'the comment sign of each line', pattern: /(?:#|\/\/)(?: |$)/my, fewest: 3 },
   { what: 'the plus sign of each line', pattern: /\+/y, fewest: 2 },
   { what: 'the number of each line', pattern: /\d{1,7}(?:\t|[:|→]\t? ?|[.)\]](?: |$)|(?= {1,4}[│|]))/my, fewest: 1 },
   // A container, a pod, a process with its number, and the sign that ends its name.
-  { ...NAME, pattern: /[\w.-]{2,60}(?: {1,9}\||(?:\[\d{1,9}\]|-\d{1,4}):?(?=[ \t]|$))(?:[ \t]|$)/my },
-  { ...NAME, pattern: /\((?:[A-Za-z][\w]{1,30} )?pid=\d{1,9}\)(?:[ \t]|$)/my },
+  { ...NAME, pattern: new RegExp(String.raw`${container}(?:[ \t]|$)`, 'my') },
+  { ...NAME, pattern: /[\w.-]{2,60}(?:\[\d{1,9}\]|-\d{1,4}):?(?:[ \t]|$)/my },
+  { ...NAME, pattern: new RegExp(String.raw`${process}(?:[ \t]|$)`, 'my') },
   { ...NAME, pattern: /\[[\w .:/-]{1,60}\](?:[ \t]|$)/my, fewest: 2 },
 ];
 const BLANKS = /[ \t]*/y;

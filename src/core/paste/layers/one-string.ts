@@ -1,9 +1,9 @@
 import { mayHoldReply, memberKind } from '../../transcripts/rows/row-members.ts';
+import { onlyValue } from '../../views/notations/only-value.ts';
+import { stringView } from '../../views/notations/string-text.ts';
+import type { ObjectNode, StringNode } from '../../views/notations/value-node.ts';
+import type { View } from '../../views/view.ts';
 import { partsOfValue } from '../items/structure.ts';
-import { readValue } from '../notations/read-value.ts';
-import { stringView } from '../notations/string-text.ts';
-import type { ObjectNode, StringNode, ValueNode } from '../notations/value-node.ts';
-import type { View } from '../view.ts';
 import type { Layer } from './layer.ts';
 
 /** Objects with more members are records that say more than one text. */
@@ -28,14 +28,6 @@ export const member: Layer = {
     return text && !isItem(view, node) ? stringView(view, text) : undefined;
   },
 };
-
-/** The value that a text is, with nothing but blanks around. */
-function onlyValue(text: string): ValueNode | undefined {
-  const start = /^\s*/.exec(text)?.[0].length ?? 0;
-  if (!/["'`{bBrRuUfF]/.test(text.charAt(start))) return undefined;
-  const node = readValue(text, start);
-  return node?.isClosed && text.slice(node.end).trim() === '' ? node : undefined;
-}
 
 /** The only string of an object, or the one that is most of it. */
 function textOf({ members, start, end }: ObjectNode): StringNode | undefined {

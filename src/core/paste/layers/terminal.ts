@@ -1,5 +1,5 @@
-import { linesOf } from '../lines.ts';
-import { type View, ViewBuilder } from '../view.ts';
+import { linesOf } from '../../views/lines.ts';
+import { type View, ViewBuilder } from '../../views/view.ts';
 import type { Layer } from './layer.ts';
 
 // oxlint-disable-next-line no-control-regex -- terminal escapes are control characters

@@ -5,13 +5,13 @@ import { recogniseText } from '../../transcripts/recognise.ts';
 import { isRequestBody } from '../../transcripts/request-context.ts';
 import { type MemberKind, memberKind } from '../../transcripts/rows/row-members.ts';
 import { type RowPath, type RowReplies, repliesInRow, toolsInRow } from '../../transcripts/rows/row-reply.ts';
+import { jsonOf } from '../../views/notations/node-json.ts';
+import { readValue } from '../../views/notations/read-value.ts';
+import { stringView } from '../../views/notations/string-text.ts';
+import type { ObjectNode, ValueNode } from '../../views/notations/value-node.ts';
+import type { View } from '../../views/view.ts';
 import type { AnswerPart, ItemKind } from '../items/item.ts';
 import { partsOfValue, type ReadInner } from '../items/structure.ts';
-import { jsonOf } from '../notations/node-json.ts';
-import { readValue } from '../notations/read-value.ts';
-import { stringView } from '../notations/string-text.ts';
-import type { ObjectNode, ValueNode } from '../notations/value-node.ts';
-import type { View } from '../view.ts';
 
 /** An object of the text with what it is as JSON. */
 interface Row {

@@ -45,7 +45,7 @@ const NUMBER = /[-+]?(?:0x[\da-fA-F]+|(?:\d[\d_]*)(?:\.\d+)?(?:[eE][-+]?\d+)?)(?
 /** What may be between members whose object has lost its braces. */
 const BETWEEN = /[\s,}\]]*/y;
 /** A class before its fields; Rust's and JavaScript's may be followed by a blank, and a count of entries. */
-const CLASS = /[A-Za-z_$][\w$.]*(?:::\w+)*(?:\(\d+\) (?=[[{])| (?=\{)|(?=[({])|(?=\[(?<=map\[)))/y;
+const CLASS = /[A-Za-z_$][\w$.]*(?:::\w+)*(?:\(\d+\) (?=[[{])| (?=\{)|(?<=\bArray) (?=\[)|(?=[({])|(?=\[(?<=map\[)))/y;
 const CLASS_TAG = /\[[A-Za-z][^\]\n]{0,60}\] (?=[[{])/y;
 const KEY = /[A-Za-z_$@][\w$.@/-]*(?=\s{0,40}(?::(?!\/\/)|=(?!=)))/y;
 const NUMBER_KEY = /\d+(?=\s{0,9}:)/y;
@@ -69,6 +69,7 @@ const WORDS: Readonly<Partial<Record<string, ScalarNode['type']>>> = {
   null: 'null',
   None: 'null',
   nil: 'null',
+  Null: 'null',
   undefined: 'null',
   '<nil>': 'null',
 };
@@ -76,6 +77,8 @@ const WORD = /<nil>|[^\s,:=()[\]{}"'`]+/y;
 /** A word of Go or YAML without quotes: up to a sign that ends it, or to the next name with a colon. */
 const BARE_VALUE = /[^\s,()[\]{}"'`][^\s,()[\]{}"'`]*(?: (?![\w$.-]+[:=])[^\s,()[\]{}"'`]+)*/y;
 const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' };
+/** Rust's prints around one value, which is what counts: of an option, a result, a value of JSON. */
+const WRAPPERS = new Set(['Some', 'Ok', 'Err', 'Box', 'Just', 'String', 'Number', 'Bool']);
 /** After a quote that ends its text. */
 const AFTER_QUOTE = /\s*(?:[,:}\])+=;|]|=>|$|\n|["'`])|\s+[\w$]+[:=]/y;
 const JOINT = /\s*\+\s*(?=["'`])|\s*\n\s*(?=(?:[bBrRuUfF]{1,2})?["'])/y;
@@ -141,9 +144,8 @@ class ValueReader {
       return true;
     });
     if (opener === '(' && name === '') return tupleOf(members, { start, end: this.#at, isClosed });
-    // Rust's Some("x"), and the like: the value inside is what counts.
     const [only] = members;
-    if (/^(?:Some|Ok|Err|Box|Just)$/.test(name) && members.length === 1 && only?.key === '') return only.value;
+    if (WRAPPERS.has(name) && members.length === 1 && only?.key === '') return only.value;
     if (!isKeyed && name === '' && members.length > 0)
       return only?.value.type === 'word' ? undefined : tupleOf(members, { start, end: this.#at, isClosed });
     return { type: 'object', name: name === 'map' ? '' : name, members, start, end: this.#at, isClosed };

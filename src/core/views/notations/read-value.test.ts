@@ -16,6 +16,10 @@ describe('a value in any notation', () => {
     ['joined strings', "{ name: 'bash', arguments: { command: 'ls ' +\n   '\"a\"', n: 1, ok: true, none: null } }"],
     ['a print of Python', "Call(name='bash', arguments={'command': 'ls \"a\"', 'n': 1, 'ok': True, 'none': None})"],
     ['Rust', 'Call { name: "bash", arguments: Args { command: Some("ls \\"a\\""), n: 1, ok: true, none: None } }'],
+    [
+      'a value of JSON as Rust prints it',
+      'Object {"name": String("bash"), "arguments": Object {"command": String("ls \\"a\\""), "n": Number(1), "ok": Bool(true), "none": Null}}',
+    ],
     ['no commas', '{"name": "bash" "arguments": {"command": "ls \\"a\\"" "n": 1 "ok": true "none": null}}'],
     ['cut', '{"name": "bash", "arguments": {"command": "ls \\"a\\"", "n": 1, "ok": true, "none": null'],
     [
@@ -32,6 +36,10 @@ describe('a value in any notation', () => {
       Args: { command: 'ls -la', n: 1 },
       Err: null,
     });
+  });
+
+  it('reads a list of JSON as Rust prints it', () => {
+    expect(read('Object {"a": Array [Number(1), String("b")]}')).toEqual({ a: [1, 'b'] });
   });
 
   it('knows what is left out', () => {
