@@ -6,6 +6,7 @@ import { kindOf } from './vocabulary/kinds.ts';
 /** The class of an exception before its words. */
 const EXCEPTIONS = [
   /^\[?(?:[\w$]{1,60}(?:\.|::)){0,10}[A-Z]\w{0,60}(?:Error|Exception|Exceeded|Failure|Fault)(?:\([\w, ]{0,60}\))?\]?(?: \[\w{1,60}\])?(?::|$)/,
+  /^(?:[a-z_][\w$]{0,60}\.){1,10}[A-Z]\w{3,60}: /,
   /^(?:panic|fatal error|thread '[^'\n]{1,60}' panicked)\b/,
   /^E(?:rror|RROR)(?: \[\w{1,60}\])?(?::|$)/,
 ];
@@ -16,12 +17,14 @@ const CLASS_BEHIND = /\((?:\w{1,60}::){0,8}[A-Z]\w{0,60}(?:Error|Exception)\)$/;
 /** A program's heading of an error. */
 const HEADING =
   /^[^:\n?]{0,60}\b(?:[Ee]rror|ERROR|[Ee]rr|[Pp]anic|[Ff]atal|Exception|[Ff]ailed|[Ff]ailure)\b[^:\n]{0,100}:/;
+/** The class of an exception with its modules, in a line that says more before it. */
+const CLASS_WITHIN = /(?:^|\s)(?:[a-z_]\w{0,60}\.){1,10}[A-Z]\w{2,60}(?:Error|Exception): \S/;
 /** Words without which nothing went wrong. */
 const WRONG =
   /fail|error|refused|reset|closed|invalid|\bnot?\b|n't|too |exceed|timed out|\w timeout|denied|missing|unknown|unavailable|overload|\blost\b/;
 const WRONG_TOO =
   /terminated|reached|cannot|unable|hang up|unauthori|forbidden|expired|insufficient|\blow\b|\bbusy\b|premature|disconnect|malformed/;
-const UNEXPECTED = /unexpected|incorrect|maximum|panic/;
+const UNEXPECTED = /unexpected|incorrect|maximum|panic|undefined|is required/;
 const HINTS =
   /invalid|miss|require|must|should|expect|support|permit|allow|match|denied|alternat|correspond|validating/;
 /** A message without any other sign of a program is short. */
@@ -43,6 +46,7 @@ export function isByProgram(words: string, draft: Draft, level: LogLine['level']
   if (NAMED.test(words) || CLASS_BEHIND.test(words)) return true;
   if (isException(words)) return !isPersonal(words.slice(0, NEAR));
   if (isPersonal(words)) return false;
+  if (CLASS_WITHIN.test(words.slice(0, SHORT))) return true;
   const kind = kindOf(draft);
   if (level === 'error' || (draft.isSure && kind !== 'unknown')) return true;
   if (kind === 'unknown' || kind === 'program') return false;

@@ -39,9 +39,9 @@ export class PasteReader {
 
   /** The words of a person above and below are notes; what is between them is read as if it were pasted alone. */
   #withWords(view: View, level: number, role: Role, over: string): PasteReading {
-    const { before, rest, after } = outerWords(view.text, ({ start, end }) =>
-      this.#looked.isOpen(view.text.slice(start, end)),
-    );
+    const words = outerWords(view.text, ({ start, end }) => this.#looked.isOpen(view.text.slice(start, end)));
+    const from = this.#startOfMessage(view.text, words.rest.start);
+    const [before, rest, { after }] = [{ start: 0, end: from }, { start: from, end: words.rest.end }, words];
     if (rest.end - rest.start === view.text.length)
       return { ...readingOf(this.#region(view, level, role, over)), bare: [view] };
     const notes = [before, after]
@@ -50,6 +50,12 @@ export class PasteReader {
     const above = lastLine(view.text.slice(before.start, before.end)) || over;
     const inner = this.read(unfenced(view.part(rest)), level + 1, role, above);
     return { ...inner, parts: [...notes, ...inner.parts], bare: [...notes.map((note) => note.view), ...inner.bare] };
+  }
+
+  /** Where the message of a program begins that a person's words end with and that goes on below them; else where they end. */
+  #startOfMessage(text: string, end: number): number {
+    const message = end > 0 ? this.#looked.complaints(text).find((one) => one.start < end && one.end > end) : undefined;
+    return message?.start ?? end;
   }
 
   #region(view: View, level: number, role: Role, over: string): AnswerPart[] {

@@ -33,7 +33,7 @@ const MOST_LINES = 400;
 export function continuesMessage(text: string, lines: readonly LogLine[], from: number, next: number): 0 | 1 | 2 {
   const words = (at: number): string => {
     const line = lines[at];
-    return line === undefined ? '' : text.slice(line.start, line.end);
+    return line === undefined ? '' : text.slice(line.start, line.end).trimEnd();
   };
   if (next - from > MOST_LINES) return 0;
   const head = words(from);
@@ -48,11 +48,18 @@ export function continuesMessage(text: string, lines: readonly LogLine[], from: 
   if (line.isRecord && !isOfRecord(text, line, lines[from]!)) return 0;
   if (LABEL.test(own) && !isHeadOfPerson) return 1;
   if (MARK.test(own) && (MARK.test(words(next - 1)) || words(next - 1).endsWith(':')) && !isHeadOfPerson) return 1;
+  if (isBroken(words(next - 1), own) && !isHeadOfPerson) return 1;
   if (LIST_HEAD.test(head)) return isItem(line, lines[from]!, lines[next + 1], own, head) ? 1 : 0;
   if (line.indent > lines[from]!.indent && !isHeadOfPerson) return 1;
   return words(next - 1).endsWith(':') && next === from + 1 && !isHeadOfPerson && HEADS.test(head) ? 1 : 0;
 }
 
+/** A line breaks amid a sentence where it is as long as a screen, and the next one goes on without a label. */
+const isBroken = (line: string, next: string): boolean =>
+  line.length >= SCREEN &&
+  /[\w,('"]$/.test(line) &&
+  /^(?:[a-z]{1,30} (?![:=])|['"][^'"\n]{1,80}['"][),]{0,3} )/.test(next);
+const SCREEN = 60;
 /** A heading over one line that says more. */
 const HEADS = /\b(?:error|failed|failure|exception|message|invalid)\b/i;
 const PATH_ALONE = /^[\w$@.[\]→ /-]{1,200}$/;

@@ -34,8 +34,9 @@ const PREFIXES: readonly Prefix[] = [
   written('record', String.raw`${syslogTime} [\w.-]{1,60}(?: [\w./-]{1,60}(?:\[\d{1,9}\])?:)?[ \t]*`),
   written('record', String.raw`${container}[ \t]+(?=\S)`),
   written('level', String.raw`(?:\[[ ]?)?(${level})\b[ ]?\]?(?:[ \t]*[|:-])?[ \t]*`),
+  written('level', String.raw`[A-Za-z][\w. -]{1,60}:(${level}):[ \t]*`),
   prefix('level', /\[(error|fatal|warn(?:ing)?|info|debug|trace)\]:?[ \t]*/y),
-  prefix('source', /\|?[ \t]*[\w.]{1,80}:\w{1,60}:\d{1,6} - /y),
+  prefix('source', /\|?[ \t]*[\w.]{1,80}(?::\w{1,60})?:\d{1,6} - /y),
   prefix('source', /\[(?![45]\d\d\b)[\w./ #@-]{1,60}(?::\d{1,6})?\]:?[ \t|-]*/y),
   prefix('source', /(?:[a-z_]\w{0,40}(?:\.|::|\/)){1,8}[a-z_]\w{0,60}(?::\d{1,6})?(?::| -| \|)[ \t]*/y),
 ];

@@ -2,7 +2,7 @@
 const FIRST_PERSON = [
   /\b(?:I|I'm|I've|I'd|I'll|[Mm]y|[Ww]e|[Ww]e're|[Ww]e've|[Oo]urs?|[Mm]ine)\b/,
   /\b(?:he|she|they|colleagues?|anyone|anybody|someone|somebody|nobody|guys|folks)\b/i,
-  /\?[\s"')\]]{0,5}$/,
+  /^(?![\s\S]{0,2000}\bdid you mean\b)[\s\S]{0,4000}\?[\s"')\]]{0,5}$/i,
   /\b(?:says?|said|tells?|told|complains?|claims?) (?:that|it|me)\b/i,
 ];
 /** Marks of a description: time, doubt, and words that introduce what one sees. */
@@ -33,8 +33,8 @@ export const isDescription = (words: string): boolean =>
 const BETWEEN = /: | - | → | — |: ?(?=["'`])/g;
 /** A person's clause is no longer. */
 const LONGEST_CLAUSE = 300;
-/** The class of an exception is no clause, whatever words it has. */
-const CLASS = /(?:Error|Exception)$/;
+/** The class of an exception and a program's suggestion are no clause, whatever words they have. */
+const OF_PROGRAM = /(?:Error|Exception)$|\b[Dd]id you mean\b/;
 
 /** How long the clause is in which a person introduces what a program says; 0 where there is none. */
 export function clauseOfPerson(words: string): number {
@@ -42,7 +42,7 @@ export function clauseOfPerson(words: string): number {
   let from = 0;
   for (const { index, 0: between } of line.matchAll(BETWEEN)) {
     const clause = line.slice(from, index).trim();
-    if (CLASS.test(clause) || !(from === 0 ? isDescription : isPersonal)(clause)) break;
+    if (OF_PROGRAM.test(clause) || !(from === 0 ? isDescription : isPersonal)(clause)) break;
     from = index + between.length;
   }
   return from + words.slice(from).search(/\S|$/);

@@ -69,6 +69,7 @@ const BELOW = [
   /^[^\n]{0,200}\n?[ \t]{0,20}→ at ([^\s,;)]{1,200})/,
   /^[^\n;]{0,60}?\bat (?:path )?'([^'\n]{1,200})'/,
   /^[^\n]{0,20}\n?[ \t]{0,20}at ((?:\[[^\]\n]{1,100}\]){1,20})/,
+  /^[^\n]{0,20}\b(?:field|path|property|parameter|location): '([^'\n]{1,200})'/,
   /^[^\n]{0,20}\bPath: \$\.?([\w.[\]']{1,200})/,
 ];
 /** The path before a colon: `- query: `, `messages.2.content: `, `body → messages → 2: `, `` `/days`: ``. */
@@ -126,6 +127,8 @@ const INSTANCE = /\bOn (?:instance|data)((?:\[[^\]\n]{1,100}\]){1,20})/;
 const WANT = /\bvalidating (\/[\w/]{1,200}): type: [^\n]{0,120}? has type '(\w{1,20})', want (?:one of )?'?(\w{1,20})/g;
 const JACKSON =
   /\bcannot (?:deserialize|construct|coerce) (?:value|instance) of (?:type )?'([^'\n]{1,200})' from ([\w ]{1,40})/gi;
+const CONSTRAINT =
+  /\bvalue (?:'([^'\n]{0,200})' )?at '([^'\n]{1,300})' failed to satisfy constraint: ([^\n;]{1,200})/gi;
 const ENUM_ONLY = /([\w.[\]]{8,240}): only '(\w{1,40})' is supported/g;
 
 /** What is said in an order of its own. */
@@ -155,6 +158,7 @@ function readOthers({ plain }: Words, draft: Draft): void {
     draft.mistakes(path.replace(/\/properties(?=\/)/g, ''), expected, got),
   );
   each(JACKSON, ([, expected = '', got = '']) => draft.mistakes('', expected, got));
+  each(CONSTRAINT, ([, got = '', path = '', expected = '']) => draft.mistakes(path, expected, got));
   each(ENUM_ONLY, ([, path = '', only = '']) => draft.mistakes(path, only, ''));
   const instance = INSTANCE.exec(plain)?.[1];
   const nameless = draft.wrong.findIndex(({ path }) => path === '' || path.startsWith("'"));

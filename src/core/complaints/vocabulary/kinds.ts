@@ -22,6 +22,7 @@ const KINDS: readonly Kind[] = [
       /\bconversation (?:must|should|cannot)|\b(?:prefill|must end with a user)|\bthinking blocks?\b[^\n]{0,60}\b(?:must|cannot|modified)/,
       /\bmust be passed back\b|\bwithout its required (?:following|preceding) item|\bcontent blocks must be non-empty/,
       /\bmessages? must (?:have|contain) (?:non-?empty|either) content|\bhave non-empty content|\borphan(?:ed)? tool/,
+      /\b(?:tool|function)[ _](?:result|output|response)s? (?:is|are|was|were) (?:missing|required|not found) for\b/,
       /\b(?:tool|function)[ _](?:calls?|use|result|output)s?\b[^\n]{0,60}\b(?:not|no) (?:preceded|followed|matched|paired|answered)/,
       /\b(?:did not find|expected|missing)\b[^\n]{0,20}\btool_?(?:results?|uses?)\b|\btool_?use'? blocks? must\b/,
       /\btool[ _]call[ _]id\b[^\n]{0,60}\bmust\b|\bexpected last role\b|\blast message\b[^\n]{0,40}\brole\b/,
@@ -55,6 +56,7 @@ const KINDS: readonly Kind[] = [
   {
     of: 'limit',
     patterns: [
+      /\btokens?\b[^\n]{0,60}\bmust be (?:<|at most|less|no more|under)/,
       /\bcontext (?:length|window|size|limit)|\bcontext_length_exceeded|\b(?:prompt|input|request|messages?) (?:is |are )?too (?:long|large)/,
       /\btoo many tokens|\btokens?\b[^\n]{0,40}\bexceed|\bexceed[^\n]{0,80}\b(?:tokens?|context)\b|\bmaximum (?:allowed )?number of (?:output )?tokens/,
       /\brate[ _-]?limit|\btoo many requests|\b(?:tokens|requests) per (?:min|day|hour|sec)|\bquota|\bresource_exhausted|\busage limit/,
@@ -64,13 +66,19 @@ const KINDS: readonly Kind[] = [
     ],
   },
   {
+    of: 'arguments',
+    patterns: [/\b(?:parameter|argument) '?[\w.-]{1,80}'? (?:is |was )?not (?:found|provided|given|supplied|set)\b/],
+  },
+  {
     of: 'tool',
     patterns: [
-      /\b(?:unknown|unavailable|nonexistent|no such|unregistered|undefined|hallucinated) (?:tool|function)s?\b/,
+      /\b(?:unknown|unavailable|nonexistent|no such|unregistered|unsupported|undefined|hallucinated) (?:(?:tool|function)s?\b|call:)/,
+      /\b(?:tool|function)\b[^\n]{0,80}\bexceeded (?:the |its )?max\w{0,4} (?:number of )?retries/,
+      /\bno \w{1,60} (?:found|registered) for (?:the )?(?:tool|function)\b/,
       /\b(?:tool|function)\b[^\n]{0,200}\b(?:not found|does(?: not|n't) exist|is not (?:found|available|registered|defined|in)|was not in)\b/,
-      /\bno (?:such )?(?:tool|function) (?:named|called|with|found|registered)|\bnot (?:a valid|in the (?:list of )?(?:available )?) ?tools?\b/,
+      /\bno (?:such )?(?:tool|function) (?:named|called|with|found(?! in)|registered)|\bnot (?:a valid|in the (?:list of )?(?:available )?) ?tools?\b/,
       /\b(?:tool|function)\b[^\n]{0,60}(?:\bnot|n't) (?:been )?(?:defined|registered|contributed|mapped)|\bno (?:tool|function) named\b/,
-      /\bnot a (?:valid|known|registered) (?:tool|function)|\bnosuchtool|\bnot (?:in|present in) (?:the )?request\.tools|\bno tool with name/,
+      /\bnot a (?:valid|known|registered) (?:tool|function)|\bnosuchtool|\bnot (?:in|present in) (?:the )?request\.tools|\bno tool with name|\bnot an? (?:tool|function) (?:named|called)/,
     ],
   },
   {
@@ -82,6 +90,8 @@ const KINDS: readonly Kind[] = [
       /\binvalid (?:value|type) for '|\binvalid '(?:tools|messages|input|model|max|temp|tool_choice)|\binvalid (?:request )?(?:json )?payload/,
       /\b(?:tool_choice|response_format|max_completion_tokens|parallel_tool_calls|temperature|top_p|stop|stream_options)\b/,
       /\bmax_(?:completion_|output_)?tokens\b[^\n]{0,20}\b(?:must|should|cannot)\b/,
+      /\brequest body\b[^\n]{0,40}\b(?:not (?:a )?valid|invalid|malformed|not parse)|\b(?:parse|read)\b[^\n]{0,30}\bbody of your request/,
+      /\b(?:pars|compil|convert|build)\w{0,5} (?:the |a )?(?:\w{1,20} )?grammar\b|\bgrammar (?:constraint|too|is not)|\bfunction_?declaration '/,
       /\bmessages[.[]\d|\bcontents[.[]\d|\bbody(?:\.| (?:→|->) |['"], ?['"])|\bschema must\b|\binvalid_function_parameters|\b(?:chat|jinja)[ _]template\b/,
     ],
   },
@@ -103,6 +113,7 @@ const GENERAL: readonly Kind[] = [
       /\bunexpected end of (?:json|data|input|file)|\bnot (?:a )?valid json|\bparseerror|\bmissing (?:closing|end) (?:tag|brace|bracket|quote)/,
       /\bend[- ]of[- ](?:input|file|stream)\b|\bno content to map|\bjson(?:parse|eof)?exception|\bcannot deserialize|\bunexpected character/,
       /\b(?:output|response|generation)s?\b[^\n]{0,40}(?:\bnot|n't) (?:fit|match|conform)|\binvalid diff\b|\bno generations\b/,
+      /\bdid not match any variant\b|\bjsonerror\b|\bno (?:tool|function)s? (?:call )?found in (?:the )?(?:generated |model )?(?:text|output|response)/,
       /\barguments (?:decoded|are not|is not)|\b(?:empty|no) (?:response|completion|content) (?:from|returned|received)|\bdouble[- ]encoded/,
     ],
   },
@@ -120,7 +131,7 @@ const GENERAL: readonly Kind[] = [
 ];
 
 const ARGUMENTS =
-  /\b(?:invalid|bad|wrong)[ _](?:argument|input|param|tool input)|\b(?:input|argument|schema|type)\w{0,9} validation|\bdid not match schema/;
+  /\b(?:invalid|bad|wrong)[ _](?:argument|input|param|tool input)|\b(?:input|argument|schema|type)\w{0,9} validation|\bdid not match (?:the |its )?(?:expected )?schema|\baction input\b/;
 const VALIDATION =
   /\bvalidation (?:failed|errors?)\b|\bvalidationerror|\binvalid_type\b|\bdoes not match (?:the )?schema|\brequest parameters\b/;
 const TOOL_FAILED = [

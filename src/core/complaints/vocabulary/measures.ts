@@ -7,13 +7,14 @@ const PLACES: readonly RegExp[] = [
   /\bline:? \d{1,9},? col(?:umn)?:? \d{1,9}\b/,
   /\brow \d{1,9},? col(?:umn)? \d{1,9}\b/,
   /\b(?:messages|contents|tools|input|request|body|choices)(?:[.[]\d{1,6}\]?)(?:[.[][\w\]]{1,60}){0,12}/,
-  /(?<=\bat ')[^'\n]{1,300}(?=')/,
+  /(?<=\b(?:at|function_?declaration) ')[^'\n]{1,300}(?=')/,
   /\b(?:position|pos|char(?:acter)?|offset|index|byte) \d{1,12}\b/,
   /\bline \d{1,9}\b(?!, in )/,
 ];
 
 const STATUSES: readonly RegExp[] = [
   /\b(?:error code|status(?:[ _-]?code)?|http(?: status| error)?|api error)['": =-]{0,4}([45]\d\d)\b/,
+  /\b(?:request|status|error)\b[^\n()]{0,20}\(([45]\d\d)\)/,
   /\b([45]\d\d) (?:client|server|bad|unauthorized|payment|forbidden|not found|too many|internal|service|gateway|invalid)\b/,
   /(?:^|: |\berror )([45]\d\d) (?=['a-z])/,
   /(?:^|[\s[(])([45]\d\d)(?:\]:| ?(?=[{[])|: )/,
@@ -28,7 +29,7 @@ const LIMITS: readonly RegExp[] = [
   /\bexceeds?[^\d\n]{1,80}\(?(\d[\d,_]{0,15})/,
   /\bmax(?:imum)?[ _]?(?:turns|steps|iterations|retries|tokens|rounds)? ?\((\d[\d,_]{0,15})\)/,
   /\b(?:limit|rate limit|maximum)[^\d\n]{0,60}? of (\d[\d,_]{0,15})/,
-  /\b(?:at most|up to|no more than|less than or equal to|<=) (\d[\d,_]{0,15})/,
+  /(?:\b(?:at most|up to|no more than|less than or equal to)|<=?) (\d[\d,_]{0,15})/,
 ];
 
 /** Positions, the status and the limit that a message names. */

@@ -25,11 +25,14 @@ const MISSING: readonly Phrase[] = [
   after(/\b(?:is|are) missing (?:a |an |the )?(?:required )?(?:parameter |argument |field |property )?(?=['\w])/g),
   after(/\bwithout (?:a )?value for (?:the )?(?:required )?(?:parameter |argument )?/g),
   after(/\brequired (?:parameter|argument|field|property|key|member)s?(?:\(s\))?:? (?=['[\w])/g),
-  after(/\b(?:must have|requires) (?:a |the )?(?:required )?(?:property |parameter )?(?=['\w])/g),
+  after(/\b(?:must have|requires) (?:a |the )?(?:required )?(?:(?:property|properties|parameters?|keys?) )?(?=['\w])/g),
+  after(/\bmissing (?=')/g),
+  after(/\b(?:missing|required|null|empty)\b[^\n]{0,60}\(parameter (?=')/g),
+  before(/(?<=\b(?:parameter|argument) '?[\w.-]{1,80}'?) (?:is |was )?not (?:found|provided|given|supplied|set)\b/g),
   before(
     / (?:field |parameter |argument )?(?:must|should) be (?:defined|provided|set|present|specified|supplied|given)\b/g,
   ),
-  before(/ (?:is|are) (?:missing|nil|null|undefined)\b/gi),
+  before(/(?<!\bbecause '[^'\n]{1,80}') (?:is|are) (?:missing|nil|null|undefined)\b/gi),
   before(/ (?:is|are) (?:a |an )?(?:required|mandatory)\b/gi),
   before(/ (?:cannot|can't|must not|may not|should not) be (?:empty|blank|null|undefined|omitted|missing)\b/gi),
 ];
@@ -47,6 +50,9 @@ const UNKNOWN: readonly Phrase[] = [
   ),
   after(/\b(?:additional|extra) propert(?:y|ies) (?:are|is) not (?:allowed|permitted):? ?/gi),
   after(/\badditional propert(?:y|ies) (?=')/gi),
+  after(
+    /\b(?:argument|parameter|field|property|option)s? not (?:supported|allowed|permitted|recogni[sz]ed)[^:\n]{0,60}: /g,
+  ),
   before(/ (?:was|were|is|are) (?:unexpected|unrecogni[sz]ed|unsupported|unknown)\b/gi),
   before(
     / (?:is|are) not (?:permitted|allowed|supported|recogni[sz]ed|a (?:valid|known) (?:parameter|argument|property|field))\b/gi,
@@ -69,7 +75,9 @@ const AVAILABLE: readonly Phrase[] = [
 
 /** What is before the name of a tool. */
 const TOOL: readonly Phrase[] = [
-  idiomAfter(/\b(?:unknown|unavailable|nonexistent|no such|unregistered) (?:tool|function)(?: name| call)?s?:? ?/g),
+  idiomAfter(
+    /\b(?:unknown|unavailable|nonexistent|no such|unregistered|unsupported|undefined) (?:(?:tool|function)(?: name| call)?s?|call(?=:)):? ?/g,
+  ),
   idiomAfter(
     /\b(?:arguments|input|parameters|args|params) (?:for|to|of) (?:the )?(?:mcp )?(?:tool|function)(?: call)? /g,
   ),
@@ -79,13 +87,16 @@ const TOOL: readonly Phrase[] = [
   ),
   idiomAfter(/\b(?:schema|parameters|arguments) for (?:tool|function) /g),
   idiomAfter(
-    /\bno (?:such )?(?:tool|function)(?: is)? (?:named|called|with name|with the name|found with name|registered as) ?/g,
+    /\b(?:no|not an?) (?:such )?(?:tool|function)(?: is)? (?:named|called|with name|with the name|found with name|registered as) ?/g,
   ),
+  idiomAfter(/\bno \w{1,60} (?:found|registered) for (?:the )?(?:tool|function)(?: name)?:? ?/g),
+  idiomBefore(/ function_?declaration '/g),
   after(/\b(?:tool|function)(?: call)?(?: named| with name| called| name)?:? ?(?='[\w{<(])/g),
   after(/\b(?:tried|attempted|trying) to (?:use|call|invoke) (?:an? )?(?:unavailable |unknown )?(?:tool |function )?/g),
   after(/\b(?:missing|required) (?:parameter|argument|field)s?(?:\(s\))? for (?=')/g),
   idiomAfter(/\binputvalidationerror: /g),
   idiomAfter(/\b(?:tool|function) (?=[A-Za-z_][\w.-]{1,80}: [a-z])/g),
+  idiomAfter(/^(?:error: )?(?=[a-z]+(?:[_-][a-z]+){1,6}: '?[\w.]{1,60}'? (?:is|are) (?:required|missing)\b)/g),
   idiomBefore(/ tool was (?:called|invoked) with\b/g),
   idiomAfter(
     /\b(?:tool|function) (?:with name |named )?(?=[\w.:-]{1,100} (?:is )?not (?:found|registered|available|defined|in )\b)/g,

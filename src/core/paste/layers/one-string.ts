@@ -32,8 +32,9 @@ export const member: Layer = {
 /** The only string of an object, or the one that is most of it. */
 function textOf({ members, start, end }: ObjectNode): StringNode | undefined {
   if (members.some(({ value }) => value.type === 'object' || value.type === 'list')) return undefined;
-  const strings = members.flatMap(({ key, value }) => (value.type === 'string' && mayBeWhole(key) ? value : []));
-  return strings.length === 1 ? strings[0] : strings.find((one) => 2 * (one.end - one.start) > end - start);
+  const strings = members.filter(({ value }) => value.type === 'string');
+  const texts = strings.flatMap(({ key, value }) => (value.type === 'string' && mayBeWhole(key) ? value : []));
+  return strings.length === 1 ? texts[0] : texts.find((one) => 2 * (one.end - one.start) > end - start);
 }
 
 /** Whether a member of this name may hold all that was pasted: no question, no expected answer, no words of a program. */
