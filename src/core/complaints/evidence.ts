@@ -7,6 +7,7 @@ import { kindOf } from './vocabulary/kinds.ts';
 const EXCEPTIONS = [
   /^\[?(?:[\w$]{1,60}(?:\.|::)){0,10}[A-Z]\w{0,60}(?:Error|Exception|Exceeded|Failure|Fault)(?:\([\w, ]{0,60}\))?\]?(?: \[\w{1,60}\])?(?::|$)/,
   /^(?:[a-z_][\w$]{0,60}\.){1,10}[A-Z]\w{3,60}: /,
+  /^[\w ]{1,24}\berror:? -?\d{3,6}: /i,
   /^(?:panic|fatal error|thread '[^'\n]{1,60}' panicked)\b/,
   /^E(?:rror|RROR)(?: \[\w{1,60}\])?(?::|$)/,
 ];
@@ -17,14 +18,15 @@ const CLASS_BEHIND = /\((?:\w{1,60}::){0,8}[A-Z]\w{0,60}(?:Error|Exception)\)$/;
 /** A program's heading of an error. */
 const HEADING =
   /^[^:\n?]{0,60}\b(?:[Ee]rror|ERROR|[Ee]rr|[Pp]anic|[Ff]atal|Exception|[Ff]ailed|[Ff]ailure)\b[^:\n]{0,100}:/;
-/** The class of an exception with its modules, in a line that says more before it. */
-const CLASS_WITHIN = /(?:^|\s)(?:[a-z_]\w{0,60}\.){1,10}[A-Z]\w{2,60}(?:Error|Exception): \S/;
+/** The class of an exception with its modules, or as Ruby writes it, in a line that says more before it. */
+const CLASS_WITHIN =
+  /(?:^|\s)(?:(?:[a-z_]\w{0,60}\.){1,10}[A-Z]\w{2,60}(?:Error|Exception): \S|[A-Z]\w{2,60}(?:Error|Exception) \(\w[^\n]{1,200}\):?(?:\n|$))/;
 /** Words without which nothing went wrong. */
 const WRONG =
   /fail|error|refused|reset|closed|invalid|\bnot?\b|n't|too |exceed|timed out|\w timeout|denied|missing|unknown|unavailable|overload|\blost\b/;
 const WRONG_TOO =
   /terminated|reached|cannot|unable|hang up|unauthori|forbidden|expired|insufficient|\blow\b|\bbusy\b|premature|disconnect|malformed/;
-const UNEXPECTED = /unexpected|incorrect|maximum|panic|undefined|is required/;
+const UNEXPECTED = /unexpected|incorrect|maximum|panic|undefined|unrecogni[sz]ed/;
 const HINTS =
   /invalid|miss|require|must|should|expect|support|permit|allow|match|denied|alternat|correspond|validating/;
 /** A message without any other sign of a program is short. */

@@ -3,7 +3,7 @@ import { clauseOfPerson, isDescription, isPersonal } from './person.ts';
 
 /** Lines of a stack, which say where and not what. */
 const FRAMES: readonly RegExp[] = [
-  /^(?:File "[^"\n]{1,400}", line \d|at (?:async )?[\w$.<>[\] /:@-]{1,300}(?:\(|:\d)|at (?:async|file:|node:|crates\/)\b)/,
+  /^(?:File "[^"\n]{1,400}", line \d|at (?!\[Source)(?:async )?[\w$.<>[\] /:@-]{1,300}(?:\(|:\d)|at (?:async|file:|node:|crates\/)\b)/,
   /^(?:Traceback \(most recent|During handling of|The above exception|Stack trace|[~^]{2,}[~^ ]*$|\.{3}<\d{1,6} lines>)/,
   /^(?:raise [A-Za-z_]\w*|throw new |return [\w.]{1,80}[([.]|await [\w.]{1,80}\(|def \w|class \w{1,60}[(:]|const \w{1,60} =|let \w{1,60} =)/,
 ];
@@ -49,6 +49,7 @@ export function continuesMessage(text: string, lines: readonly LogLine[], from: 
   if (LABEL.test(own) && !isHeadOfPerson) return 1;
   if (MARK.test(own) && (MARK.test(words(next - 1)) || words(next - 1).endsWith(':')) && !isHeadOfPerson) return 1;
   if (isBroken(words(next - 1), own) && !isHeadOfPerson) return 1;
+  if (words(next - 1).endsWith(':') && QUOTED_ALONE.test(own) && !isHeadOfPerson) return 1;
   if (LIST_HEAD.test(head)) return isItem(line, lines[from]!, lines[next + 1], own, head) ? 1 : 0;
   if (line.indent > lines[from]!.indent && !isHeadOfPerson) return 1;
   return words(next - 1).endsWith(':') && next === from + 1 && !isHeadOfPerson && HEADS.test(head) ? 1 : 0;
@@ -60,6 +61,8 @@ const isBroken = (line: string, next: string): boolean =>
   /[\w,('"]$/.test(line) &&
   /^(?:[a-z]{1,30} (?![:=])|['"][^'"\n]{1,80}['"][),]{0,3} )/.test(next);
 const SCREEN = 60;
+/** The name or value that a line with a colon announces. */
+const QUOTED_ALONE = /^(['"`])[^'"`\n]{1,200}\1[.,;]?$/;
 /** A heading over one line that says more. */
 const HEADS = /\b(?:error|failed|failure|exception|message|invalid)\b/i;
 const PATH_ALONE = /^[\w$@.[\]→ /-]{1,200}$/;

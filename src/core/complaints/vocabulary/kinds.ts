@@ -20,7 +20,7 @@ const KINDS: readonly Kind[] = [
       /\bfunction (?:call|response) turn\b|\btool_call_ids?\b[^\n]{0,80}\b(?:not found|unknown|duplicate|invalid)/,
       /\b(?:system|first|last|final|assistant)'? messages?\b[^\n]{0,40}\b(?:must|should|cannot|can't) (?:be|have|start|come|end|not|contain)/,
       /\bconversation (?:must|should|cannot)|\b(?:prefill|must end with a user)|\bthinking blocks?\b[^\n]{0,60}\b(?:must|cannot|modified)/,
-      /\bmust be passed back\b|\bwithout its required (?:following|preceding) item|\bcontent blocks must be non-empty/,
+      /\bmust be passed back\b|\bwithout its required\b|\bcontent blocks must be non-empty/,
       /\bmessages? must (?:have|contain) (?:non-?empty|either) content|\bhave non-empty content|\borphan(?:ed)? tool/,
       /\b(?:tool|function)[ _](?:result|output|response)s? (?:is|are|was|were) (?:missing|required|not found) for\b/,
       /\b(?:tool|function)[ _](?:calls?|use|result|output)s?\b[^\n]{0,60}\b(?:not|no) (?:preceded|followed|matched|paired|answered)/,
@@ -36,6 +36,7 @@ const KINDS: readonly Kind[] = [
       /\b(?:enoent|eacces|eperm|eisdir|eexist)\b|\bno such file or directory|\bpermission denied(?!.{0,20}api)/,
       /\b(?:file|directory|path|string|text|old_string)\b[^\n]{0,60}\b(?:was |is )?not found(?: in|\.|$)|\boccurrences found\b/,
       /\b(?:no|not)\b[^\n]{0,30}\b(?:match|matches) found\b|\bcould not find the (?:string|text)|\bapplying (?:diff|patch|edit)/,
+      /\bstructured content\b|\boutput schema\b|\b(?:string|text|old_string) to (?:replace|search for)\b/,
       /\bfile has (?:not been read|been (?:modified|unexpectedly))|\bcommand not found\b|\b(?:exit|exited with) (?:code|status) \d/,
     ],
   },
@@ -72,7 +73,7 @@ const KINDS: readonly Kind[] = [
   {
     of: 'tool',
     patterns: [
-      /\b(?:unknown|unavailable|nonexistent|no such|unregistered|unsupported|undefined|hallucinated) (?:(?:tool|function)s?\b|call:)/,
+      /\b(?:unknown|unavailable|nonexistent|no such|unregistered|unsupported|undefined|hallucinated) (?:(?:[a-z]{1,12} )?(?:tool|function)s?\b|call:)/,
       /\b(?:tool|function)\b[^\n]{0,80}\bexceeded (?:the |its )?max\w{0,4} (?:number of )?retries/,
       /\bno \w{1,60} (?:found|registered) for (?:the )?(?:tool|function)\b/,
       /\b(?:tool|function)\b[^\n]{0,200}\b(?:not found|does(?: not|n't) exist|is not (?:found|available|registered|defined|in)|was not in)\b/,

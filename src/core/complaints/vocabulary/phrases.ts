@@ -26,7 +26,7 @@ const MISSING: readonly Phrase[] = [
   after(/\bwithout (?:a )?value for (?:the )?(?:required )?(?:parameter |argument )?/g),
   after(/\brequired (?:parameter|argument|field|property|key|member)s?(?:\(s\))?:? (?=['[\w])/g),
   after(/\b(?:must have|requires) (?:a |the )?(?:required )?(?:(?:property|properties|parameters?|keys?) )?(?=['\w])/g),
-  after(/\bmissing (?=')/g),
+  after(/\bmissing (?='[^'\n]{1,100}'(?:[.,;)\n]|$))/g),
   after(/\b(?:missing|required|null|empty)\b[^\n]{0,60}\(parameter (?=')/g),
   before(/(?<=\b(?:parameter|argument) '?[\w.-]{1,80}'?) (?:is |was )?not (?:found|provided|given|supplied|set)\b/g),
   before(
@@ -76,7 +76,7 @@ const AVAILABLE: readonly Phrase[] = [
 /** What is before the name of a tool. */
 const TOOL: readonly Phrase[] = [
   idiomAfter(
-    /\b(?:unknown|unavailable|nonexistent|no such|unregistered|unsupported|undefined) (?:(?:tool|function)(?: name| call)?s?|call(?=:)):? ?/g,
+    /\b(?:unknown|unavailable|nonexistent|no such|unregistered|unsupported|undefined) (?:(?:[a-z]{1,12} )?(?:tool|function)(?: name| call)?s?|call(?=:)):? ?/g,
   ),
   idiomAfter(
     /\b(?:arguments|input|parameters|args|params) (?:for|to|of) (?:the )?(?:mcp )?(?:tool|function)(?: call)? /g,
@@ -87,7 +87,7 @@ const TOOL: readonly Phrase[] = [
   ),
   idiomAfter(/\b(?:schema|parameters|arguments) for (?:tool|function) /g),
   idiomAfter(
-    /\b(?:no|not an?) (?:such )?(?:tool|function)(?: is)? (?:named|called|with name|with the name|found with name|registered as) ?/g,
+    /\bno (?:such )?(?:tool|function)(?: is)? (?:named|called|with name|with the name|found with name|registered as) ?/g,
   ),
   idiomAfter(/\bno \w{1,60} (?:found|registered) for (?:the )?(?:tool|function)(?: name)?:? ?/g),
   idiomBefore(/ function_?declaration '/g),
@@ -101,6 +101,8 @@ const TOOL: readonly Phrase[] = [
   idiomAfter(
     /\b(?:tool|function) (?:with name |named )?(?=[\w.:-]{1,100} (?:is )?not (?:found|registered|available|defined|in )\b)/g,
   ),
+  idiomAfter(/\bnot an? (?:tool|function) (?:named|called) (?=\S{1,100}$)/gm),
+  idiomAfter(/\btool (?=[\w.:-]{1,100} has an output schema\b)/g),
   idiomAfter(/\bfunction (?=[\w.:-]{1,100} (?:is )?(?:does not exist|not found))/g),
   idiomBefore(/ is not a (?:valid|known|registered|recogni[sz]ed) (?:tool|function)\b/gi),
   idiomBefore(/\(\) (?:missing \d|got an? |takes )/g),
