@@ -82,6 +82,15 @@ describe('of two errors the surer decides', () => {
   });
 });
 
+describe('a message that begins behind the words of a person', () => {
+  it('is one complaint from its first word to its end', () => {
+    const message =
+      'API Error: 400\n    {"type":"error","error":{"message":"tools.3.custom.name: String\n    should match"}}';
+    const { complaints } = accountOf(`I get this every time: ${message}\n\nAny idea?\n`);
+    expect(complaints).toMatchObject([{ quote: message, of: 'request', at: 'tools.3.custom.name', status: 400 }]);
+  });
+});
+
 describe('whose fault it is', () => {
   it.each([
     [

@@ -94,6 +94,11 @@ test('a log line says who speaks', () => {
   expect(complaintsIn(error, { speaker: 'Harbor', status: 400 })).toMatchObject([{ by: 'Harbor', status: 400 }]);
 });
 
+test('the type of an error that all servers send names no provider', () => {
+  const body = { error: { message: "Unknown parameter: 'speed'.", type: 'invalid_request_error' } };
+  expect(complaintsIn(JSON.stringify(body))).toMatchObject([{ by: 'the program', unknown: ['speed'] }]);
+});
+
 test('words between back quotes are quoted where a person shows them', () => {
   const words = "Tool call 'read_tide' arguments decoded to str, not a JSON object";
   const complaints = complaintsIn(`I only see \`${words}\` in the log, why?`);

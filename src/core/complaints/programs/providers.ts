@@ -24,7 +24,6 @@ export const PROVIDERS: readonly Program[] = [
   },
   {
     by: 'OpenAI',
-    signs:
-      /\bopenai\.\w|\bopenaiexception\b|\bopenai api\b|\binvalid_request_error\b|\btool_call_ids?\b|platform\.openai\.com/,
+    signs: /\bopenai\.\w|\bopenaiexception\b|\bopenai api\b|platform\.openai\.com/,
   },
 ];

@@ -36,7 +36,7 @@ const KINDS: readonly Kind[] = [
       /\b(?:enoent|eacces|eperm|eisdir|eexist)\b|\bno such file or directory|\bpermission denied(?!.{0,20}api)/,
       /\b(?:file|directory|path|string|text|old_string)\b[^\n]{0,60}\b(?:was |is )?not found(?: in|\.|$)|\boccurrences found\b/,
       /\b(?:no|not)\b[^\n]{0,30}\b(?:match|matches) found\b|\bcould not find the (?:string|text)|\bapplying (?:diff|patch|edit)/,
-      /\bstructured content\b|\boutput schema\b|\b(?:string|text|old_string) to (?:replace|search for)\b/,
+      /\b(?:malformed|invalid) (?:\w{1,20} )?(?:block|diff|patch)\b|\bstructured content\b|\boutput schema\b|\b(?:string|text|old_string) to (?:replace|search for)\b/,
       /\bfile has (?:not been read|been (?:modified|unexpectedly))|\bcommand not found\b|\b(?:exit|exited with) (?:code|status) \d/,
     ],
   },
@@ -49,7 +49,7 @@ const KINDS: readonly Kind[] = [
       /\bpermissions?\b[^\n]{0,40}(?:\bnot|n't) granted|\bpermissions?\b[^\n]{0,40}\bhaven't granted|\bpermission to use\b/,
       /\bpermission[ _](?:error|denied)|\bkey not allowed|(?:\bnot|n't) have (?:the )?(?:access|permission)|\brequires? (?:verification|organization)/,
       /\bmodel\b[^\n]{0,100}\b(?:not[ _]found|does not exist|not available|is not supported|not exist|deprecated|decommissioned)/,
-      /\bnot_?found(?:_?error)?\b[^\n]{0,60}\bmodel\b/,
+      /\bnot_?found(?:_?error)?\b[^\n]{0,60}\bmodel\b|\bnot_found_error\s{0,9}model: /,
       /\b(?:no such|unknown|invalid) model\b|\bmodel_not_found|\bnot_found_error\b[^\n]{0,40}model|\bno endpoints found|\bpull(?:ing)? it first/,
       /\bcredit balance|\binsufficient (?:credits?|balance|funds)|\bpayment required|\bpurchase credits|\bout of credits|\brequires more credits/,
     ],
@@ -68,13 +68,16 @@ const KINDS: readonly Kind[] = [
   },
   {
     of: 'arguments',
-    patterns: [/\b(?:parameter|argument) '?[\w.-]{1,80}'? (?:is |was )?not (?:found|provided|given|supplied|set)\b/],
+    patterns: [
+      /\b(?:parameter|argument) '?[\w.-]{1,80}'? (?:is |was )?not (?:found|provided|given|supplied|set)\b/,
+      // It was sent back to the model each time.
+      /\b(?:tool|function)\b[^\n]{0,80}\bexceeded (?:the |its )?max\w{0,4} (?:number of )?retries/,
+    ],
   },
   {
     of: 'tool',
     patterns: [
       /\b(?:unknown|unavailable|nonexistent|no such|unregistered|unsupported|undefined|hallucinated) (?:(?:[a-z]{1,12} )?(?:tool|function)s?\b|call:)/,
-      /\b(?:tool|function)\b[^\n]{0,80}\bexceeded (?:the |its )?max\w{0,4} (?:number of )?retries/,
       /\bno \w{1,60} (?:found|registered) for (?:the )?(?:tool|function)\b/,
       /\b(?:tool|function)\b[^\n]{0,200}\b(?:not found|does(?: not|n't) exist|is not (?:found|available|registered|defined|in)|was not in)\b/,
       /\bno (?:such )?(?:tool|function) (?:named|called|with|found(?! in)|registered)|\bnot (?:a valid|in the (?:list of )?(?:available )?) ?tools?\b/,

@@ -56,6 +56,7 @@ describe('a layer', () => {
     expect(read("'a\\n' +\n  'b'")).toBe('a\nb');
     expect(read('{"ts": 1, "raw": "a\\nb"}')).toBe('a\nb');
     expect(read('{"role": "user", "content": "a"}')).toBeUndefined();
+    expect(read('{"error": "Tool error: no call was found", "error_type": "tool_error"}')).toBeUndefined();
   });
 
   it('is no list of a reply and no opener of a call', () => {
