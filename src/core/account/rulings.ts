@@ -50,7 +50,8 @@ const ABSENT: readonly RegExp[] = [
 ];
 const MISSED_EDIT: readonly RegExp[] = [
   /\boccurrences?\b|\bold_?str(?:ing)?\b|\bstring (?:to replace|(?:was )?not found)|\bcould not find the (?:string|text)/i,
-  /\bno match(?:es)? found|\bnot been read\b|\bapply(?:ing)? (?:diff|patch|edit)|\b(?:malformed|invalid) (?:\w{1,20} )?(?:block|diff|patch)\b|\bmultiple matches/i,
+  /\bno match(?:es)? found|\bnot been read\b|\bapply(?:ing)? (?:diff|patch|edit)|\bmultiple matches/i,
+  /\b(?:malformed|invalid) (?:\w{1,20} )?(?:block|diff|patch)\b/i,
 ];
 const PARSER_FILE: readonly RegExp[] = [
   /_?tool_?parsers?\b|\bdetectors?\/|function_call_parser|(?:chat|peg)-parser|\bparser\.(?:py|go|cpp|rs)\b/i,

@@ -94,6 +94,12 @@ test('a log line says who speaks', () => {
   expect(complaintsIn(error, { speaker: 'Harbor', status: 400 })).toMatchObject([{ by: 'Harbor', status: 400 }]);
 });
 
+test('a level counts behind the name of its logger', () => {
+  const words = 'Maximum number of berths for read_tide';
+  expect(complaintsIn(`07:12:44 - Acme Proxy:ERROR: plan.py:112 - ${words}`)).toMatchObject([{ quote: words }]);
+  expect(complaintsIn(`07:12:44 - Acme Proxy:INFO: plan.py:112 - ${words}`)).toEqual([]);
+});
+
 test('the type of an error that all servers send names no provider', () => {
   const body = { error: { message: "Unknown parameter: 'speed'.", type: 'invalid_request_error' } };
   expect(complaintsIn(JSON.stringify(body))).toMatchObject([{ by: 'the program', unknown: ['speed'] }]);

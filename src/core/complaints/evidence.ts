@@ -21,6 +21,9 @@ const HEADING =
 /** The class of an exception with its modules, or as Ruby writes it, in a line that says more before it. */
 const CLASS_WITHIN =
   /(?:^|\s)(?:(?:[a-z_]\w{0,60}\.){1,10}[A-Z]\w{2,60}(?:Error|Exception): \S|[A-Z]\w{2,60}(?:Error|Exception) \(\w[^\n]{1,200}\):?(?:\n|$))/;
+/** What the runtimes of languages say of a crash. */
+const OF_RUNTIME =
+  /\bcannot read propert(?:y|ies) of (?:undefined|null)\b|'\w{1,60}' object (?:has no|is not)\b|\b(?:index|subscript) out of (?:range|bounds)\b/i;
 /** Words without which nothing went wrong. */
 const WRONG =
   /fail|error|refused|reset|closed|invalid|\bnot?\b|n't|too |exceed|timed out|\w timeout|denied|missing|unknown|unavailable|overload|\blost\b/;
@@ -48,7 +51,7 @@ export function isByProgram(words: string, draft: Draft, level: LogLine['level']
   if (NAMED.test(words) || CLASS_BEHIND.test(words)) return true;
   if (isException(words)) return !isPersonal(words.slice(0, NEAR));
   if (isPersonal(words)) return false;
-  if (CLASS_WITHIN.test(words.slice(0, SHORT))) return true;
+  if (CLASS_WITHIN.test(words.slice(0, SHORT)) || OF_RUNTIME.test(words.slice(0, SHORT))) return true;
   const kind = kindOf(draft);
   if (level === 'error' || (draft.isSure && kind !== 'unknown')) return true;
   if (kind === 'unknown' || kind === 'program') return false;

@@ -2,7 +2,6 @@
 const FIRST_PERSON = [
   /\b(?:I|I'm|I've|I'd|I'll|[Mm]y|[Ww]e|[Ww]e're|[Ww]e've|[Oo]urs?|[Mm]ine)\b/,
   /\b(?:he|she|they|colleagues?|anyone|anybody|someone|somebody|nobody|guys|folks)\b/i,
-  /^(?![\s\S]{0,2000}\bdid you mean\b)[\s\S]{0,4000}\?[\s"')\]]{0,5}$/i,
   /\b(?:says?|said|tells?|told|complains?|claims?) (?:that|it|me)\b/i,
 ];
 /** Marks of a description: time, doubt, and words that introduce what one sees. */
@@ -24,18 +23,22 @@ const NARRATIVE = [
 const some = (patterns: readonly RegExp[], words: string): boolean => patterns.some((pattern) => pattern.test(words));
 
 /** Whether a person speaks, whatever he repeats. */
-export const isPersonal = (words: string): boolean => some(FIRST_PERSON, words);
+export const isPersonal = (words: string): boolean => some(FIRST_PERSON, words) || isQuestion(words);
+
+const isQuestion = (words: string): boolean => /\?[\s"')\]]{0,5}$/.test(words) && !SUGGESTION.test(words);
+/** A program asks this alone. */
+const SUGGESTION = /\bdid you mean\b/i;
 
 /** Whether the words may be a person's description of what went wrong. */
 export const isDescription = (words: string): boolean =>
-  some(FIRST_PERSON, words) || some(DESCRIPTION, words) || some(NARRATIVE, words.replace(/^[^\w'"`([<{]{1,9}/, ''));
+  isPersonal(words) || some(DESCRIPTION, words) || some(NARRATIVE, words.replace(/^[^\w'"`([<{]{1,9}/, ''));
 
 /** What may be between the words of a person and those that he quotes. */
 const BETWEEN = /: | - | → | — |: ?(?=["'`])/g;
 /** A person's clause is no longer. */
 const LONGEST_CLAUSE = 300;
-/** The class of an exception and a program's suggestion are no clause, whatever words they have. */
-const OF_PROGRAM = /(?:Error|Exception)$|\b[Dd]id you mean\b/;
+/** The class of an exception is no clause, whatever words it has. */
+const CLASS = /(?:Error|Exception)$/;
 
 /** How long the clause is in which a person introduces what a program says; 0 where there is none. */
 export function clauseOfPerson(words: string): number {
@@ -43,7 +46,7 @@ export function clauseOfPerson(words: string): number {
   let from = 0;
   for (const { index, 0: between } of line.matchAll(BETWEEN)) {
     const clause = line.slice(from, index).trim();
-    if (OF_PROGRAM.test(clause) || !(from === 0 ? isDescription : isPersonal)(clause)) break;
+    if (CLASS.test(clause) || SUGGESTION.test(clause) || !(from === 0 ? isDescription : isPersonal)(clause)) break;
     from = index + between.length;
   }
   return from + words.slice(from).search(/\S|$/);

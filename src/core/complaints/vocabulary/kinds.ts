@@ -36,7 +36,8 @@ const KINDS: readonly Kind[] = [
       /\b(?:enoent|eacces|eperm|eisdir|eexist)\b|\bno such file or directory|\bpermission denied(?!.{0,20}api)/,
       /\b(?:file|directory|path|string|text|old_string)\b[^\n]{0,60}\b(?:was |is )?not found(?: in|\.|$)|\boccurrences found\b/,
       /\b(?:no|not)\b[^\n]{0,30}\b(?:match|matches) found\b|\bcould not find the (?:string|text)|\bapplying (?:diff|patch|edit)/,
-      /\b(?:malformed|invalid) (?:\w{1,20} )?(?:block|diff|patch)\b|\bstructured content\b|\boutput schema\b|\b(?:string|text|old_string) to (?:replace|search for)\b/,
+      /\b(?:malformed|invalid) (?:\w{1,20} )?(?:block|diff|patch)\b/,
+      /\bstructured content\b|\boutput schema\b|\b(?:string|text|old_string) to (?:replace|search for)\b/,
       /\bfile has (?:not been read|been (?:modified|unexpectedly))|\bcommand not found\b|\b(?:exit|exited with) (?:code|status) \d/,
     ],
   },
@@ -82,7 +83,8 @@ const KINDS: readonly Kind[] = [
       /\b(?:tool|function)\b[^\n]{0,200}\b(?:not found|does(?: not|n't) exist|is not (?:found|available|registered|defined|in)|was not in)\b/,
       /\bno (?:such )?(?:tool|function) (?:named|called|with|found(?! in)|registered)|\bnot (?:a valid|in the (?:list of )?(?:available )?) ?tools?\b/,
       /\b(?:tool|function)\b[^\n]{0,60}(?:\bnot|n't) (?:been )?(?:defined|registered|contributed|mapped)|\bno (?:tool|function) named\b/,
-      /\bnot a (?:valid|known|registered) (?:tool|function)|\bnosuchtool|\bnot (?:in|present in) (?:the )?request\.tools|\bno tool with name|\bnot an? (?:tool|function) (?:named|called)/,
+      /\bnot a (?:valid|known|registered) (?:tool|function)|\bnosuchtool|\bnot (?:in|present in) (?:the )?request\.tools|\bno tool with name/,
+      /\bnot an? (?:tool|function) (?:named|called)/,
     ],
   },
   {
@@ -94,6 +96,8 @@ const KINDS: readonly Kind[] = [
       /\binvalid (?:value|type) for '|\binvalid '(?:tools|messages|input|model|max|temp|tool_choice)|\binvalid (?:request )?(?:json )?payload/,
       /\b(?:tool_choice|response_format|max_completion_tokens|parallel_tool_calls|temperature|top_p|stop|stream_options)\b/,
       /\bmax_(?:completion_|output_)?tokens\b[^\n]{0,20}\b(?:must|should|cannot)\b/,
+      /\b(?:functionality|feature|parameter|option|mode)s? (?:(?:is |are )?not |un)supported/,
+      /\bunsupported(?:params|functionality|feature)|\bdoes not support (?:the )?param/,
       /\brequest body\b[^\n]{0,40}\b(?:not (?:a )?valid|invalid|malformed|not parse)|\b(?:parse|read)\b[^\n]{0,30}\bbody of your request/,
       /\b(?:pars|compil|convert|build)\w{0,5} (?:the |a )?(?:\w{1,20} )?grammar\b|\bgrammar (?:constraint|too|is not)|\bfunction_?declaration '/,
       /\bmessages[.[]\d|\bcontents[.[]\d|\bbody(?:\.| (?:→|->) |['"], ?['"])|\bschema must\b|\binvalid_function_parameters|\b(?:chat|jinja)[ _]template\b/,
@@ -108,7 +112,7 @@ const GENERAL: readonly Kind[] = [
   {
     of: 'reply',
     patterns: [
-      /\b(?:failed|unable|could not|cannot|can't|couldn't|error)(?: to| in| while| when)? (?:be )?(?:pars|decod|deseriali[sz]|extract|interpret)/,
+      /\b(?:failed|unable|could(?: not|n't)|can(?:not|'t)|error)(?: to| in| while| when)? (?:be |code |json )?(?:pars|decod|deseriali[sz]|extract|interpret)/,
       /\bjsondecodeerror|\bjson\.exception|\bunexpected (?:token|end|eof|character|non-whitespace|tokens)\b|\bexpecting (?:value|property|'|")/,
       /\bunterminated string|\bbad (?:escaped|control)|\binvalid (?:character|json|escape|\\?\\escape)|\bnot valid json|\bextra data\b/,
       /\b(?:malformed|invalid)[ _](?:function|tool)[ _]calls?\b|\bmismatched tag|\bnot well-formed|\bexpected element type|\bxml (?:syntax|parse)/,
@@ -134,8 +138,10 @@ const GENERAL: readonly Kind[] = [
   },
 ];
 
-const ARGUMENTS =
-  /\b(?:invalid|bad|wrong)[ _](?:argument|input|param|tool input)|\b(?:input|argument|schema|type)\w{0,9} validation|\bdid not match (?:the |its )?(?:expected )?schema|\baction input\b/;
+const ARGUMENTS = [
+  /\b(?:invalid|bad|wrong)(?: |_(?!argument\b))(?:argument|input|param|tool input)|\baction input\b/,
+  /\b(?:input|argument|schema|type)\w{0,9} validation|\bdid not match (?:the |its )?(?:expected )?schema/,
+];
 const VALIDATION =
   /\bvalidation (?:failed|errors?)\b|\bvalidationerror|\binvalid_type\b|\bdoes not match (?:the )?schema|\brequest parameters\b/;
 const TOOL_FAILED = [
@@ -145,7 +151,7 @@ const TOOL_FAILED = [
 /** A server's own words for what it refuses. */
 const REFUSED = /\binvalid[ _]request|\bbadrequest|\bbad[ _]request\b|\binvalid_argument\b|\bunprocessable/;
 const CRASHES = [
-  /\b(?:type|key|attribute|name|index|reference|assertion|range|runtime|import|modulenotfound|nullpointer|value)(?:error|exception)\b/,
+  /\b(?:type|key|attribute|name|index|reference|assertion|range|runtime|import|modulenotfound|nullpointer|notimplemented|value)(?:error|exception)\b/,
   /\bpanic(?:ked)?\b|\bsegmentation|\bcore dumped|\bunhandled|\buncaught|\bhas no attribute|\bundefined method|\bnomethod/,
   /\bis not a function\b|\bcannot read propert|\bfatal error|\bout of memory/,
 ];
@@ -153,6 +159,8 @@ const USAGE = /\berror: argument --|\binvalid choice: '/;
 
 const says = (kinds: readonly Kind[], heard: string): ComplaintOf | undefined =>
   kinds.find(({ patterns }) => patterns.some((pattern) => pattern.test(heard)))?.of;
+
+const isOfArguments = (heard: string): boolean => ARGUMENTS.some((pattern) => pattern.test(heard));
 
 /** Whether the words tell of messages that do not follow each other. */
 export const isOfHistory = (heard: string): boolean => says(HISTORY, heard.toLowerCase()) !== undefined;
@@ -165,13 +173,13 @@ export function kindOf(draft: Draft): ComplaintOf {
   if (USAGE.test(heard)) return 'program';
   const exact = says(KINDS, heard);
   if (exact !== undefined) return exact;
-  if (hasSlots && !ARGUMENTS.test(heard) && draft.tool === undefined && REFUSED.test(heard)) return 'request';
+  if (hasSlots && !isOfArguments(heard) && draft.tool === undefined && REFUSED.test(heard)) return 'request';
   if (hasSlots && (!/\bexpected element type|\bmessage header/.test(heard) || draft.missing.length > 0))
     return 'arguments';
   const general = says(GENERAL, heard);
   if (general !== undefined) return general;
   if (status === 400 && REFUSED.test(heard)) return 'request';
-  if (ARGUMENTS.test(heard) || VALIDATION.test(heard)) return 'arguments';
+  if (isOfArguments(heard) || VALIDATION.test(heard)) return 'arguments';
   if (status === 401 || status === 402 || status === 403) return 'access';
   if (status === 413) return 'limit';
   if (status !== undefined && (status === 429 || status === 408 || status >= 500)) return 'transport';

@@ -38,6 +38,7 @@ const MISSING: readonly Phrase[] = [
 ];
 
 const UNKNOWN: readonly Phrase[] = [
+  after(/\b(?:does|do) not support (?:the )?(?:parameter|argument|field|option)s?:? /g),
   idiomAfter(/\bunexpected keyword arguments? /gi),
   after(
     /\b(?:un(?:known|expected|recogni[sz]ed|supported)|extra\w{0,5}) (?:request |input )?(?:keyword )?(?:parameter|argument)s?(?:\(s\))?(?: supplied)?:? ?/g,
@@ -76,7 +77,7 @@ const AVAILABLE: readonly Phrase[] = [
 /** What is before the name of a tool. */
 const TOOL: readonly Phrase[] = [
   idiomAfter(
-    /\b(?:unknown|unavailable|nonexistent|no such|unregistered|unsupported|undefined) (?:(?:[a-z]{1,12} )?(?:tool|function)(?: name| call)?s?|call(?=:)):? ?/g,
+    /\b(?:un(?:known|available|registered|supported|defined)|nonexistent|no such) (?:(?:[a-z]{1,12} )?(?:tool|function)(?: name| call)?s?|call(?=:)):? ?/g,
   ),
   idiomAfter(
     /\b(?:arguments|input|parameters|args|params) (?:for|to|of) (?:the )?(?:mcp )?(?:tool|function)(?: call)? /g,
