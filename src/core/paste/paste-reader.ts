@@ -39,12 +39,13 @@ export class PasteReader {
 
   /** The words of a person above and below are notes; what is between them is read as if it were pasted alone. */
   #withWords(view: View, level: number, role: Role, over: string): PasteReading {
-    const words = outerWords(view.text, ({ start, end }) => this.#looked.isOpen(view.text.slice(start, end)));
-    const from = this.#startOfMessage(view.text, words.rest.start);
-    const [before, rest, { after }] = [{ start: 0, end: from }, { start: from, end: words.rest.end }, words];
+    const outer = outerWords(view.text, ({ start, end }) => this.#looked.isOpen(view.text.slice(start, end)));
+    const from = this.#startOfMessage(view.text, outer.rest.start);
+    const before = { start: 0, end: from };
+    const rest = { start: from, end: outer.rest.end };
     if (rest.end - rest.start === view.text.length)
       return { ...readingOf(this.#region(view, level, role, over)), bare: [view] };
-    const notes = [before, after]
+    const notes = [before, outer.after]
       .filter(({ start, end }) => end > start)
       .map((span): AnswerPart => ({ kind: 'note', span: view.back(span), view: view.part(span) }));
     const above = lastLine(view.text.slice(before.start, before.end)) || over;
