@@ -132,6 +132,8 @@ interface DocumentReading {
   readonly frames?: readonly Frame[];
   /** How the stream ended, where the recording shows it. */
   readonly streamEnd?: StreamEnd;
+  /** The number of the text's first line in what is said; 1 by default, more where it is counted in a paste around it. */
+  readonly firstLine?: number;
   /** No fix is tried: each diagnostic that may have one carries `fixNotTried`. */
   readonly withoutFixes?: boolean;
   /** The stream still runs: what is missing at the end of the text may come. */

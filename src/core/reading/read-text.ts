@@ -19,6 +19,8 @@ export interface ParseOptions {
   readonly frames?: readonly Frame[];
   /** How the stream that carried the reply ended; unknown by default. */
   readonly streamEnd?: StreamEnd;
+  /** The number of the text's first line in what is said; 1 by default, more where it is counted in a paste around it. */
+  readonly firstLine?: number;
 }
 
 const NO_TOOLS: readonly ToolDefinition[] = [];
@@ -32,12 +34,13 @@ export function readText(
 ): Reading {
   const text = new StreamText();
   const log = new EventLog();
-  const { recovery = DEFAULT_RECOVERY, tools = NO_TOOLS, streamEnd, dialect, frames } = options;
+  const { recovery = DEFAULT_RECOVERY, tools = NO_TOOLS, streamEnd, dialect, frames, firstLine } = options;
   const reading: ReadingOptions = {
     recovery,
     tools,
     ...(dialect !== undefined && { dialect }),
     ...(frames && { frames }),
+    ...(firstLine !== undefined && { firstLine }),
   };
   const tokenizer = dialects.machine(text, log, reading);
   const chunks = typeof input === 'string' ? [input] : input;

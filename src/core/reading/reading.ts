@@ -33,6 +33,8 @@ export interface ReadingOptions {
   readonly frames?: readonly Frame[];
   /** How the stream ended, where that is known: it explains why a call was cut. */
   readonly streamEnd?: StreamEnd;
+  /** The number of the text's first line in what is said; 1 by default, more where it is counted in a paste around it. */
+  readonly firstLine?: number;
 }
 
 /** The faults of a call by its schema. */
@@ -160,7 +162,7 @@ export class Reading {
   }
 
   get lines(): LineIndex {
-    this.lineIndex ??= new LineIndex(this.text);
+    this.lineIndex ??= new LineIndex(this.text, this.options.firstLine);
     return this.lineIndex;
   }
 

@@ -3,8 +3,11 @@ import type { StreamText } from './stream-text.ts';
 /** Lines of a text, which end at LF, CR LF or CR (format.md §7.16). Built on first use. */
 export class LineIndex {
   private readonly starts: Uint32Array;
+  private readonly before: number;
 
-  constructor(text: StreamText | string) {
+  /** `firstLine` is the number of the first line, of a text that is counted in the one around it. */
+  constructor(text: StreamText | string, firstLine = 1) {
+    this.before = firstLine - 1;
     const source = String(text);
     const starts: number[] = [0];
     const ends = /\r\n?|\n/g;
@@ -16,7 +19,7 @@ export class LineIndex {
     return this.starts.length;
   }
 
-  /** Line and column of an offset, both from 1; columns count UTF-16 code units. */
+  /** Line, counted from the first, and column of an offset, from 1; columns count UTF-16 code units. */
   position(offset: number): { line: number; column: number } {
     let low = 0;
     let high = this.starts.length;
@@ -25,12 +28,12 @@ export class LineIndex {
       if ((this.starts[middle] as number) > offset) high = middle;
       else low = middle + 1;
     }
-    return { line: low, column: offset - (this.starts[low - 1] as number) + 1 };
+    return { line: low + this.before, column: offset - (this.starts[low - 1] as number) + 1 };
   }
 
-  /** Offset at which a line (from 1) starts. */
+  /** Offset at which a line starts. */
   startOf(line: number): number {
-    return this.starts[line - 1] ?? 0;
+    return this.starts[line - this.before - 1] ?? 0;
   }
 }
 

@@ -37,6 +37,7 @@ function comparedReply(session: Session, { split, reader }: AskedComparison): Co
     chunks: pieces(String(text), session.endsUnder(split)),
     tools: options.tools,
     ...(options.frames && { frames: options.frames }),
+    ...(options.firstLine !== undefined && { firstLine: options.firstLine }),
     dialect: reading.readIn,
     reader: reader ?? null,
   };

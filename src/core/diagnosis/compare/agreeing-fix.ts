@@ -30,7 +30,7 @@ export function* agreeingFix(
     const fixed = { ...reply, chunks: fixedChunks(text, reply.chunks, fix), ...(frames && { frames }) };
     const after = yield* readInTurn(fixed, against, [cell.reader, against]);
     if (cellIn(after, cell)?.state !== 'same') continue;
-    const lines = new LineIndex(text);
+    const lines = new LineIndex(text, reply.firstLine);
     return {
       fix,
       lines: [...new Set(fix.edits.map(({ start }) => lines.position(start).line))],

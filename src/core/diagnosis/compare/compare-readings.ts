@@ -25,6 +25,8 @@ export interface ComparedReply {
   readonly reader?: string | null;
   /** Where native calls are in the text. */
   readonly frames?: readonly Frame[];
+  /** The number of the text's first line in what is said; 1 by default, more where it is counted in a paste around it. */
+  readonly firstLine?: number;
 }
 
 /** Reads a reply with several readers and compares them with one of them; the resilient reading by default. */
@@ -61,7 +63,11 @@ export function* readInTurn(
 }
 
 /** The options of a reply that every mode has in common. */
-const framed = ({ tools, frames }: ComparedReply) => ({ tools, ...(frames && { frames }) });
+const framed = ({ tools, frames, firstLine }: ComparedReply) => ({
+  tools,
+  ...(frames && { frames }),
+  ...(firstLine !== undefined && { firstLine }),
+});
 
 const RESILIENT: OwnReader = {
   reader: 'resilient',

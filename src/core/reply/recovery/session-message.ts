@@ -10,9 +10,11 @@ import { type RecoverOptions, recoverReply } from './recover.ts';
  * where no message is needed. Only listed diagnostics bring their fix.
  */
 export function sessionMessage(session: Session, asked: RecoverOptions = {}, recovery?: Recovery): string | null {
-  const { reading, diagnosis, text, options } = session;
-  if (recovery !== undefined && recovery !== options.recovery) {
-    const other = readReply(String(text), { ...options, recovery });
+  const { reading, diagnosis, text } = session;
+  const { firstLine, ...options } = session.options;
+  // The model knows the lines of its reply alone.
+  if (firstLine !== undefined || (recovery !== undefined && recovery !== options.recovery)) {
+    const other = readReply(String(text), { ...options, recovery: recovery ?? options.recovery });
     return recoverReply(other, toResult(other, diagnose(other, { fixes: true })), asked).message;
   }
   const isListed = firstOfTheirCode();
