@@ -14,6 +14,7 @@ import {
   type PastedAccount,
   type PastedCase,
 } from '../src/core/account/import-pasted.ts';
+import { accountOfKept } from '../src/core/account/kept-account.ts';
 import { decodeLink } from '../src/core/cases/decode-link.ts';
 import { type ExportedCase, type ExportOptions, exportCase } from '../src/core/cases/export-case.ts';
 import type { Fixture } from '../src/core/cases/fixture.ts';
@@ -37,6 +38,11 @@ export class CaseHost implements CaseService {
 
   async accountOf(text: string, asked?: ExplainOptions): Promise<PastedAccount> {
     return accountOfPasted(text, asked);
+  }
+
+  async accountOfKept(item: Fixture, asked?: ExplainOptions): Promise<PastedAccount | null> {
+    const { pasted } = item;
+    return pasted ? accountOfKept({ ...item, pasted }, asked) : null;
   }
 
   async textOfBytes(bytes: Uint8Array): Promise<Result<DecodedText>> {

@@ -19,6 +19,8 @@ export interface CaseService {
   importTranscript(text: string, choice?: ImportChoice, asked?: ExplainOptions): Promise<Result<PastedCase>>;
   /** Says what is in a text that was pasted before: with other tools, or in a draft. */
   accountOf(text: string, asked?: ExplainOptions): Promise<PastedAccount>;
+  /** Says the same of a case that kept only the reply and what programs said of it; null where it kept neither. */
+  accountOfKept(item: Fixture, asked?: ExplainOptions): Promise<PastedAccount | null>;
   /** The bytes of a file as text to import; the error says what else they are. */
   textOfBytes(bytes: Uint8Array): Promise<Result<DecodedText>>;
   /** What a text put into the reply seems to be if it is not a reply; null where it is one. */

@@ -10,6 +10,7 @@ export function connectCaseService(): CaseService {
     importTranscript: (text, choice, asked) =>
       ask((service) => service.importTranscript(text, choice, asked), text.length),
     accountOf: (text, asked) => ask((service) => service.accountOf(text, asked), text.length),
+    accountOfKept: (item, asked) => ask((service) => service.accountOfKept(item, asked), lengthOf(item)),
     textOfBytes: (bytes) => ask((service) => service.textOfBytes(bytes), bytes.byteLength),
     recognise: (text) => ask((service) => service.recognise(text), text.length),
     openFixture: (json) => ask((service) => service.openFixture(json), json.length),

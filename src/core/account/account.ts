@@ -4,9 +4,9 @@ import { evidenceOf as lineAround } from '../explain/evidence.ts';
 import { type ExplainOptions, explain, explainReply } from '../explain/explain.ts';
 import type { ExplainedSource } from '../explain/explained-reply.ts';
 import { casesOf } from '../paste/cases.ts';
-import { evidenceOf } from '../paste/evidence.ts';
+import { type Evidence, evidenceOf } from '../paste/evidence.ts';
 import { LineIndex } from '../text/line-index.ts';
-import type { Account, AccountCause, Place } from './account-types.ts';
+import type { Account, AccountCause, AccountComplaint, Place } from './account-types.ts';
 import { callsOf } from './calls.ts';
 import { type Decided, decide } from './deciding.ts';
 import { deliveryFaults } from './delivery.ts';
@@ -76,8 +76,19 @@ export function factsOf(paste: string, options: ExplainOptions = {}): Facts {
   const place = placesOf(paste);
   const replies = casesOf(evidence.parts).map((reply) => ({ reply, report: explainReply(reply.imported, options) }));
   const complaints = withFailures(evidence).map((complaint) => ({ ...complaint, ...place(complaint) }));
+  return factsOfReplies(evidence, replies, complaints, options);
+}
+
+/** What is known of replies that were read, and of what programs said of them. */
+export function factsOfReplies(
+  evidence: Evidence,
+  replies: readonly ReportedReply[],
+  complaints: readonly AccountComplaint[],
+  options: ExplainOptions,
+): Facts {
+  const place = placesOf(evidence.paste);
   return {
-    paste,
+    paste: evidence.paste,
     evidence,
     replies,
     complaints,

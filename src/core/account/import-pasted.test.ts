@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { accountOf } from './account.ts';
 import { importPasted, type PastedCase } from './import-pasted.ts';
@@ -32,6 +33,23 @@ test('a paste comes with what `explain` says of it', async () => {
   for (const text of [CALL, LOG, REFUSED, 'Nothing to call here.']) {
     const { sentence, verdict, culprit, do: helps, next, complaints } = accountOf(text);
     expect((await pasted(text)).account).toMatchObject({ sentence, verdict, culprit, do: helps, next, complaints });
+  }
+});
+
+test('a page says of each paste what `explain` says, down to the sentence', async () => {
+  const folder = 'fixtures/pasted';
+  for (const name of readdirSync(folder).filter((one) => one.endsWith('.txt'))) {
+    const text = readFileSync(`${folder}/${name}`, 'utf8');
+    const { account } = await pasted(text);
+    if (!account) continue;
+    const { sentence, next, do: helps, verdict, message } = accountOf(text);
+    expect({ sentence, next, do: helps, verdict, message }, name).toEqual({
+      sentence: account.sentence,
+      next: account.next,
+      do: account.do,
+      verdict: account.verdict,
+      message: account.message,
+    });
   }
 });
 

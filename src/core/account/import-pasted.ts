@@ -2,6 +2,7 @@ import { ok, type Result } from '../../base/result.ts';
 import { type ObjectValue, valueToJson } from '../calls/value.ts';
 import { callsInReasoning } from '../explain/calls-in-reasoning.ts';
 import type { ExplainOptions } from '../explain/explain.ts';
+import { bestOf, differingSentence, readerSentence } from '../readers/outcome-words.ts';
 import { readReply } from '../reading/read-reply.ts';
 import { withoutYaml } from '../transcripts/importable-text.ts';
 import { caseOfResult, type ImportChoice, type ImportedCase, importCase } from '../transcripts/imported-case.ts';
@@ -9,7 +10,8 @@ import { PLAIN_TEXT } from '../transcripts/wanted-format.ts';
 import { accountOfFacts, factsOf } from './account.ts';
 import type { Account } from './account-types.ts';
 import { type Decided, decide } from './deciding.ts';
-import type { ReportedReply } from './facts.ts';
+import type { Facts, ReportedReply } from './facts.ts';
+import { firstLineOf } from './first-line.ts';
 
 /** What a page shows of an account: it crosses threads, so it holds neither values nor readings. */
 export interface PastedAccount
@@ -17,6 +19,8 @@ export interface PastedAccount
     Account,
     'subject' | 'sentence' | 'verdict' | 'culprit' | 'do' | 'next' | 'message' | 'parsers' | 'complaints' | 'evidence'
   > {
+  /** What servers differ in, or the chosen one makes of the reply, a sentence; null where there is nothing to say. */
+  readonly servers: { readonly sentence: string; readonly isOfChosen: boolean } | null;
   /** Item of the reply that is opened; null where the paste holds none. */
   readonly replyItem: number | null;
   /** Index of the complaint that decides; -1 where none does. */
@@ -26,6 +30,8 @@ export interface PastedAccount
 /** A paste as a case to be opened, with what is said of it; without, where its format was chosen or it is too long. */
 export interface PastedCase extends ImportedCase {
   readonly account?: PastedAccount;
+  /** Line of the paste at which the text begins, where each of its lines is one of the paste. */
+  readonly firstLine?: number;
 }
 
 /** Beyond it a text is read as what its beginning is, in the time that it takes today. */
@@ -47,24 +53,36 @@ export async function importPasted(
   const { account, reply } = pastedAccount(text, found.value.fixture.tools ? asked : options);
   if (found.value.entryCount > 1) return isOpened(found.value, reply) ? ok({ ...found.value, account }) : found;
   const opened = await caseOf(text, found.value, account, reply);
-  return ok({ ...opened, account });
+  const firstLine = firstLineOf(text, opened.fixture.chunks.join(''), reply);
+  return ok({ ...opened, account, ...(firstLine !== undefined && { firstLine }) });
 }
 
 /** What a page shows of the account of a paste that it holds. */
 export const accountOfPasted = (text: string, options: ExplainOptions = {}): PastedAccount =>
   pastedAccount(text, options).account;
 
-function pastedAccount(
-  text: string,
-  options: ExplainOptions,
-): { readonly account: PastedAccount; readonly reply: ReportedReply | undefined } {
-  const facts = factsOf(text, options);
-  const decided = decide(facts);
-  const reply = decided.reply ?? facts.replies[0];
-  return { account: shownOf(accountOfFacts(facts, decided, options), decided, reply), reply };
+const pastedAccount = (text: string, options: ExplainOptions): ShownAccount =>
+  shownAccount(factsOf(text, options), options);
+
+interface ShownAccount {
+  readonly account: PastedAccount;
+  /** The reply that is opened. */
+  readonly reply: ReportedReply | undefined;
 }
 
-function shownOf(account: Account, decided: Decided, reply: ReportedReply | undefined): PastedAccount {
+/** What a page shows of what is known of a paste. */
+export function shownAccount(facts: Facts, options: ExplainOptions): ShownAccount {
+  const decided = decide(facts);
+  const reply = decided.reply ?? facts.replies[0];
+  const isChosen = options.reader !== undefined;
+  return { account: shownOf(accountOfFacts(facts, decided, options), decided, { reply, isChosen }), reply };
+}
+
+function shownOf(
+  account: Account,
+  decided: Decided,
+  { reply, isChosen }: Pick<ShownAccount, 'reply'> & { readonly isChosen: boolean },
+): PastedAccount {
   const { subject, sentence, verdict, culprit, next, message, parsers, complaints, evidence } = account;
   return {
     subject,
@@ -77,9 +95,16 @@ function shownOf(account: Account, decided: Decided, reply: ReportedReply | unde
     parsers,
     complaints,
     evidence,
+    servers: serversOf(account, isChosen),
     replyItem: reply?.reply.items[0] ?? null,
     deciding: decided.complaint ? complaints.indexOf(decided.complaint) : -1,
   };
+}
+
+function serversOf({ readers }: Account, isChosen: boolean): PastedAccount['servers'] {
+  const best = isChosen ? bestOf(readers) : undefined;
+  const sentence = best ? readerSentence(best) : differingSentence(readers);
+  return sentence === null ? null : { sentence, isOfChosen: best !== undefined };
 }
 
 /** The import, where it reads the calls of the reply that decides: it keeps chunks, times and frames. */

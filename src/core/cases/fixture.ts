@@ -113,6 +113,8 @@ export interface FixturePaste {
   readonly kind: string;
   /** What programs complained about. */
   readonly complaints: readonly { readonly by: string; readonly quote: string; readonly line: number }[];
+  /** Line of the paste at which the reply begins, where each of its lines is one of the paste. */
+  readonly firstLine?: number;
   /** All of it: in a draft, and in a link only where the user wants it. */
   readonly text?: string;
 }

@@ -8,12 +8,15 @@ import { kindOf } from './vocabulary/kinds.ts';
 export interface About {
   readonly speaker?: string;
   readonly status?: number;
+  /** The text is the words of an error already. */
+  readonly isGiven?: true;
 }
 
 /** What programs complain about in a text, in its order. Sentences of persons are no complaints. */
 export function complaintsIn(text: string, about: About = {}): Complaint[] {
   const found = new Map<string, Complaint>();
-  for (const heard of heardIn(View.of(text))) {
+  const given = about.isGiven && { isGiven: true, record: '', depth: 0 };
+  for (const heard of heardIn(View.of(text), given)) {
     const complaint = complaintOf(text, heard, about);
     const same = `${complaint.start}:${complaint.end}`;
     if (!found.has(same)) found.set(same, complaint);
