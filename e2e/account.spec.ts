@@ -29,6 +29,36 @@ test('a paste is told as the items it is made of, and opens at the reply in it',
     await expect(debug.verdict).toHaveAttribute('data-verdict', /would-fail|failed/);
   });
 
+  await test.step('the program that decides is quoted with its line, and the reply is counted in the paste', async () => {
+    const words = page.getByRole('region', { name: 'What The program says' });
+    await expect(words).toContainText('Expecting value: line 1 column 1 (char 0)');
+    await expect(words).toContainText('line 2 of what you pasted');
+    const pane = page.getByRole('region', { name: 'Model output' });
+    await expect(pane).toContainText('lines 6–8 of the paste');
+    await expect(pane.locator('.row-number, .line-numbers').filter({ visible: true }).first()).toHaveText('6');
+    await debug.waitForEditor();
+    await expect(pane.locator('.line-numbers').first()).toHaveText('6');
+  });
+
+  await test.step('a link without the paste says the same, with who said it on which line', async () => {
+    const sentence = await page.getByRole('heading', { level: 1 }).textContent();
+    await debug.headerButton('Share').click();
+    const link = page.getByRole('textbox', { name: 'Link' });
+    await expect(link).toHaveValue(/#s=/);
+    const address = await link.inputValue();
+    await page.keyboard.press('Escape');
+    await debug.openExample();
+    await debug.pasteAnywhere(address);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence!);
+    await expect(page.getByRole('region', { name: 'What The program says' })).toContainText(
+      'line 2 of what you pasted',
+    );
+    await expect(page.getByRole('region', { name: 'Model output' })).toContainText('lines 6–8 of the paste');
+    await expect(items).toHaveCount(0);
+    await debug.pasteAnywhere(LOG);
+    await expect(items.last()).toHaveAccessibleName(/^Reply lines 6–8 /);
+  });
+
   await test.step('a press on an item shows it as text, at its lines', async () => {
     await items.first().press('Enter');
     const part = page.getByRole('region', { name: 'Log, line 1 of the paste' });

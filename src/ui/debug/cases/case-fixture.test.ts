@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { accountOfPasted } from '../../../core/account/import-pasted.ts';
 import type { Fixture } from '../../../core/cases/fixture.ts';
+import { aboutReply } from '../state/pasted.ts';
 import { editRawText } from '../state/raw-text.ts';
 import { placeOfFixture } from '../state/reply-case.ts';
 import { fixtureOf } from './case-fixture.ts';
@@ -68,6 +70,33 @@ test('a reply goes through a fixture and back whatever it holds and wherever it 
       expect(again.position).toBe(position);
     }),
   );
+});
+
+const CALL = '<tool_call>\n{"name": "ship", "arguments": {"to": "Oslo"}}\n</tool_call>\n';
+
+/** A reply that was taken out of a paste at one of its lines, or is all of it. */
+function pastedState(paste: string, firstLine: number) {
+  const opened = stateOf({ format: 'chunkscope-fixture', version: 1, chunks: [firstLine === 1 ? paste : CALL] });
+  const reply = { ...opened.reply, firstLine };
+  const about = aboutReply({ reply, userTools: [], pastes: new Map() });
+  const pastes = new Map([[reply.key, { text: paste, account: accountOfPasted(paste), about }]]);
+  return { ...opened, reply, pastes };
+}
+
+test('a reply goes out with what programs said, all of its paste and its line there, and comes back to that line', () => {
+  const paste = `ERROR 10:00:02 [parser.py:7] ValueError: Expecting value: line 1 column 1 (char 0)\n\n${CALL}`;
+  const state = pastedState(paste, 3);
+  const fixture = fixtureOf(state, []);
+  expect(fixture.pasted).toMatchObject({ kind: 'reply', text: paste, firstLine: 3, complaints: [{ line: 1 }] });
+  expect(stateOf(fixture).reply.firstLine).toBe(3);
+});
+
+test('an error that is all of the paste keeps what it says, a plain reply nothing', () => {
+  const error = "Error code: 400 - {'message': 'messages.2.seed is unsupported'}";
+  const { pasted } = fixtureOf(pastedState(error, 1), []);
+  expect(pasted?.complaints.map(({ line }) => line)).toContain(1);
+  expect(pasted).not.toHaveProperty('text');
+  expect(fixtureOf(pastedState(CALL, 1), [])).not.toHaveProperty('pasted');
 });
 
 test('breakpoints go out as they stand, and none where none is left', () => {

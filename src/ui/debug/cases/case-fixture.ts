@@ -1,6 +1,7 @@
-import type { Fixture } from '../../../core/cases/fixture.ts';
+import type { PastedAccount } from '../../../core/account/import-pasted.ts';
+import type { Fixture, FixturePaste } from '../../../core/cases/fixture.ts';
 import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
-import type { DebugData } from '../state/debug-state.ts';
+import type { DebugData, ReplyCase } from '../state/debug-state.ts';
 import { pasteOf } from '../state/pasted.ts';
 import type { PastedText } from '../state/pasted-text.ts';
 import { rawChunks } from '../state/raw-text.ts';
@@ -49,19 +50,26 @@ export function fixtureOf(
     ...(reply.breakpoints.length > 0 && { breakpoints: reply.breakpoints }),
     ...(isAsOpened && expect && { expect }),
     ...(!isAsOpened && rest.source !== undefined && { source: ofEdited(rest.source) }),
-    ...pastedBeside(pasteOf({ reply, pastes }), reply.raw.text),
+    ...pastedWith(reply, pasteOf({ reply, pastes })),
     view: { at: position, ...(selection && { selection: [selection.start, selection.end] as const }), tab },
   };
 }
 
 const NO_PASTES: DebugData['pastes'] = new Map();
 
-/** What was pasted, where that is more than the reply. */
-function pastedBeside(paste: PastedText | null, reply: string): Pick<Fixture, 'pasted'> {
-  if (!paste || paste.text.trim() === reply.trim()) return {};
-  const { subject, complaints } = paste.account;
+/** What is kept of a paste beside its reply, but for its text. */
+export function besideReply({ subject, complaints }: PastedAccount, firstLine: number): FixturePaste {
   const said = complaints.map(({ by, quote, line }) => ({ by, quote, line }));
-  return { pasted: { kind: subject, complaints: said, text: paste.text } };
+  return { kind: subject, complaints: said, ...(firstLine > 1 && { firstLine }) };
+}
+
+/** What was pasted, where that is more than the reply or holds what programs said. */
+function pastedWith({ raw, firstLine }: ReplyCase, paste: PastedText | null): Pick<Fixture, 'pasted'> {
+  if (!paste) return {};
+  const isAll = paste.text?.trim() === raw.text.trim();
+  if (isAll && paste.account.complaints.length === 0) return {};
+  const kept = besideReply(paste.account, firstLine);
+  return { pasted: isAll || paste.text === null ? kept : { ...kept, text: paste.text } };
 }
 
 /** What is still true of the source of a text that was edited: not which of its characters are the model's. */

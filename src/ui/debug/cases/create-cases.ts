@@ -2,8 +2,8 @@ import { createStore } from 'zustand/vanilla';
 import { err, type Result } from '../../../base/result.ts';
 import type { CaseService, OpenedCase } from '../../../contract/case-service.ts';
 import { isSilence } from '../../../contract/connect-worker.ts';
-import type { PastedCase } from '../../../core/account/import-pasted.ts';
-import type { UnwrappedReply } from '../../../core/cases/fixture.ts';
+import type { PastedAccount, PastedCase } from '../../../core/account/import-pasted.ts';
+import type { FixturePaste, UnwrappedReply } from '../../../core/cases/fixture.ts';
 import type { ExplainOptions } from '../../../core/explain/explain.ts';
 import type { ImportChoice } from '../../../core/transcripts/imported-case.ts';
 import type { ToastAction } from '../../parts/page/news.ts';
@@ -16,7 +16,7 @@ import type { PastedText } from '../state/pasted-text.ts';
 import type { DebugStore } from '../store/debug-store.ts';
 import { autosave } from './autosave.ts';
 import { isSharedHash, keepCaseAddress } from './case-address.ts';
-import { fixtureOf } from './case-fixture.ts';
+import { besideReply, fixtureOf } from './case-fixture.ts';
 import type { Cases, CasesState, LastImport, WrappedText } from './cases.ts';
 import { goToReply } from './go-to-reply.ts';
 import { followHash } from './opening.ts';
@@ -83,10 +83,12 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
     const before = debug.getState();
     const { fixture } = found;
     const { fileName } = source;
-    if (isTextAlone(found)) verbs.replaceText(fixture.chunks.join(''), 'import');
-    else if (fileName === undefined) verbs.open(fixture, 'import', 'pasted');
-    else verbs.open({ title: fileName, ...fixture }, 'import');
-    if (found.account) verbs.keepPaste(source.text, found.account);
+    const { account, firstLine = 1 } = found;
+    const opened = account && firstLine > 1 ? { ...fixture, pasted: besideReply(account, firstLine) } : fixture;
+    if (isTextAlone(found)) verbs.replaceText(fixture.chunks.join(''), 'import', firstLine);
+    else if (fileName === undefined) verbs.open(opened, 'import', 'pasted');
+    else verbs.open({ title: fileName, ...opened }, 'import');
+    if (account) verbs.keepPaste(source.text, account);
     const { key } = debug.getState().reply;
     // What the line above the reply says is not said again.
     if (found.unwrapped) state.setState({ imported: null, wrapped: wrappedBy(source, found.unwrapped, key, false) });
@@ -106,7 +108,7 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
     const about = aboutReply(debug.getState());
     if (!paste || (askedAgain && isAlike(askedAgain, about))) return;
     askedAgain = about;
-    const account = await service.accountOf(paste.text, asked(about.tools, about.reader)).catch(() => null);
+    const account = await accountAgain(paste.text, about);
     if (account && askedAgain === about) askedAgain = null;
     if (account && isAlike(aboutReply(debug.getState()), about)) verbs.keepPaste(paste.text, account);
   }
@@ -115,10 +117,25 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
     if (pasteToAskAgain(state)) void askAgain();
   });
 
-  /** Says of the paste that a draft or a link brought what was said of it when it was pasted. */
-  async function recallPaste(text: string): Promise<void> {
+  /** What is said of a paste, or of what the case in hand kept of it. */
+  function accountAgain(text: string | null, { tools, reader }: PastedText['about']): Promise<PastedAccount | null> {
+    const { fixture } = debug.getState().reply;
+    const answer =
+      text === null
+        ? fixture && service.accountOfKept(fixture, asked(tools, reader))
+        : service.accountOf(text, asked(tools, reader));
+    return Promise.resolve(answer).catch(() => null);
+  }
+
+  /** Says of the paste that a draft or a link brought, or of what it kept of one, what was said when it was pasted. */
+  async function recallPaste({ text }: FixturePaste): Promise<void> {
     const { key } = debug.getState().reply;
     const about = aboutReply(debug.getState());
+    if (text === undefined) {
+      const account = await accountAgain(null, about);
+      if (account && debug.getState().reply.key === key) verbs.keepPaste(null, account);
+      return;
+    }
     const read = await attempt(service.importTranscript(text, {}, asked(about.tools, about.reader)));
     if (!read.ok || !read.value.account || debug.getState().reply.key !== key) return;
     const { account, fixture } = read.value;
@@ -249,7 +266,7 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
       if (!isRestored) verbs.showReply();
       verbs.open(fixture, 'open', isSharedHash(hash) ? 'linked' : 'kept');
       if (hash !== undefined) address.claim(hash);
-      if (fixture.pasted?.text !== undefined) void recallPaste(fixture.pasted.text);
+      if (fixture.pasted) void coming(recallPaste(fixture.pasted));
       if (app.getState().dialog !== null && !isRestored) goToReply();
       if (!isRestored) app.setState({ workspace: 'debug', dialog: null });
       // The head names the case, and Undo leads back.

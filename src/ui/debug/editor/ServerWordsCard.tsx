@@ -45,9 +45,12 @@ export function ServerWordsCard({ says }: { says: ServerWords }) {
 /** Our place beside the server's: the same, another, or none; nothing where the server names none, or the text is still being read. */
 function hereWords(state: DebugState, { at }: ServerWords): string {
   if (!at || !selectIsRead(state) || !state.report) return '';
+  // The server counts in the reply that it read.
+  const before = state.reply.firstLine - 1;
   const lines = state.problems.map(({ line }) => line);
-  const place = `Line ${at.line}${at.column === undefined ? '' : `, column ${at.column}`}`;
-  if (lines.includes(at.line)) return `${place}: the same place.`;
+  const counted = `Line ${at.line}${at.column === undefined ? '' : `, column ${at.column}`}`;
+  const place = before === 0 ? counted : `${counted} of the reply, line ${at.line + before} of what you pasted`;
+  if (lines.includes(at.line + before)) return `${place}: the same place.`;
   if (lines.length > 0) return `${place} is fine here; not the same: line ${lines[0]}.`;
   if (at.column === undefined) return `${place}: nothing is wrong there here.`;
   return `${place}: the same place. ${dialectName(state.report.dialect)} takes it as it stands.`;

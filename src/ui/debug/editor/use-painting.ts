@@ -5,6 +5,7 @@ import type { Painting } from '../../parts/reply/paint-model.ts';
 import { lastCharacterOf } from '../../parts/reply/problems.ts';
 import { offsetsOf } from '../state/breakpoints.ts';
 import type { DebugState } from '../state/debug-state.ts';
+import { selectErrorPlace } from '../state/pasted.ts';
 import {
   selectChunk,
   selectCurrentProblem,
@@ -21,16 +22,19 @@ const NO_FRAMES: readonly Span[] = [];
 /** What there is to paint; while a new text is being read the old colours would lie, so there are none. */
 export function paintingOf(state: DebugState, text: string): Painting {
   const isRead = selectIsRead(state);
+  const error = isRead ? selectErrorPlace(state) : null;
   return {
     text,
+    firstLine: state.reply.firstLine,
     events: isRead ? (state.report?.events ?? null) : null,
     problems: isRead ? state.problems : [],
-    unlisted: isRead ? (state.report?.unlisted ?? null) : null,
+    unlisted: error ? asError(error) : isRead ? (state.report?.unlisted ?? null) : null,
     chunkEnds: isRead ? state.chunkEnds : state.reply.raw.ends,
     chunk: selectChunk(state),
     position: state.position,
     current: selectCurrentProblem(state),
     focus:
+      error?.start ??
       selectExcerptPlace(state)?.start ??
       (isRead && state.opened && !selectIsFollowing(state) ? lastCharacterOf(state.opened) : state.position),
     peek: state.peek?.offset ?? null,
@@ -40,6 +44,16 @@ export function paintingOf(state: DebugState, text: string): Painting {
     frames: isRead && state.report?.dialect === 'native' ? state.reply.raw.frames : NO_FRAMES,
     isOpen: selectIsGrowing(state),
     putBack: putBackIn(state.reply),
+  };
+}
+
+/** The words of an error that stands alone are painted as one. */
+function asError({ start, end }: Span): NonNullable<Painting['unlisted']> {
+  return {
+    starts: Uint32Array.of(start),
+    ends: Uint32Array.of(end),
+    errors: Uint8Array.of(1),
+    stops: Uint32Array.of(end),
   };
 }
 

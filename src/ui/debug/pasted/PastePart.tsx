@@ -2,8 +2,9 @@ import { copyText, NOT_COPIED } from '../../parts/widgets/copy-text.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { count } from '../../parts/words/count.ts';
+import { linesOf } from '../../parts/words/lines-of.ts';
 import { useVerbs } from '../store/context.ts';
-import { linesOf, type PasteRow } from './paste-rows.ts';
+import type { PasteRow } from './paste-rows.ts';
 
 /** More are not drawn: they are in the copy. */
 const MOST_LINES = 2000;

@@ -4,26 +4,35 @@ import { Icon } from '../../parts/widgets/Icon.tsx';
 import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { count, figure } from '../../parts/words/count.ts';
+import { linesOf } from '../../parts/words/lines-of.ts';
 import { dialectName } from '../../parts/words/names.ts';
 import { pasteOf, selectIsErrorAlone } from '../state/pasted.ts';
 import type { PastedText } from '../state/pasted-text.ts';
 import { useDebug } from '../store/context.ts';
 import { PastePart } from './PastePart.tsx';
-import { kindsOf, linesOf, type PasteRow, pasteRows } from './paste-rows.ts';
+import { kindsOf, type PasteRow, pasteRows } from './paste-rows.ts';
+import { SaidOfReply } from './SaidOfReply.tsx';
 import './pasted.css';
 
 /** A longer list helps nobody; a log may be thousands of items. */
 const MOST_ROWS = 200;
 
-/** The items of the paste beside the reply, where it holds two kinds or more; a press shows one as text. */
+/** What programs said of the reply, and the items of the paste beside it, where it holds two kinds or more; a press shows one as text. */
 export function Pasted() {
   const paste = useDebug(pasteOf);
   const isErrorAlone = useDebug(selectIsErrorAlone);
   const key = useDebug((state) => state.reply.key);
-  return paste && !isErrorAlone && <Items key={key} paste={paste} />;
+  if (!paste || isErrorAlone) return null;
+  const { text, account } = paste;
+  return (
+    <>
+      <SaidOfReply isAll={text === null} />
+      {text !== null && <Items key={key} text={text} account={account} />}
+    </>
+  );
 }
 
-function Items({ paste: { text, account } }: { paste: PastedText }) {
+function Items({ text, account }: { text: string; account: PastedText['account'] }) {
   const rows = useMemo(() => pasteRows(text, account), [text, account]);
   const reply = rows.find(({ isReply }) => isReply) ?? null;
   const [chosen, setChosen] = useState<PasteRow | null>(null);

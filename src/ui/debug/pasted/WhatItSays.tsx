@@ -1,3 +1,4 @@
+import type { AccountComplaint } from '../../../core/account/account-types.ts';
 import type { PastedAccount } from '../../../core/account/import-pasted.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
@@ -47,6 +48,12 @@ function Said({ account }: { account: PastedAccount }) {
         </div>
         {decides && (
           <dl className="says-slots">
+            <div className="line-below">
+              <dt>Says</dt>
+              <dd>
+                <Quote complaint={decides} />
+              </dd>
+            </div>
             {slotsOf(decides, culprit).map((slot) => (
               <SlotRow key={slot.label} slot={slot} />
             ))}
@@ -54,15 +61,8 @@ function Said({ account }: { account: PastedAccount }) {
               <div className="line-below">
                 <dt>Also there</dt>
                 <dd>
-                  {others.slice(0, MOST_OTHERS).map(({ by, quote, line, start }) => (
-                    <p key={start}>
-                      <q className="mono">
-                        <Shown text={quote} />
-                      </q>{' '}
-                      <span className="meta">
-                        {by}, line {line}
-                      </span>
-                    </p>
+                  {others.slice(0, MOST_OTHERS).map((one) => (
+                    <Quote key={one.start} complaint={one} />
                   ))}
                 </dd>
               </div>
@@ -70,19 +70,25 @@ function Said({ account }: { account: PastedAccount }) {
           </dl>
         )}
       </div>
-      {decides && (
-        <ScrollBox className="says-foot line-above" element="div">
-          Read by its words:{' '}
-          <q className="mono">
-            <Shown text={decides.quote} />
-          </q>
-        </ScrollBox>
-      )}
     </section>
   );
 }
 
 const MOST_OTHERS = 5;
+
+/** The words of a program, with who says them on which line. */
+function Quote({ complaint: { by, quote, line } }: { complaint: AccountComplaint }) {
+  return (
+    <p>
+      <q className="mono">
+        <Shown text={quote} />
+      </q>{' '}
+      <span className="meta">
+        {by}, line {line}
+      </span>
+    </p>
+  );
+}
 
 function SlotRow({ slot: { label, values, isCode, more } }: { slot: Slot }) {
   return (

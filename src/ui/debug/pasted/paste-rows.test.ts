@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { draws } from '../../../base/exploring.test-kit.ts';
 import { accountOfPasted } from '../../../core/account/import-pasted.ts';
 import type { ItemKind } from '../../../core/paste/items/item.ts';
-import { kindsOf, linesOf, type PasteRow, pasteRows } from './paste-rows.ts';
+import { linesOf } from '../../parts/words/lines-of.ts';
+import { kindsOf, type PasteRow, pasteRows } from './paste-rows.ts';
 
 type Piece = readonly [kind: ItemKind, item: number, text: string];
 
@@ -82,6 +83,35 @@ test('an error begins with its line, prefix included, and the log before it ends
   expect(rows[1]?.words).toContain('Expecting value');
   expect(rows[1]?.decides).toBe(true);
   expect(kindsOf(rows)).toBe(2);
+});
+
+test('errors that a trace connects are one item, which decides where one of them does', () => {
+  const text = [
+    'INFO 10:00:01 [api_server.py:3] started',
+    'ERROR 10:00:02 [hermes_tool_parser.py:7] Error in extracting tool call from response.',
+    'ERROR 10:00:02 [hermes_tool_parser.py:7] Traceback (most recent call last):',
+    'ERROR 10:00:02 [hermes_tool_parser.py:7]   File "decoder.py", line 355, in raw_decode',
+    'ERROR 10:00:02 [hermes_tool_parser.py:7] json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)',
+    'INFO 10:00:03 [loggers.py:9] 200 OK',
+    '',
+  ].join('\n');
+  const rows = pasteRows(text, accountOfPasted(text));
+  expect(rows.map(({ kind, firstLine, lastLine, decides }) => [kind, firstLine, lastLine, decides])).toEqual([
+    ['log', 1, 1, false],
+    ['complaint', 2, 5, true],
+    ['log', 6, 6, false],
+  ]);
+  expect(rows[1]?.words).toContain('JSONDecodeError');
+});
+
+test('an error takes the name of the logger before it on its line', () => {
+  const text =
+    'INFO 10:00:01 up\n2031-03-04 10:12:44 ERROR agent.loop: ValueError: Expecting value: line 1 column 1 (char 0)\n';
+  const rows = pasteRows(text, accountOfPasted(text));
+  expect(rows.map(({ kind, firstLine }) => [kind, firstLine])).toEqual([
+    ['log', 1],
+    ['complaint', 2],
+  ]);
 });
 
 test('rows are in order, within the text, and hold every letter of it', () => {

@@ -40,7 +40,7 @@ export function pasteRows(text: string, told: Told): readonly PasteRow[] {
       joined.end = Math.max(joined.end, end);
       last = joined;
     } else if (last || !tellsNothing(text.slice(start, end))) {
-      const begins = last ? lineBegin(text, start, last) : 0;
+      const begins = last ? lineBegin(text, { kind, start }, last) : 0;
       if (last?.start === begins) stretches.splice(stretches.indexOf(last), 1);
       else if (last && last.end === start) last.end = begins;
       last = { kind, item, start: begins, end };
@@ -49,7 +49,7 @@ export function pasteRows(text: string, told: Told): readonly PasteRow[] {
     }
   }
   const lines = lineCounter(text);
-  return stretches.map((stretch): PasteRow => {
+  const rows = stretches.map((stretch): PasteRow => {
     const [start, end] = ownLines(text, stretch);
     const complaint = told.complaints.findIndex((one) => one.start >= stretch.start && one.end <= stretch.end);
     const said = stretch.kind === 'complaint' ? told.complaints[complaint] : undefined;
@@ -66,14 +66,11 @@ export function pasteRows(text: string, told: Told): readonly PasteRow[] {
       decides: said !== undefined && complaint === told.deciding,
     };
   });
+  return withoutTraces(rows, text);
 }
 
 /** How many kinds there are among some items. */
 export const kindsOf = (rows: readonly PasteRow[]): number => new Set(rows.map(({ kind }) => kind)).size;
-
-/** `lines 3–4`, `line 7` */
-export const linesOf = ({ firstLine, lastLine }: Pick<PasteRow, 'firstLine' | 'lastLine'>): string =>
-  firstLine === lastLine ? `line ${firstLine}` : `lines ${firstLine}–${lastLine}`;
 
 /** Words and logs are as many items as there are stretches of them. */
 const FLOWS: ReadonlySet<ItemKind> = new Set(['note', 'log']);
@@ -101,10 +98,40 @@ const nameOf = (kind: ItemKind, text: string): string =>
 const tellsNothing = (text: string): boolean =>
   !/[\p{L}\p{N}]/u.test(text) || /^\s*(?:`{3,}|~{3,})\w{0,20}\s*$/.test(text);
 
-/** Where an item begins: with its line, where only the prefix of a log is before it. */
-function lineBegin(text: string, start: number, last: Stretch): number {
+/** Where an item begins: with its line, where only the prefix of a log is before it; an error takes all that its log writes before it. */
+function lineBegin(text: string, { kind, start }: Pick<Stretch, 'kind' | 'start'>, last: Stretch): number {
   const line = Math.max(last.start, text.lastIndexOf('\n', start - 1) + 1);
-  return FLOWS.has(last.kind) && tellsNothing(text.slice(line, start).replace(PREFIX, '')) ? line : start;
+  const isOfRecord = kind === 'complaint' && last.kind === 'log';
+  return isOfRecord || (FLOWS.has(last.kind) && tellsNothing(text.slice(line, start).replace(PREFIX, '')))
+    ? line
+    : start;
+}
+
+/** Lines of a trace of calls. */
+const TRACE = /Traceback \(most recent call last\)|^[^\n]{0,120}?\s(?:at \S|File ")/m;
+
+/** The errors of one program that a trace connects are one. */
+function withoutTraces(rows: readonly PasteRow[], text: string): readonly PasteRow[] {
+  const kept: PasteRow[] = [];
+  for (const row of rows) {
+    const [first, trace] = kept.slice(-2);
+    const isOne =
+      first?.kind === 'complaint' &&
+      row.kind === 'complaint' &&
+      first.name === row.name &&
+      trace?.kind === 'log' &&
+      TRACE.test(text.slice(trace.start, trace.end));
+    if (!isOne) kept.push(row);
+    else
+      kept.splice(-2, 2, {
+        ...(first.decides ? first : row),
+        start: first.start,
+        end: row.end,
+        firstLine: first.firstLine,
+        lastLine: row.lastLine,
+      });
+  }
+  return kept;
 }
 
 /** The end of the line before an item is not the item's. */

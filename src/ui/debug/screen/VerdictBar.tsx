@@ -49,7 +49,7 @@ export function VerdictBar() {
         {isShown && account ? (
           <>
             <VerdictGlyph verdict={account.verdict} />
-            <AccountWords account={account} readers={readers} />
+            <AccountWords account={account} isErrorAlone={isErrorAlone} />
             {!isErrorAlone && <Facts isPasted />}
           </>
         ) : isShown ? (
@@ -81,12 +81,15 @@ export function VerdictBar() {
 }
 
 /** What is said of the paste, and what to do next; of a reply the chosen server comes first, what servers differ in comes after. */
-function AccountWords({ account, readers }: { account: PastedAccount; readers: ReadersReport | null }) {
-  const { sentence, next, subject } = account;
+function AccountWords({ account, isErrorAlone }: AccountWordsProps) {
+  const { sentence, servers } = account;
+  // What to do is the title of what an error says.
+  const next = isErrorAlone ? errorFacts(account) : account.next;
   const [first = '', rest = ''] = sentence.split(AFTER_FIRST);
-  const said = (subject === 'reply' && readers?.sentence) || '';
-  const isChosen = readers !== null && readers.chosen >= 0;
-  const [lead, ...more] = (isChosen ? [said, first, rest] : [first, rest, said]).filter((part) => part !== '');
+  const said = servers?.sentence ?? '';
+  const [lead, ...more] = (servers?.isOfChosen ? [said, first, rest] : [first, rest, said]).filter(
+    (part) => part !== '',
+  );
   return (
     <div className="verdict-account">
       <h1 title={quoted([lead, ...more].join(' '))}>
@@ -105,6 +108,22 @@ function AccountWords({ account, readers }: { account: PastedAccount; readers: R
       )}
     </div>
   );
+}
+
+interface AccountWordsProps {
+  readonly account: PastedAccount;
+  readonly isErrorAlone: boolean;
+}
+
+/** What is known of an error beside its sentence. */
+function errorFacts({ verdict, complaints, deciding }: PastedAccount): string {
+  const status = complaints[deciding]?.status ?? complaints.find((one) => one.status !== undefined)?.status;
+  const facts = [
+    verdict === 'refused' ? 'request refused' : '',
+    status === undefined ? '' : `status ${status}`,
+    'no reply in the paste',
+  ];
+  return facts.filter((fact) => fact !== '').join(' · ');
 }
 
 /** Between the first sentence and the others. */

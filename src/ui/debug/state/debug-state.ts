@@ -28,6 +28,8 @@ export interface ReplyCase {
   /** Its own since it was opened, pasted or begun; edits keep it. */
   readonly key: number;
   readonly raw: RawText;
+  /** The number of its first line: that in the paste which it was taken out of, else 1. */
+  readonly firstLine: number;
   /** Empty for a reply that was pasted or typed. */
   readonly title: string;
   readonly split: Split;
@@ -59,6 +61,8 @@ export interface ReplyData {
 /** What the worker said of the whole text. */
 export interface ReadingData {
   readonly readRevision: number;
+  /** The reply that was read last: what is said is of it, while the one in hand is being read. */
+  readonly readReply: ReplyCase | null;
   /** The rows of the machine that read the text last. */
   readonly machine: (MachineDescription & { readonly dialect: string }) | null;
   readonly report: Report | null;
@@ -191,8 +195,8 @@ export type StepUnit = 'chunk' | 'state' | 'character' | 'call' | 'breakpoint';
 export interface EditVerbs {
   /** Shows a fixture; the replay is where its view says, else at the end. */
   open(fixture: Fixture, label: string, origin?: Origin): void;
-  /** Replaces the whole text by a paste: fixture tools go, the replay is at the end. */
-  replaceText(text: string, label: string): void;
+  /** Replaces the whole text by a paste: fixture tools go, the replay is at the end. `firstLine` as in ReplyCase. */
+  replaceText(text: string, label: string, firstLine?: number): void;
   /** Edits in rising order, in offsets of the text as it is. */
   edit(edits: readonly TextEdit[], group?: string): void;
   /** Takes other cuts for the recorded ones; `ends` rise to the text's length. */
@@ -209,7 +213,7 @@ export interface EditVerbs {
   /** `overReply`: from here on they count in place of those that the reply brings. No step: undo leaves tools alone. */
   setUserTools(tools: readonly ToolDefinition[], options?: { readonly overReply?: boolean }): void;
   /** Keeps the paste that the reply in hand is from, and what is said of it as it was `opened`, by default as it is. No step. */
-  keepPaste(text: string, account: PastedAccount, opened?: Pick<PastedText['about'], 'text' | 'dialect'>): void;
+  keepPaste(text: string | null, account: PastedAccount, opened?: Pick<PastedText['about'], 'text' | 'dialect'>): void;
   undo(): void;
   redo(): void;
   canUndo(): boolean;

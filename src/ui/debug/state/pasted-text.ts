@@ -3,7 +3,8 @@ import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
 
 /** What was pasted with the reply in it, and what is said of it. */
 export interface PastedText {
-  readonly text: string;
+  /** Null where a case kept only what programs said in it. */
+  readonly text: string | null;
   readonly account: PastedAccount;
   /** The reply that the account is about, as it was opened, and what it was checked against. */
   readonly about: {

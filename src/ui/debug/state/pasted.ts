@@ -1,3 +1,4 @@
+import type { Span } from '../../../base/span.ts';
 import type { PastedAccount } from '../../../core/account/import-pasted.ts';
 import type { DebugData } from './debug-state.ts';
 import type { PastedText } from './pasted-text.ts';
@@ -15,10 +16,12 @@ const isAsOpened = ({ reply }: Asked, { about }: PastedText): boolean =>
 const isAskedAlike = (state: Asked, { about }: PastedText): boolean =>
   toolsInForce(state) === about.tools && state.reply.reader === about.reader;
 
-/** What is said of the paste, as long as the reply is as it was pasted; null elsewhere. */
-export function selectAccount(state: Asked): PastedAccount | null {
-  const paste = pasteOf(state);
-  return paste && isAsOpened(state, paste) && isAskedAlike(state, paste) ? paste.account : null;
+/** What is said of the paste of the reply that was read, as long as that is as it was pasted; null elsewhere. */
+export function selectAccount({ readReply, ...state }: Asked & Pick<DebugData, 'readReply'>): PastedAccount | null {
+  if (!readReply) return null;
+  const read = { ...state, reply: readReply };
+  const paste = pasteOf(read);
+  return paste && isAsOpened(read, paste) && isAskedAlike(read, paste) ? paste.account : null;
 }
 
 /** The paste whose account was asked for with other tools or another server; null elsewhere. */
@@ -36,9 +39,16 @@ export const aboutReply = (state: Asked): PastedText['about'] => ({
 });
 
 /** The paste says that something went wrong, and holds no reply: there is nothing to replay. */
-export function selectIsErrorAlone(state: Asked): boolean {
+export function selectIsErrorAlone(state: Parameters<typeof selectAccount>[0]): boolean {
   const account = selectAccount(state);
   return account !== null && account.replyItem === null && IS_ERROR.has(account.verdict);
 }
 
 const IS_ERROR: ReadonlySet<string> = new Set(['refused', 'failed']);
+
+/** Where the words are that decide what is said of an error that stands alone; null elsewhere. */
+export function selectErrorPlace(state: Parameters<typeof selectAccount>[0]): Span | null {
+  if (!selectIsErrorAlone(state)) return null;
+  const account = selectAccount(state);
+  return account?.complaints[account.deciding] ?? null;
+}

@@ -19,6 +19,7 @@ function newKey(): number {
 export const EMPTY_CASE: ReplyCase = {
   key: 0,
   raw: rawText([]),
+  firstLine: 1,
   title: '',
   split: { kind: 'recorded' },
   recovery: 'resilient',
@@ -31,11 +32,12 @@ export const EMPTY_CASE: ReplyCase = {
 };
 
 /** A text that has nothing of the reply before it but how it is read. */
-export function caseOfText(text: string, { recovery, breakpoints }: ReplyCase): ReplyCase {
+export function caseOfText(text: string, { recovery, breakpoints }: ReplyCase, firstLine = 1): ReplyCase {
   return {
     ...EMPTY_CASE,
     key: newKey(),
     raw: rawText([text]),
+    firstLine,
     split: SPLIT_OF_PLAIN_TEXT,
     recovery,
     reader: myServer(),
@@ -54,6 +56,7 @@ export function placeOfFixture(fixture: Fixture, origin: Origin = 'kept'): Opene
     reply: {
       key: newKey(),
       raw,
+      firstLine: fixture.pasted?.firstLine ?? 1,
       title: fixture.title ?? fixture.id ?? '',
       split: fixture.split ?? (fixture.chunks.length > 1 ? { kind: 'recorded' } : SPLIT_OF_PLAIN_TEXT),
       recovery: fixture.recovery ?? 'resilient',

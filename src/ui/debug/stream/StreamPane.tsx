@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../../parts/widgets/lazy-part.ts';
 import { count } from '../../parts/words/count.ts';
+import { linesOf } from '../../parts/words/lines-of.ts';
 import { HoverNote } from '../editor/HoverNote.tsx';
 import { isTooLongToEdit } from '../editor/is-too-long-to-edit.ts';
 import { ReadingButton } from '../reading/ReadingButton.tsx';
@@ -30,7 +31,7 @@ export function StreamPane() {
     <section className="stream pane" id="reply" aria-labelledby="stream-title" tabIndex={-1}>
       <header className="pane-head stream-head">
         <h2 id="stream-title">{isErrorAlone ? 'What you pasted' : 'Model output'}</h2>
-        {isErrorAlone && <span className="meta">{count(text.trimEnd().split('\n').length, 'line')}</span>}
+        {isErrorAlone ? <span className="meta">{count(linesIn(text), 'line')}</span> : <PasteLines />}
         <span className="fill" />
         <ReadingButton place="head" />
       </header>
@@ -52,3 +53,16 @@ export function StreamPane() {
     </section>
   );
 }
+
+/** Where the reply is in the paste that it was taken out of; its lines are counted there. */
+function PasteLines() {
+  const { firstLine, raw } = useDebug((state) => state.reply);
+  if (firstLine === 1) return null;
+  return (
+    <span className="meta clip paste-lines">
+      {linesOf({ firstLine, lastLine: firstLine + linesIn(raw.text) - 1 })} of the paste
+    </span>
+  );
+}
+
+const linesIn = (text: string): number => text.trimEnd().split('\n').length;

@@ -115,8 +115,8 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
       change(reply, label, position, { opensFrom });
       set(view.tab ? { ...view, machineTab: false, cardTab: false } : view);
     },
-    replaceText(text, label) {
-      change(caseOfText(text, get().reply), label, text.length, { opensFrom: 0 });
+    replaceText(text, label, firstLine) {
+      change(caseOfText(text, get().reply, firstLine), label, text.length, { opensFrom: 0 });
     },
     edit(edits, group) {
       const { position } = get();

@@ -14,6 +14,7 @@ const LONG_READING_MS = 500;
 
 export const NOTHING_READ: ReadingData = {
   readRevision: -1,
+  readReply: null,
   machine: null,
   report: null,
   problems: [],
@@ -69,6 +70,7 @@ export function createReading({ store, service, ask }: StoreParts, onRead: (revi
       dialect: reply.dialect,
       tools: toolsChecked(get()),
       ...(reply.raw.frames.length > 0 && { frames: reply.raw.frames }),
+      ...(reply.firstLine > 1 && { firstLine: reply.firstLine }),
       ...(streamEnd && { streamEnd }),
       ...(isOpen && { isOpen }),
       ...((isBare || isOpen) && { withoutFixes: true }),
@@ -91,6 +93,7 @@ export function createReading({ store, service, ask }: StoreParts, onRead: (revi
     set({
       report,
       readRevision: revision,
+      readReply: reply,
       problems,
       opened: problemFrom(problems, get().opensFrom),
       moment,

@@ -214,7 +214,7 @@ function Row({ painting, marks, rows, row, presses, held }: RowProps) {
       <span className={`row-lane lane-${laneAt(painting.chunkEnds, from)}`} />
       {sign && <span className={`row-sign sign-${sign}`} />}
       <span className="row-number" aria-hidden="true">
-        {isContinued ? '' : rows.lines[row]}
+        {isContinued ? '' : rows.lines[row]! + (painting.firstLine ?? 1) - 1}
       </span>
       {countUpTo(painting.breakpoints, to) > countUpTo(painting.breakpoints, from - 1) && (
         <span className="row-break break-sign" />

@@ -10,6 +10,8 @@ import type { Problem } from './problems.ts';
 /** Everything that decides how the reply is painted; one object for the plain view and for Monaco. */
 export interface Painting {
   readonly text: string;
+  /** The number of its first line; 1 by default. */
+  readonly firstLine?: number;
   readonly events: EventColumns | null;
   readonly problems: readonly Problem[];
   /** Problems that are painted, though no list shows them. */

@@ -31,7 +31,11 @@ export function CharacterAccount({ onLeave }: { onLeave: () => void }) {
   const { seek, select } = useVerbs();
   const report = useDebug((state) => state.report);
   const text = useDebug((state) => state.reply.raw.text);
-  const dropped = useMemo(() => droppedRows(text, report?.dropped.slice(0, MOST_DROPPED) ?? []), [text, report]);
+  const firstLine = useDebug((state) => state.reply.firstLine);
+  const dropped = useMemo(
+    () => droppedRows(text, report?.dropped.slice(0, MOST_DROPPED) ?? [], firstLine),
+    [text, report, firstLine],
+  );
   if (!report) return null;
   const { chars, length } = report;
   const more = report.dropped.length - dropped.length;

@@ -3,7 +3,7 @@ import type { Span } from '../../../../base/span.ts';
 /** A stretch of text that was dropped, as a line of a list. */
 export interface DroppedRow {
   readonly span: Span;
-  /** Where its first character that is not white space is; from 1, lines end at LF, CR LF or CR. */
+  /** Where its first character that is not white space is; lines end at LF, CR LF or CR. */
   readonly line: number;
   /** Its text on one line, cut where it is long. */
   readonly shown: string;
@@ -12,9 +12,9 @@ export interface DroppedRow {
 const LONGEST = 60;
 const LINE_END = /\r\n|[\r\n]/g;
 
-/** Rising stretches with their line numbers; reads the text once. */
-export function droppedRows(text: string, spans: readonly Span[]): DroppedRow[] {
-  let line = 1;
+/** Rising stretches with their line numbers, counted from that of the first line; reads the text once. */
+export function droppedRows(text: string, spans: readonly Span[], firstLine = 1): DroppedRow[] {
+  let line = firstLine;
   let from = 0;
   return spans.map((span) => {
     const lead = /^\s*/.exec(text.slice(span.start, span.end))?.[0].length ?? 0;

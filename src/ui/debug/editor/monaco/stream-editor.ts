@@ -58,6 +58,7 @@ export function createStreamEditor(
 
   const marks = createTextMarks(model);
   const markers = createProblemMarkers(model, store);
+  let firstLine = 1;
   let isOurs = false;
   let isTyping = false;
   let isPointing = false;
@@ -124,7 +125,12 @@ export function createStreamEditor(
 
   /** Brings the model to what the store holds, by the smallest change. */
   function fromStore(): void {
-    const wanted = displayText(store.getState().reply.raw.text);
+    const { reply } = store.getState();
+    const wanted = displayText(reply.raw.text);
+    if (reply.firstLine !== firstLine) {
+      ({ firstLine } = reply);
+      editor.updateOptions({ lineNumbers: (line) => String(line + firstLine - 1) });
+    }
     const change = difference(shown, wanted);
     if (!change) return;
     shown = wanted;
@@ -138,7 +144,7 @@ export function createStreamEditor(
 
   function follow(state: DebugState, before: DebugState): void {
     const { text } = state.reply.raw;
-    if (text !== before.reply.raw.text) {
+    if (text !== before.reply.raw.text || state.reply.firstLine !== before.reply.firstLine) {
       // The reader is about to take over. What the user insisted on was too long from the start.
       if (isTooLongToEdit(text) && !isTooLongToEdit(shown)) return;
       fromStore();

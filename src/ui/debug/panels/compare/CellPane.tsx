@@ -162,6 +162,7 @@ function Value({ name, parts }: { name: string; parts: PlacedCell['cell']['base'
 function Place({ placed: { row, cell } }: { placed: PlacedCell }) {
   const { setTorch } = useVerbs();
   const raw = useDebug((state) => state.reply.raw.text);
+  const firstLine = useDebug((state) => state.reply.firstLine);
   const isWide = useDebug(selectComparesWide);
   const { at } = cell;
   const { span } = row;
@@ -172,7 +173,7 @@ function Place({ placed: { row, cell } }: { placed: PlacedCell }) {
     return () => setTorch(null);
   }, [setTorch, isWide, at, span]);
   if (spans.length === 0) return null;
-  const { lines, named, total } = linesOf(displayText(raw), spans);
+  const { lines, named, total } = linesOf(displayText(raw), spans, firstLine);
   return (
     <div className="cell-place line-below">
       <p>
@@ -214,6 +215,7 @@ function Actions({ placed }: { placed: PlacedCell }) {
   const { agreeingFix, applyFix, seek, setComparesBeside, setPhoneView, setReader } = useVerbs();
   const comparison = useDebug((state) => state.comparison);
   const raw = useDebug((state) => state.reply.raw.text);
+  const firstLine = useDebug((state) => state.reply.firstLine);
   const [found, setFound] = useState<AgreeingFix | null>(null);
   const { row, cell, reader } = placed;
   const { server } = reader;
@@ -226,7 +228,7 @@ function Actions({ placed }: { placed: PlacedCell }) {
     return takeAnswer(agreeingFix(nameOf({ row, reader, cell })), setFound);
   }, [agreeingFix, comparison, row, reader, cell, isDeparture]);
   const target = row.span ?? cell.at ?? null;
-  const [line] = target ? linesOf(displayText(raw), [target]).named : [];
+  const [line] = target ? linesOf(displayText(raw), [target], firstLine).named : [];
   const goThere = () => {
     setComparesBeside(true);
     setPhoneView('stream');

@@ -14,13 +14,15 @@ const LONGEST_LINE = 120;
 
 /**
  * The lines of one or two places, the smaller of which is the cause of what is read in the other, with the
- * line before and the line after; `named` are the lines at which they begin. `text` ends its lines at LF. Linear in the text before them.
+ * line before and the line after; `named` are the lines at which they begin. `text` ends its lines at LF, and `firstLine` is the
+ * number of its first. Linear in the text before them.
  */
 export function linesOf(
   text: string,
   spans: readonly Span[],
+  firstLine = 1,
 ): { readonly lines: readonly ShownLine[]; readonly named: readonly number[]; readonly total: number } {
-  const numberAt = (offset: number) => 1 + countBreaks(text, 0, offset);
+  const numberAt = (offset: number) => firstLine + countBreaks(text, 0, offset);
   const cause = spans.length > 1 ? spans[0]! : null;
   const value = spans.at(-1)!;
   const shown = new Map<number, ShownLine>();
