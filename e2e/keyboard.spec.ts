@@ -192,6 +192,8 @@ test('what is removed, opened or changed to passes the focus on', async ({ page 
     await expect(page.getByRole('main', { name: 'Debug' })).toBeFocused();
     await page.keyboard.press('g');
     await expect(hide).toBeVisible();
+    // The key sends the focus there with the next frame.
+    await expect(page.getByRole('heading', { name: 'State machine' })).toBeFocused();
     const strict = debug.card.getByRole('button', { name: 'See the strict result' });
     await strict.focus();
     await page.keyboard.press('Enter');
