@@ -71,6 +71,8 @@ export const USES: Readonly<Record<string, Use>> = {
   trace: ofLines('trace'),
   recover: ofLines('recover'),
   convert: ofLines('convert', '--to', 'qwen3-coder'),
+  // Models of streamed readers take the square of a length, up to a bound: one that reads whole texts is asked.
+  explain: ofText('explain', '-', '--format', 'json', '--reader', 'vllm'),
   lint: ofText('lint'),
   minimise: ofText('minimise', '-'),
   triage: (text, { dialect }) => answer(['triage', '-', '--format', 'json', ...inDialect(dialect)], line(text)),

@@ -1,4 +1,4 @@
-import { type JsonValue, parseExactJson, setOwn } from '../../json/exact-json.ts';
+import { type JsonValue, readExactJson, setOwn } from '../../json/exact-json.ts';
 
 /** JSON that was read out of a text, and where it ends. */
 export interface DecodedJson {
@@ -25,8 +25,8 @@ const WORDS: readonly (readonly [string, JsonValue])[] = [
 
 /** The JSON value that a text is, as Python's `json.loads` reads it; undefined where it raises. */
 export function loadJson(text: string, { strict = true } = {}): JsonValue | undefined {
-  const parsed = parseExactJson(text);
-  if (parsed.ok) return parsed.value;
+  const parsed = readExactJson(text);
+  if (parsed !== undefined) return parsed;
   if (strict && !/NaN|Infinity/.test(text)) return undefined;
   const reader = new JsonReader(text, strict);
   const decoded = reader.decode(reader.afterSpace(0));
@@ -67,8 +67,8 @@ class JsonReader {
     NUMBER.lastIndex = at;
     const number = NUMBER.exec(this.#text)?.[0];
     if (number === undefined) return undefined;
-    const parsed = parseExactJson(number);
-    return parsed.ok ? { value: parsed.value, end: at + number.length } : undefined;
+    const value = readExactJson(number);
+    return value === undefined ? undefined : { value, end: at + number.length };
   }
 
   #stringAt(at: number): { readonly value: string; readonly end: number } | undefined {
