@@ -72,6 +72,9 @@ test('a paste is told as the items it is made of, and opens at the reply in it',
     const { width, height } = page.viewportSize()!;
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'What you pasted' }).click();
+    await items.first().press('Escape');
+    await expect(items.first()).toBeHidden();
+    await page.getByRole('button', { name: 'What you pasted' }).click();
     await items.first().click();
     await page.getByRole('button', { name: 'Show the reply' }).click();
     await expect(page.getByRole('region', { name: /of the paste$/ })).toBeHidden();

@@ -45,6 +45,12 @@ function Items({ text, account }: { text: string; account: PastedText['account']
     setOpen(false);
   };
   const last = rows.at(-1)?.lastLine ?? 1;
+  /** The reply lies under the list where there is no room beside it. */
+  const leave = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    event.stopPropagation();
+    setOpen(false);
+  };
   return (
     <>
       <p className="paste-line line-below in-row">
@@ -54,7 +60,11 @@ function Items({ text, account }: { text: string; account: PastedText['account']
         </button>
         <span className="meta clip">{current && `${current.name}, ${linesOf(current)} of ${figure(last)}`}</span>
       </p>
-      <section className={`paste-rail ${isOpen ? 'is-open' : ''}`} aria-label="Items of what you pasted">
+      <section
+        className={`paste-rail ${isOpen ? 'is-open' : ''}`}
+        aria-label="Items of what you pasted"
+        onKeyDown={leave}
+      >
         <header className="pane-head line-below">
           <h2>What you pasted</h2>
           <span className="fill" />

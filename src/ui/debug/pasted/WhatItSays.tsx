@@ -1,4 +1,3 @@
-import type { AccountComplaint } from '../../../core/account/account-types.ts';
 import type { PastedAccount } from '../../../core/account/import-pasted.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
@@ -48,21 +47,26 @@ function Said({ account }: { account: PastedAccount }) {
         </div>
         {decides && (
           <dl className="says-slots">
-            <div className="line-below">
-              <dt>Says</dt>
-              <dd>
-                <Quote complaint={decides} />
-              </dd>
-            </div>
             {slotsOf(decides, culprit).map((slot) => (
               <SlotRow key={slot.label} slot={slot} />
             ))}
+            <div className="line-below">
+              <dt>Its words</dt>
+              <dd>
+                <Quote quote={decides.quote} />
+              </dd>
+            </div>
             {others.length > 0 && (
               <div className="line-below">
                 <dt>Also there</dt>
                 <dd>
-                  {others.slice(0, MOST_OTHERS).map((one) => (
-                    <Quote key={one.start} complaint={one} />
+                  {others.slice(0, MOST_OTHERS).map(({ by, quote, line, start }) => (
+                    <p key={start}>
+                      <Quote quote={quote} />{' '}
+                      <span className="meta">
+                        {by}, line {line}
+                      </span>
+                    </p>
                   ))}
                 </dd>
               </div>
@@ -76,17 +80,11 @@ function Said({ account }: { account: PastedAccount }) {
 
 const MOST_OTHERS = 5;
 
-/** The words of a program, with who says them on which line. */
-function Quote({ complaint: { by, quote, line } }: { complaint: AccountComplaint }) {
+function Quote({ quote }: { quote: string }) {
   return (
-    <p>
-      <q className="mono">
-        <Shown text={quote} />
-      </q>{' '}
-      <span className="meta">
-        {by}, line {line}
-      </span>
-    </p>
+    <q className="mono">
+      <Shown text={quote} />
+    </q>
   );
 }
 

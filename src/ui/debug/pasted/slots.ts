@@ -12,10 +12,10 @@ export interface Slot {
 
 /** What a complaint says, only what its text has. */
 export function slotsOf(complaint: AccountComplaint, culprit: Culprit | null): readonly Slot[] {
-  const { by, of, tool, missing, unknown, wrong, available, at, limit, status } = complaint;
+  const { by, of, tool, missing, unknown, wrong, available, at, limit, status, line } = complaint;
   const isRefused = of === 'request' || of === 'history';
   const all: readonly Slot[] = [
-    { label: 'Who', values: [by] },
+    { label: 'Who', values: [by], more: `line ${line}` },
     { label: 'About', values: [ABOUT[of]], ...(isRefused && { more: 'not the model’s reply' }) },
     { label: 'Tool', values: tool ? [tool] : [], isCode: true },
     { label: 'Missing', values: missing, isCode: true },
