@@ -55,6 +55,12 @@ test('a paste is told as the items it is made of, and opens at the reply in it',
     );
     await expect(page.getByRole('region', { name: 'Model output' })).toContainText('lines 6–8 of the paste');
     await expect(items).toHaveCount(0);
+    await page.goto('about:blank');
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence!);
+    await expect(page.getByRole('region', { name: 'What The program says' })).toContainText(
+      'line 2 of what you pasted',
+    );
     await debug.pasteAnywhere(LOG);
     await expect(items.last()).toHaveAccessibleName(/^Reply lines 6–8 /);
   });

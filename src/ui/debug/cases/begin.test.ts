@@ -52,6 +52,17 @@ test('a page that went before its draft was written gives it to the page after a
   expect(await broughtBack(() => storeOf('a'))).toEqual([reply('Last words.')]);
 });
 
+test('a link that the page opens with is said what was said of its paste', async () => {
+  vi.stubGlobal('location', { hash: '#s=2.x' });
+  const fixture: Fixture = { ...reply('Nothing.'), pasted: { kind: 'error', complaints: [] } };
+  const service = { openLink: async () => ({ ok: true, value: { fixture, remarks: [] } }) };
+  const { settle } = await begin(service as unknown as CaseService, () => storeOf('a'));
+  const recalled: Fixture[] = [];
+  const cases = { address: { claim: () => {} }, recallPaste: (one: Fixture) => recalled.push(one) };
+  settle(cases as unknown as Cases, { getState: () => ({ verbs: {} }) } as unknown as DebugStore);
+  expect(recalled).toEqual([fixture]);
+});
+
 test('what was rescued stays until the database holds it', async () => {
   leave('Last words.');
   await broughtBack(() => storeOf('a'));

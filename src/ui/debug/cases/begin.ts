@@ -35,6 +35,7 @@ export async function begin(service: CaseService, recent: () => Promise<CaseStor
       if (opening && draft) cases.openCase(opening.fixture, { ...linkNews(opening), hash });
       if (!opening || draft) return;
       cases.address.claim(hash);
+      cases.recallPaste(opening.fixture);
       const { text, notes, isError } = linkNews(opening);
       if (isError || notes.length > 0) toast(text, { notes, isError });
     },

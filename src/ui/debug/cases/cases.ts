@@ -86,6 +86,8 @@ export interface Cases {
   closeImport(): void;
   /** Shows a case in place of the reply in hand, with news and a way back. */
   openCase(fixture: Fixture, news: CaseNews): void;
+  /** Says of the case in hand what was said when it was pasted; nothing where it was not. */
+  recallPaste(fixture: Fixture): void;
   /** Follows the hash that is in the address. */
   followAddress(): Promise<void>;
 }

@@ -128,7 +128,7 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
   }
 
   /** Says of the paste that a draft or a link brought, or of what it kept of one, what was said when it was pasted. */
-  async function recallPaste({ text }: FixturePaste): Promise<void> {
+  async function recall({ text }: FixturePaste): Promise<void> {
     const { key } = debug.getState().reply;
     const about = aboutReply(debug.getState());
     if (text === undefined) {
@@ -258,6 +258,9 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
       const { key } = debug.getState().reply;
       state.setState({ wrapped: wrappedBy({ text, fileName: undefined }, around, key, true) });
     },
+    recallPaste({ pasted }) {
+      if (pasted) void coming(recall(pasted));
+    },
     closeImport() {
       state.setState({ imported: null });
     },
@@ -266,7 +269,7 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
       if (!isRestored) verbs.showReply();
       verbs.open(fixture, 'open', isSharedHash(hash) ? 'linked' : 'kept');
       if (hash !== undefined) address.claim(hash);
-      if (fixture.pasted) void coming(recallPaste(fixture.pasted));
+      cases.recallPaste(fixture);
       if (app.getState().dialog !== null && !isRestored) goToReply();
       if (!isRestored) app.setState({ workspace: 'debug', dialog: null });
       // The head names the case, and Undo leads back.

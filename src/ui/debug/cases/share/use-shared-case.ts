@@ -30,7 +30,12 @@ export function useSharedCase(masked: boolean, minimised: boolean, pasted: boole
   const debug = useDebugStore();
   const [state, setState] = useState(() => debug.getState());
   useEffect(() => {
-    const take = (): void => setState((held) => (held.reply === debug.getState().reply ? held : debug.getState()));
+    // What was said of a paste comes after its reply.
+    const take = (): void =>
+      setState((held) => {
+        const now = debug.getState();
+        return held.reply === now.reply && held.pastes === now.pastes ? held : now;
+      });
     // A reply that is pasted may have come between drawing and this.
     take();
     return debug.subscribe(take);
