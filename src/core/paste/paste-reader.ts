@@ -1,3 +1,4 @@
+import type { Span } from '../../base/span.ts';
 import { lastLine } from '../views/lines.ts';
 import type { View } from '../views/view.ts';
 import { blocksOf } from './blocks.ts';
@@ -7,6 +8,7 @@ import { withoutLayer } from './layers/layers.ts';
 import type { Looked } from './looked.ts';
 import { outerWords } from './outer-words.ts';
 import { Region } from './region.ts';
+import { type LineSign, signOf } from './words-around.ts';
 import { type Reading, readingOf, readsBetter } from './worth.ts';
 
 /** More in one another nobody pastes. */
@@ -45,11 +47,12 @@ export class PasteReader {
     const rest = { start: from, end: outer.rest.end };
     if (rest.end - rest.start === view.text.length)
       return { ...readingOf(this.#region(view, level, role, over)), bare: [view] };
-    const notes = [before, outer.after]
+    const { inside, behind } = fenceIn(view.part(rest), rest);
+    const notes = [before, behind, outer.after]
       .filter(({ start, end }) => end > start)
       .map((span): AnswerPart => ({ kind: 'note', span: view.back(span), view: view.part(span) }));
     const above = lastLine(view.text.slice(before.start, before.end)) || over;
-    const inner = this.read(unfenced(view.part(rest)), level + 1, role, above);
+    const inner = this.read(view.part(inside), level + 1, role, above);
     return { ...inner, parts: [...notes, ...inner.parts], bare: [...notes.map((note) => note.view), ...inner.bare] };
   }
 
@@ -65,9 +68,16 @@ export class PasteReader {
   }
 }
 
-/** What is in the fence that a text is, below the words of a person. */
-function unfenced(view: View): View {
-  const [block, ...more] = blocksOf(view.text, [], () => false);
-  const isFence = block?.type === 'fence' && more.every(({ start, end }) => view.text.slice(start, end).trim() === '');
-  return isFence ? view.part(block.inner) : view;
+/** What is in the fence that a text is, and the words behind it, below the words of a person. */
+function fenceIn({ text }: View, rest: Span): { readonly inside: Span; readonly behind: Span } {
+  const [block, ...more] = blocksOf(text, [], () => false);
+  const at = (offset: number): number => rest.start + offset;
+  const isWordsAlone = more.every(
+    ({ type, start, end }) => type === 'line' && MAY_BE_WORDS.has(signOf(text.slice(start, end).trimEnd())),
+  );
+  if (block?.type !== 'fence' || !isWordsAlone) return { inside: rest, behind: { start: rest.end, end: rest.end } };
+  const { start, end } = block.inner;
+  return { inside: { start: at(start), end: at(end) }, behind: { start: at(block.end), end: rest.end } };
 }
+
+const MAY_BE_WORDS: ReadonlySet<LineSign> = new Set(['blank', 'plain', 'person']);

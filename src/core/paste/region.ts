@@ -152,7 +152,9 @@ export class Region {
     const isShown = this.#parts.some(
       ({ kind, span }) => kind === 'sample' && own.worth > 0 && (other.worth === 0 || overlap(span, lines)),
     );
-    if (isShown || readsMore(own, other)) return this.#parts;
+    // A stream that reads alike as a whole tells of its lines, too.
+    const isStream = !found.unwrapped && !found.entries && own.calls.join('\n') === other.calls.join('\n');
+    if (isShown || (readsMore(own, other) && !(isStream && other.worth > 0))) return this.#parts;
     const around = this.#parts.filter(({ kind }) => !READ.has(kind) && kind !== 'log');
     return [{ kind: 'log', span: this.#view.back(whole), view: this.#view }, answer, ...around];
   }

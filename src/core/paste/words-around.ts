@@ -46,7 +46,7 @@ export const isPlea = (words: string): boolean => PLEA.test(words);
 
 /** Words before something that nobody sent: what was expected, how a call is meant to look. */
 const SAMPLE =
-  /\b(?:expected|expect|should (?:be|have|look|contain|output|return)|correct (?:format|usage|call)|for (?:instance|example)|e\.g\.|desired|instead of|template|usage|reminder|(?:an?|here is an?) example|like this|supposed to)\b/i;
+  /\b(?:expected|expect|should (?:be|have|look|contain|output|return|give|produce)|correct (?:format|usage|call)|for (?:instance|example)|e\.g\.|desired|instead of|template|usage|reminder|(?:an?|here is an?) example|like this|supposed to)\b/i;
 
 /** Over what was answered, or what was asked, on a line that has nothing else. */
 const SPEAKERS: readonly (readonly [role: 'model' | 'person', pattern: RegExp])[] = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { draws } from '../../base/exploring.test-kit.ts';
-import { explain } from '../explain/explain.ts';
+import { accountOf } from '../account/account.ts';
 import { asSse, jsonLines } from './transcript.test-kit.ts';
 
 const gemini = (name: string, args: object) => ({
@@ -46,7 +46,7 @@ const cases = Object.entries(STREAMS).flatMap(([provider, events]) =>
 );
 
 const explained = (lines: readonly string[]) => {
-  const { verdict, calls, causes } = explain(lines.join('\n'));
+  const { verdict, calls, causes } = accountOf(lines.join('\n'));
   return { verdict, names: calls.map(({ toolName }) => toolName), codes: causes.map(({ code }) => code) };
 };
 
@@ -69,7 +69,7 @@ describe.each(cases)('$provider as $framing', ({ lines }) => {
     fc.assert(
       fc.property(word, (words) => {
         const second = filled[1]!;
-        const read = explain([...lines.slice(0, second), words, ...lines.slice(second)].join('\n'));
+        const read = accountOf([...lines.slice(0, second), words, ...lines.slice(second)].join('\n'));
         const found = read.causes.filter(({ code }) => code === 'unread-line');
         expect(read.verdict).toBe('recovered');
         expect(found).toHaveLength(1);

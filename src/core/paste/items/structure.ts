@@ -212,13 +212,16 @@ class StructureVisitor {
     if (!name || (!args && !isSaid)) return undefined;
     const word = name.type === 'string' ? plainText(this.#text, name) : name.type === 'word' ? name.text : '';
     if (!isSaid && !isName(word) && name.type !== 'null') return undefined;
+    const byNames = !isSaid && id === undefined;
+    // Members alone make no call of an object that is never closed.
+    if (byNames && !node.isClosed && args?.isClosed) return undefined;
     return {
       name: word,
       ...(id !== undefined && { id }),
       ...(name.type !== 'null' && { nameNode: name }),
       ...(args && { args }),
       within: this.#view,
-      byNames: !isSaid && id === undefined,
+      byNames,
     };
   }
 
