@@ -1,6 +1,6 @@
 /**
- * What the account says of pastes: `npm run bench:account [-- facts|shadow|wrapped [NAME]]`. `facts` holds it to the rows of
- * `fixtures/vectors` or of the file NAME.jsonl, `shadow` compares it with what the wrappers found, `wrapped` with itself in each wrapping. A name keeps the pastes that have it.
+ * What the account says of pastes: `npm run bench:account [-- facts|wrapped [NAME]]`. `facts` holds it to the rows of
+ * `fixtures/vectors` or of the file NAME.jsonl, `wrapped` compares it with itself in each wrapping. A name keeps the pastes that have it.
  */
 import { fileURLToPath } from 'node:url';
 import { bundledImport } from '../scripts/bundled-import.mjs';
@@ -8,7 +8,7 @@ import { missedFacts } from './account/facts.mjs';
 import { pastes, vectors } from './account/pastes.mjs';
 
 /** @typedef {Record<string, any>} Json */
-const { WRAPPINGS, accountJson, accountOf, explain, valueToJson } = await bundledImport(
+const { WRAPPINGS, accountJson, accountOf, valueToJson } = await bundledImport(
   fileURLToPath(new URL('account/entry.ts', import.meta.url)),
 );
 const [mode = 'facts', only = ''] = process.argv.slice(2);
@@ -43,18 +43,6 @@ function facts() {
     }
     console.log(`${name}: ${rows.length - wrong.length} of ${rows.length} right`);
   }
-}
-
-function shadow() {
-  const all = pastes().filter(({ name }) => name.includes(only));
-  let same = 0;
-  for (const { name, text } of all) {
-    const [before, now] = [explain(text), accountOf(text)];
-    const isSame = callsOf(before) === callsOf(now);
-    if (isSame) same += 1;
-    else console.log(`\n${name}\n  before ${callsOf(before).slice(0, 300)}\n  now    ${callsOf(now).slice(0, 300)}`);
-  }
-  console.log(`${same} of ${all.length} pastes have the same calls`);
 }
 
 function wrapped() {
@@ -93,5 +81,4 @@ function wrapped() {
 }
 
 if (mode === 'facts') facts();
-else if (mode === 'shadow') shadow();
 else wrapped();

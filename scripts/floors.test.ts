@@ -26,7 +26,6 @@ const FLOORS = [
   'complaints',
   'transcripts',
   'paste',
-  'explain',
   'account',
   'prompts',
   'logs',

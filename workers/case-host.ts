@@ -8,6 +8,7 @@ import type {
   OpenedCase,
   RecognisedTranscript,
 } from '../src/contract/case-service.ts';
+import type { AccountOptions } from '../src/core/account/account-types.ts';
 import {
   accountOfPasted,
   importPasted,
@@ -20,7 +21,6 @@ import { type ExportedCase, type ExportOptions, exportCase } from '../src/core/c
 import type { Fixture } from '../src/core/cases/fixture.ts';
 import { openFixture } from '../src/core/cases/read-fixture.ts';
 import { type SharedCase, type ShareOptions, shareCase } from '../src/core/cases/share-case.ts';
-import type { ExplainOptions } from '../src/core/explain/explain.ts';
 import { minimisedIssue } from '../src/core/logs/minimise/minimised-issue.ts';
 import { smallestFixture } from '../src/core/logs/minimise/smallest-fixture.ts';
 import { type SmallestReply, smallestReply } from '../src/core/logs/minimise/smallest-reply.ts';
@@ -32,15 +32,15 @@ import type { ImportChoice } from '../src/core/transcripts/imported-case.ts';
 
 /** Offers importers, links and exports of core through the contract. */
 export class CaseHost implements CaseService {
-  async importTranscript(text: string, choice?: ImportChoice, asked?: ExplainOptions): Promise<Result<PastedCase>> {
+  async importTranscript(text: string, choice?: ImportChoice, asked?: AccountOptions): Promise<Result<PastedCase>> {
     return importPasted(text, choice, asked);
   }
 
-  async accountOf(text: string, asked?: ExplainOptions): Promise<PastedAccount> {
+  async accountOf(text: string, asked?: AccountOptions): Promise<PastedAccount> {
     return accountOfPasted(text, asked);
   }
 
-  async accountOfKept(item: Fixture, asked?: ExplainOptions): Promise<PastedAccount | null> {
+  async accountOfKept(item: Fixture, asked?: AccountOptions): Promise<PastedAccount | null> {
     const { pasted } = item;
     return pasted ? accountOfKept({ ...item, pasted }, asked) : null;
   }

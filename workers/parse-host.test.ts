@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Progress } from '../src/contract/parse-service.ts';
-import { explain } from '../src/core/explain/explain.ts';
+import { accountOf } from '../src/core/account/account.ts';
 import { ParseHost } from './parse-host.ts';
 
 const call = (name: string, content: string) =>
@@ -47,13 +47,11 @@ it.each([
   '{"city": "Oslo", "unit": "c"}',
   'Here:\n```json\n{"city": "Oslo"}\n```\n',
   'Done.',
-  '{"name": "w", "arguments": {"a": "x" y}}',
-  '',
   '<bash><command>ls</command></bash>',
   '```\n<tool_call>{"name": "ls", "arguments": {}}</tool_call>\n```\nand so on',
-])('says what to do where no call is read, in the words of `explain`: %j', async (text) => {
+])('says what to do where no call is read, in the words of the account: %j', async (text) => {
   const report = await new ParseHost().load({ ...options, revision: 1, chunks: [text], dialect: 'auto' });
-  expect(report?.next).toBe(explain(text).next);
+  expect(report?.next).toBe(accountOf(text).next);
 });
 
 it('says nothing of what to do where a call was read', async () => {

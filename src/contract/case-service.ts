@@ -1,9 +1,9 @@
 import type { Result } from '../base/result.ts';
+import type { AccountOptions } from '../core/account/account-types.ts';
 import type { PastedAccount, PastedCase } from '../core/account/import-pasted.ts';
 import type { ExportedCase, ExportOptions } from '../core/cases/export-case.ts';
 import type { Fixture, UnwrappedReply } from '../core/cases/fixture.ts';
 import type { SharedCase, ShareOptions } from '../core/cases/share-case.ts';
-import type { ExplainOptions } from '../core/explain/explain.ts';
 import type { Chosen } from '../core/logs/lane.ts';
 import type { Minimised } from '../core/logs/minimise/minimise.ts';
 import type { SmallestReply } from '../core/logs/minimise/smallest-reply.ts';
@@ -16,11 +16,11 @@ import type { StreamEnd } from '../core/words/stream-end.ts';
 /** The worker of Open and Share. It stores nothing: calls are independent of each other. */
 export interface CaseService {
   /** Reads a transcript of any known kind, any other text as plain text in one chunk, and says what is in it. */
-  importTranscript(text: string, choice?: ImportChoice, asked?: ExplainOptions): Promise<Result<PastedCase>>;
+  importTranscript(text: string, choice?: ImportChoice, asked?: AccountOptions): Promise<Result<PastedCase>>;
   /** Says what is in a text that was pasted before: with other tools, or in a draft. */
-  accountOf(text: string, asked?: ExplainOptions): Promise<PastedAccount>;
+  accountOf(text: string, asked?: AccountOptions): Promise<PastedAccount>;
   /** Says the same of a case that kept only the reply and what programs said of it; null where it kept neither. */
-  accountOfKept(item: Fixture, asked?: ExplainOptions): Promise<PastedAccount | null>;
+  accountOfKept(item: Fixture, asked?: AccountOptions): Promise<PastedAccount | null>;
   /** The bytes of a file as text to import; the error says what else they are. */
   textOfBytes(bytes: Uint8Array): Promise<Result<DecodedText>>;
   /** What a text put into the reply seems to be if it is not a reply; null where it is one. */

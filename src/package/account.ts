@@ -5,6 +5,7 @@ import type {
   AccountCause,
   AccountComplaint,
   AccountPiece,
+  AccountSource,
   AccountVerdict,
   Culprit,
   Do,
@@ -12,7 +13,6 @@ import type {
 } from '../core/account/account-types.ts';
 import { AUTO } from '../core/dialects/dialects.ts';
 import { isDialectId } from '../core/dialects/names.ts';
-import type { ExplainedSource } from '../core/explain/explained-reply.ts';
 import { isJsonObject, type JsonValue, parseExactJson, setOwn } from '../core/json/exact-json.ts';
 import { readersChosen } from '../core/readers/outcome.ts';
 import type { PrintedOutcome } from '../core/readers/printed-outcome.ts';
@@ -60,7 +60,7 @@ export interface Account {
   readonly readers: readonly ReaderOfReply[];
   readonly parsers: Readonly<Record<string, string>>;
   readonly evidence: readonly AccountPiece[];
-  readonly source: ExplainedSource;
+  readonly source: AccountSource;
 }
 
 /** Says of whatever was pasted what broke, where, why, whose fault it is and what to do. */

@@ -1,10 +1,19 @@
 import type { Span } from '../../base/span.ts';
 import type { ObjectValue } from '../calls/value.ts';
 import type { Complaint } from '../complaints/complaint.ts';
-import type { ExplainedSource } from '../explain/explained-reply.ts';
 import type { ItemKind } from '../paste/items/item-kind.ts';
 import type { ReaderAccount } from '../readers/outcome.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
 import type { Code } from '../words/codes.ts';
+
+/** What a paste is read with. */
+export interface AccountOptions {
+  readonly tools?: readonly ToolDefinition[];
+  /** A dialect's id, or `auto`. */
+  readonly dialect?: string;
+  /** The reader to ask in place of all of the dialect: a server, or a server and its parser. */
+  readonly reader?: string;
+}
 
 /** What an account is about: the kind of its deciding item. */
 export type Subject = 'reply' | 'history' | 'request' | 'error' | 'definition' | 'prose';
@@ -58,13 +67,18 @@ export interface AccountCall extends Place {
   readonly result?: { readonly failed: boolean; readonly quote: string };
 }
 
+/** A piece of one line, with the place in it that a problem is about; `start` and `end` are columns of the piece. */
+export interface LinePiece extends Span {
+  readonly text: string;
+}
+
 export interface AccountCause extends Place {
   readonly code: Code;
   readonly title: string;
   readonly message: string;
   readonly why: string;
   readonly count: number;
-  readonly evidence: { readonly text: string; readonly start: number; readonly end: number };
+  readonly evidence: LinePiece;
   readonly fix?: { readonly title: string; readonly safe: boolean };
   readonly culprit: Culprit;
 }
@@ -76,6 +90,16 @@ export interface AccountPiece extends Place {
   readonly item: number;
   /** The layers that were undone. */
   readonly note?: string;
+}
+
+/** What a paste was taken for, and what was done to find the reply in it. */
+export interface AccountSource {
+  /** An importer's id, or `plain-text`. */
+  readonly kind: string;
+  readonly note: string;
+  /** What a program wrote beside the reply, and which program. */
+  readonly says?: string;
+  readonly saidBy?: string;
 }
 
 /** All that is said of a paste; the page, `explain`, mcp and the library say nothing else. */
@@ -94,5 +118,5 @@ export interface Account {
   readonly readers: readonly ReaderAccount[];
   readonly parsers: Readonly<Record<string, string>>;
   readonly evidence: readonly AccountPiece[];
-  readonly source: ExplainedSource;
+  readonly source: AccountSource;
 }

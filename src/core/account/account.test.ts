@@ -207,13 +207,48 @@ describe('what happened on the way', () => {
     );
     expect([verdict, sentence]).toEqual([
       'would-fail',
-      expect.stringContaining('of another format in the arguments of `run`'),
+      expect.stringMatching(/^`sql` holds `<\|tool_call_end\|>`, a token of the format/),
     ]);
   });
 
   it('arguments that begin again are no fault of the model', () => {
     const { sentence, culprit } = accountOf(call('run', '{"command": "ls"{"command": "ls", "cwd": "/"}'));
-    expect([culprit, sentence]).toEqual(['server', expect.stringContaining('sent the arguments of `run` twice')]);
+    expect([culprit, sentence]).toEqual(['server', expect.stringMatching(/^The arguments of `run` begin again/)]);
+  });
+
+  it.each([
+    ['a copy of the arguments', '{"a": 1}{"a": 1}', 'server'],
+    ['the arguments of another call', '{"a": 1}{"a": 2}', 'gateway'],
+    ['a token of another format', '{"a": "b <|tool_call_end|>"}', 'server'],
+    ['an end tag of another format', '{"a": "b</parameter>"}', 'server'],
+    ['no JSON', '{"a": b}', 'model'],
+  ])('each cause carries its culprit: %s', (_, args, culprit) => {
+    const account = accountOf(call('run', args));
+    expect([account.culprit, ...new Set(account.causes.map((cause) => cause.culprit))]).toEqual([culprit, culprit]);
+  });
+
+  it('a call without a name that an error or a part of a stream leaves out is no fault of the server', () => {
+    const piece = (args: string) =>
+      `data: ${JSON.stringify({ object: 'chat.completion.chunk', choices: [{ index: 0, delta: { tool_calls: [{ index: 0, function: { arguments: args } }] } }] })}\n\n`;
+    const part = accountOf(piece('ort": "Os') + piece('lo"}'));
+    expect([part.culprit, part.do]).toEqual(['unknown', 'paste-more']);
+    const error = accountOf(`{"error":"error parsing tool call: raw='{\\"a\\":\\"b\\"}]', err="}`);
+    const unnamed = error.causes.filter(({ code }) => code === 'missing-tool-name');
+    expect(unnamed.map(({ culprit }) => culprit)).toEqual(['model']);
+  });
+
+  it('a line of the stream that a fault names is counted in the paste', () => {
+    const event = (call: object) =>
+      `data: ${JSON.stringify({ object: 'chat.completion.chunk', choices: [{ index: 0, delta: { tool_calls: [call] } }] })}`;
+    const first = { index: 0, id: 'c', type: 'function', function: { name: 'read', arguments: '{"a": ' } };
+    const pieces = [
+      first,
+      { index: 1, function: { arguments: '1, ' } },
+      { index: 1, function: { arguments: '"b": 2}' } },
+    ];
+    const stream = pieces.flatMap((piece) => [event(piece), '']).join('\n');
+    expect(accountOf(stream).sentence).toMatch(/^Line 3 sends arguments of `read` under the index 1/);
+    expect(accountOf(`I get this every time:\n\n${stream}`).sentence).toMatch(/^Line 5 sends arguments of `read`/);
   });
 
   it('objects joined in a log are found without a reply', () => {

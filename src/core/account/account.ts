@@ -1,56 +1,59 @@
 import type { Span } from '../../base/span.ts';
-import { isBuiltWrong } from '../diagnosis/words/strict-clients.ts';
-import { evidenceOf as lineAround } from '../explain/evidence.ts';
-import { type ExplainOptions, explain, explainReply } from '../explain/explain.ts';
-import type { ExplainedSource } from '../explain/explained-reply.ts';
+import type { ServerParser } from '../dialects/server-parsers.ts';
 import { casesOf } from '../paste/cases.ts';
 import { type Evidence, evidenceOf } from '../paste/evidence.ts';
 import { LineIndex } from '../text/line-index.ts';
-import type { Account, AccountCause, AccountComplaint, Place } from './account-types.ts';
+import { importTranscript } from '../transcripts/import-transcript.ts';
+import { PLAIN_TEXT } from '../transcripts/wanted-format.ts';
+import type { Account, AccountCause, AccountComplaint, AccountOptions, AccountSource, Place } from './account-types.ts';
 import { callsOf } from './calls.ts';
 import { type Decided, decide } from './deciding.ts';
-import { deliveryFaults } from './delivery.ts';
+import { deliveryFault, deliveryRule, namesSource } from './delivery.ts';
 import type { DeliveryFault } from './delivery-fault.ts';
 import type { Facts, ReportedReply } from './facts.ts';
 import { withFailures } from './failed-results.ts';
+import { lineAround } from './line-around.ts';
 import { type Lined, linesInPaste } from './lines-in-paste.ts';
 import { nextOf } from './next.ts';
+import { reportOf } from './report-of-reply.ts';
 import { sentenceOf } from './sentence.ts';
+import { withWordsBeside } from './words-beside-reply.ts';
 
 /** Reads a paste and says what broke, where, why, whose fault it is and what to do. */
-export function accountOf(paste: string, options: ExplainOptions = {}): Account {
+export function accountOf(paste: string, options: AccountOptions = {}): Account {
   const facts = factsOf(paste, options);
-  return accountOfFacts(facts, decide(facts), options);
+  return accountOfFacts(facts, decide(facts));
 }
 
 /** What is said of a paste from what is known of it. */
-export function accountOfFacts(facts: Facts, decided: Decided, options: ExplainOptions = {}): Account {
+export function accountOfFacts(facts: Facts, decided: Decided): Account {
   const { paste, evidence, replies, complaints, calls } = facts;
   const place = placesOf(paste);
   const lined = { text: paste, lines: new LineIndex(paste) };
-  const { fault } = decided;
-  const inWords = fault?.isInWords ? [causeOfFault(fault, fault.span, lined, place)] : [];
+  const { fault, complaint } = decided;
+  const inWords = fault?.cause?.isInWords ? [causeOfFault(fault, fault.cause.span, lined, place)] : [];
+  const all = facts.whole ? [facts.whole] : replies;
   // What is read of a text without a call says less than what its words show.
-  const told = replies.filter(({ report }) => !fault?.isInWords || report.calls.length > 0);
-  const deciding = decided.reply ?? replies[0];
+  const told = all.filter(({ report }) => inWords.length === 0 || report.calls.length > 0);
+  const deciding = decided.reply ?? all[0];
+  const { dialect = 'none', source = NO_SOURCE } = deciding?.report ?? {};
   const message = decided.do === 'message-model' ? decided.message : undefined;
-  // Where no item decides, the kind of the text does: a log of a server, a request, prose.
-  const whole = decided.by === 'nothing' && paste.trim() !== '' ? explain(paste, options) : undefined;
+  // No server reads what is no reply.
+  const asked = decided.subject === 'reply' ? deciding?.report : undefined;
   return {
     subject: decided.subject,
-    sentence: whole?.sentence ?? sentenceOf(decided, facts),
+    sentence: sentenceOf(decided, facts),
     verdict: decided.verdict,
     culprit: decided.culprit,
     do: decided.do,
-    next: whole?.next ?? nextOf(decided, facts),
+    next: nextOf(decided, facts),
     ...(message !== undefined && { message }),
-    dialect: deciding?.report.dialect ?? whole?.dialect ?? 'none',
+    dialect,
     calls,
     causes: [...inWords, ...told.flatMap((reply) => causesOf(reply, lined, place))],
     complaints,
-    // No server reads what is no reply.
-    readers: (decided.subject === 'reply' && deciding?.report.readers) || [],
-    parsers: (decided.subject === 'reply' && deciding?.report.parsers) || {},
+    readers: asked?.readers ?? [],
+    parsers: namesOf(asked?.parsers ?? []),
     evidence: evidence.pieces.map((piece) => {
       const { layers } = evidence.parts[piece.item]?.view ?? { layers: [] };
       return {
@@ -60,23 +63,31 @@ export function accountOfFacts(facts: Facts, decided: Decided, options: ExplainO
         ...(layers.length > 0 && { note: layers.join(', ') }),
       };
     }),
-    source: whole?.source ?? sourceOf(decided, deciding),
+    source:
+      complaint && source.says === undefined ? { ...source, says: complaint.quote, saidBy: complaint.by } : source,
   };
 }
 
-/** What the paste was taken for, with what a program said of it. */
-function sourceOf({ complaint }: Decided, deciding: ReportedReply | undefined): ExplainedSource {
-  const source = deciding?.report.source ?? { kind: 'plain-text', note: '' };
-  return complaint && source.says === undefined ? { ...source, says: complaint.quote, saidBy: complaint.by } : source;
-}
+const NO_SOURCE: AccountSource = { kind: PLAIN_TEXT, note: '' };
+
+/** A parser of each server that has one, by the server's id. */
+const namesOf = (parsers: readonly ServerParser[]): Record<string, string> =>
+  Object.fromEntries(parsers.map(({ server, parser }) => [server.toLowerCase(), parser]));
 
 /** Reads a paste into its items, and each reply in it, before anything is decided. */
-export function factsOf(paste: string, options: ExplainOptions = {}): Facts {
+export function factsOf(paste: string, options: AccountOptions = {}): Facts {
   const evidence = evidenceOf(paste);
   const place = placesOf(paste);
-  const replies = casesOf(evidence.parts).map((reply) => ({ reply, report: explainReply(reply.imported, options) }));
-  const complaints = withFailures(evidence).map((complaint) => ({ ...complaint, ...place(complaint) }));
-  return factsOfReplies(evidence, replies, complaints, options);
+  const cases = casesOf(evidence.parts).map((reply) => ({ reply, report: reportOf(reply.imported, options) }));
+  const isUncalled = paste.trim() !== '' && cases.every(({ report }) => report.verdict === 'none');
+  const whole =
+    isUncalled && (cases.length === 0 || paste.length <= LONGEST_SILENT) ? wholeOf(paste, options) : undefined;
+  // Events or an error in which the importers find no text are no reply.
+  const isSilent = whole?.report.reading.options.streamEnd?.silent !== undefined;
+  const replies = isSilent && cases.every(({ reply }) => reply.imported.kind === PLAIN_TEXT) ? [] : cases;
+  const heard = withWordsBeside(withFailures(evidence), replies, evidence);
+  const complaints = heard.map((complaint) => ({ ...complaint, ...place(complaint) }));
+  return factsOfReplies(evidence, replies, complaints, options, whole);
 }
 
 /** What is known of replies that were read, and of what programs said of them. */
@@ -84,17 +95,38 @@ export function factsOfReplies(
   evidence: Evidence,
   replies: readonly ReportedReply[],
   complaints: readonly AccountComplaint[],
-  options: ExplainOptions,
+  options: AccountOptions,
+  whole?: ReportedReply,
 ): Facts {
   const place = placesOf(evidence.paste);
   return {
     paste: evidence.paste,
     evidence,
     replies,
+    ...(whole && replies.length === 0 && complaints.length === 0 && { whole }),
     complaints,
     calls: callsOf(replies, evidence, complaints, place),
     hasTools: (options.tools?.length ?? 0) > 0 || replies.some(({ report }) => report.tools.length > 0),
   };
+}
+
+/** A longer stream has text. */
+const LONGEST_SILENT = 20_000;
+
+/** The paste read as one text, unless that reads calls in what is no reply. */
+function wholeOf(paste: string, options: AccountOptions): ReportedReply | undefined {
+  for (const choice of [{}, { as: PLAIN_TEXT }]) {
+    const imported = importTranscript(paste, choice);
+    if (!imported.ok || imported.value.unwrapped) continue;
+    const report = reportOf(imported.value, options);
+    if (report.calls.length > 0) continue;
+    const all = { start: 0, end: paste.length };
+    return {
+      reply: { imported: imported.value, items: [], back: (span) => span, line: () => all, byNames: false },
+      report,
+    };
+  }
+  return undefined;
 }
 
 function placesOf(paste: string): (span: Span) => Place {
@@ -102,36 +134,32 @@ function placesOf(paste: string): (span: Span) => Place {
   return ({ start, end }) => ({ start, end, ...lines.position(start) });
 }
 
-/** What was done to a reply on its way, and what is wrong with what the model wrote. */
-function causesOf({ reply, report }: ReportedReply, lined: Lined, place: (span: Span) => Place): AccountCause[] {
-  const faults = deliveryFaults({ reply, report });
-  const known = new Set(faults.map(({ code }) => code));
-  const read = report.causes.flatMap(({ line, column, evidence: _, ...cause }): AccountCause[] => {
-    if (known.has(cause.code)) return [];
-    const first = report.diagnosis.diagnostics.find(
-      (one) => one.code === cause.code && one.line === line && one.column === column,
-    );
-    const start = report.reading.lines.startOf(line) + column - 1;
-    const span = reply.back(first ?? { start, end: start });
-    const message = linesInPaste(first?.message ?? cause.title, { reply, report }, lined);
-    return [
-      {
-        ...cause,
-        message,
-        ...place(span),
-        evidence: lineAround(lined, span),
-        culprit: first && isBuiltWrong(first) ? 'server' : 'model',
-      },
-    ];
+/** What is wrong with a reply: what the model wrote, and what was done to it on its way. */
+function causesOf(reported: ReportedReply, lined: Lined, place: (span: Span) => Place): AccountCause[] {
+  const { reply, report } = reported;
+  const { findings, diagnostics } = report.diagnosis;
+  const fault = deliveryFault(reported);
+  const own = fault?.cause ? [causeOfFault(fault, reply.back(fault.cause.span), lined, place)] : [];
+  const read = report.causes.map(({ first, ...cause }): AccountCause => {
+    const finding = findings[diagnostics.indexOf(first)];
+    const span = reply.back(first);
+    return {
+      ...cause,
+      message: linesInPaste(first.message, reported, lined, finding && namesSource(finding)),
+      ...place(span),
+      evidence: lineAround(lined, span),
+      culprit: (finding && deliveryRule(finding, reported)?.culprit) ?? 'model',
+    };
   });
-  return [...faults.map((fault) => causeOfFault(fault, reply.back(fault.span), lined, place)), ...read];
+  return [...own, ...read];
 }
 
 function causeOfFault(
-  { code, title, sentence, why, culprit }: DeliveryFault,
+  { sentence, why, culprit, cause }: DeliveryFault,
   span: Span,
   lined: Lined,
   place: (span: Span) => Place,
 ): AccountCause {
+  const { code, title } = cause as NonNullable<typeof cause>;
   return { code, title, message: sentence, why, count: 1, ...place(span), evidence: lineAround(lined, span), culprit };
 }

@@ -1,12 +1,14 @@
+import { leftOutLine } from '../diagnosis/in-calls/frame-remarks.ts';
+import { isTemplate } from '../diagnosis/in-prose/chat-template.ts';
 import { whereLeft } from '../diagnosis/report/verdict-sentence.ts';
-import { isBuiltWrong, isRefused } from '../diagnosis/words/strict-clients.ts';
 import { NATIVE } from '../dialects/names.ts';
 import type { AccountCall, AccountComplaint, AccountVerdict, Culprit, Do, Subject } from './account-types.ts';
-import { deliveryFaults } from './delivery.ts';
+import { deliveryFault } from './delivery.ts';
 import type { DeliveryFault } from './delivery-fault.ts';
 import type { Facts, ReportedReply } from './facts.ts';
 import { faultInWords } from './fault-in-words.ts';
 import { messageOf } from './message.ts';
+import { type ReplyReport, safelyFixed } from './report-of-reply.ts';
 import { isOfReply, MEANINGS, rulingOn } from './rulings.ts';
 
 /** The fact that decides what is said of a paste, and what follows from it. */
@@ -35,7 +37,7 @@ export function decide(facts: Facts): Decided {
   const isSurer = complaint !== undefined && MEANINGS[complaint.of].rank < RANK_OF_DELIVERY;
   if (isSurer && !(delivered && explains(delivered, complaint))) return ofComplaint(complaint, facts);
   if (delivered && !complaint) return delivered;
-  if (delivered && complaint && !delivered.fault?.isRead)
+  if (delivered && complaint && !delivered.fault?.isMild)
     return { ...delivered, complaint, verdict: isFine(delivered.verdict) ? 'would-fail' : delivered.verdict };
   if (complaint) return ofComplaint(complaint, facts);
   const reply = decidingReply(facts.replies);
@@ -46,7 +48,7 @@ export function decide(facts: Facts): Decided {
 const explains = ({ fault }: Decided, { of, tool }: AccountComplaint): boolean =>
   (of === 'reply' || of === 'arguments') && !(fault?.isDoubtful && tool !== undefined);
 
-/** What a broken stream makes programs say, though the fault is told beside it. */
+/** What a broken stream makes programs say, though the fault is told beside it; what a record says later on its line is its cause. */
 const CONSEQUENCE = /stream (?:disconnected|closed|ended)|connection closed|premature/i;
 
 /** Of those of the surest kind the one that names what is in the paste, else the last, which ends a chain of causes. */
@@ -56,8 +58,10 @@ function decidingComplaint({ complaints, calls }: Facts): AccountComplaint | und
   const hasSlots = ({ missing, unknown, wrong, available }: AccountComplaint): boolean =>
     missing.length + unknown.length + wrong.length + available.length > 0;
   const explained = complaints.some((one) => hasSlots(one) && isOfReply(one));
-  const isLate = ({ of, quote }: AccountComplaint): boolean =>
-    of === 'transport' && explained && CONSEQUENCE.test(quote);
+  const isLate = ({ of, quote, line, end }: AccountComplaint): boolean =>
+    of === 'transport' &&
+    ((explained && CONSEQUENCE.test(quote)) ||
+      complaints.some((cause) => isOfReply(cause) && cause.line === line && cause.start >= end));
   const rank = (one: AccountComplaint): number =>
     isLate(one) ? MEANINGS.unknown.rank : rankOf(one, hasSlots(one), explained);
   return complaints.toSorted(
@@ -79,7 +83,7 @@ function rankOf({ of }: AccountComplaint, hasSlots: boolean, explained: boolean)
 /** A reply whose calls a server or a client changed on their way. */
 function wronglyDelivered(facts: Facts): Decided | undefined {
   for (const reply of facts.replies) {
-    const [fault] = deliveryFaults(reply);
+    const fault = deliveryFault(reply);
     const verdict = verdictOf(reply);
     if (fault)
       return {
@@ -91,18 +95,6 @@ function wronglyDelivered(facts: Facts): Decided | undefined {
         reply,
         fault,
         ...(fault.message !== undefined && { message: fault.message }),
-      };
-    const { findings } = reply.report.diagnosis;
-    // What a strict client refuses does not run there, though it is read here.
-    const isLess = isFine(verdict) && findings.some(isRefused);
-    if (findings.some(isBuiltWrong))
-      return {
-        by: 'delivery',
-        subject: 'reply',
-        verdict: isLess ? 'would-fail' : verdict,
-        culprit: 'server',
-        do: 'update-server',
-        reply,
       };
   }
   const fault = faultInWords(facts);
@@ -144,12 +136,13 @@ function ofComplaint(complaint: AccountComplaint, facts: Facts): Decided {
   if (!reply || !isOfReply(complaint) || (reply.report.verdict === 'none' && !reply.report.causes.length))
     return { ...base, ...messageTo(complaint, undefined, helps) };
   const read = verdictOf(reply);
+  if (isInHistory(reply) && read === 'broken') return { ...base, ...OF_HISTORY, reply };
   // A server that could not read calls which are whole is at fault itself.
-  const isWhole = complaint.of === 'reply' && read === 'clean' && call === undefined;
+  const isWhole = complaint.of === 'reply' && reply.report.verdict === 'clean' && call === undefined;
   if (isWhole)
     return { ...base, subject: 'reply', verdict: 'would-fail', culprit: 'server', do: 'update-server', reply };
   const isRead = complaint.of !== 'reply' && reply.report.calls.length > 0;
-  const fix = isRead ? undefined : fixOf(reply);
+  const fix = isRead ? undefined : safelyFixed(reply.report);
   const isModels = culprit === 'model';
   const doing = isModels && fix && complaint.of === 'reply' ? 'fix-reply' : helps;
   return {
@@ -171,8 +164,6 @@ function messageTo(
   if (message === undefined) return { do: helps === 'message-model' ? 'paste-more' : helps };
   return { do: helps === 'paste-more' ? 'message-model' : helps, message };
 }
-
-const fixOf = ({ report }: ReportedReply) => report.causes.find((cause) => cause.fix?.safe)?.fix;
 
 /** Traces that a complaint ends: the lines before it name the file that failed. */
 const recordsBefore = (paste: string, { start }: AccountComplaint): string =>
@@ -203,10 +194,23 @@ function ofReading(reply: ReportedReply, facts: Facts): Decided {
   const isError = verdict === 'none' && report.calls.length === 0 && report.source.says !== undefined;
   if (isError) return { ...base, subject: 'error', verdict: 'failed', culprit: 'unknown', do: 'paste-more' };
   if (verdict === 'none') return { ...base, culprit: 'unknown', do: 'paste-more' };
-  if (fixOf(reply)) return { ...base, culprit: 'model', do: 'fix-reply' };
+  if (isInHistory(reply)) return { ...base, ...OF_HISTORY };
+  if (isPart(reply) || isTemplate(report.reading)) return { ...base, culprit: 'unknown', do: 'paste-more' };
+  if (safelyFixed(report)) return { ...base, culprit: 'model', do: 'fix-reply' };
   const message = messageOf(undefined, reply);
-  return { ...base, culprit: 'model', do: 'message-model', ...(message !== undefined && { message }) };
+  if (message !== undefined) return { ...base, culprit: 'model', do: 'message-model', message };
+  return { ...base, culprit: 'model', do: verdict === 'would-fail' ? 'add-tools' : 'paste-more' };
 }
+
+/** Whether what was read is in the history that a request sends. */
+export const isInHistory = ({ reply }: ReportedReply): boolean => reply.imported.kind === 'request-history';
+
+const OF_HISTORY = { subject: 'history', verdict: 'refused', culprit: 'client', do: 'fix-history' } as const;
+
+/** Whether events of a call are not here. */
+export const isPart = ({ report: { reading, diagnosis } }: ReportedReply): boolean =>
+  reading.calls.some(({ index }) => leftOutLine(reading, index) !== undefined) ||
+  diagnosis.findings.some(({ data }) => data?.['fault'] === 'no-start');
 
 const subjectOf = ({ report }: ReportedReply): Subject =>
   report.verdict === 'none' && report.source.kind === 'plain-text' ? 'prose' : 'reply';
@@ -223,9 +227,14 @@ const SAID_TO_BE_TEXT: readonly RegExp[] = [
   /\bnot (?:parsed|executed|recogni[sz]ed)\b/i,
 ];
 
+/** The server took for reasoning what holds calls. */
+export const isInReasoning = ({ reading: { calls, options } }: ReplyReport): boolean =>
+  options.streamEnd?.isReasoning === true && calls.length > 0;
+
 /** Calls that are whole and came where nothing runs them need a parser; else a schema is all that can be added. */
 function ofClean({ report }: ReportedReply, { evidence, paste }: Facts): Pick<Decided, 'culprit' | 'do'> {
-  const isText = report.reading.readIn !== NATIVE && Object.keys(report.parsers).length > 0;
+  if (isInReasoning(report)) return { culprit: 'server', do: 'set-parser' };
+  const isText = report.reading.readIn !== NATIVE && report.parsers.length > 0;
   const said = evidence.pieces
     .filter(({ kind }) => kind === 'note')
     .map(({ start, end }) => paste.slice(start, end))

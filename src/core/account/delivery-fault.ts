@@ -1,14 +1,13 @@
 import type { Span } from '../../base/span.ts';
 import type { Code } from '../words/codes.ts';
 import type { Culprit, Do } from './account-types.ts';
-import type { ReportedReply } from './facts.ts';
 
 /** What a server, a gateway or a client did to a call between the model and the paste. */
 export interface DeliveryFault {
-  readonly code: Code;
-  readonly title: string;
-  /** The actor, the fault and the place. */
+  /** The fault and the place. */
   readonly sentence: string;
+  /** Its line is one of the stream that the reply came in. */
+  readonly isOfSource?: true;
   /** What of this text shows it. */
   readonly why: string;
   readonly next: string;
@@ -16,42 +15,20 @@ export interface DeliveryFault {
   readonly do: Do;
   /** What to send to the model, where it is at fault. */
   readonly message?: string;
-  /** The place in the text of the reply. */
-  readonly span: Span;
-  /** The call reads as it was meant all the same. */
+  /** The verdict of the reading counts: some clients get what was meant. */
   readonly isRead?: true;
-  /** The span is of the paste: no reply holds it. */
-  readonly isInWords?: true;
-  /** What a program says of the call it names is surer. */
+  /** A complaint decides before it. */
+  readonly isMild?: true;
+  /** What a program says of the call that it names is surer. */
   readonly isDoubtful?: true;
+  /** A cause that no problem of the reading tells of. */
+  readonly cause?: DeliveryCause;
 }
 
-/** Where a fault is, and the words that its sentences need. */
-export interface Found extends Span {
-  readonly tool: string;
-  /** An argument, a token, a piece. */
-  readonly what?: string;
-  readonly tag?: string;
-}
-
-/** A kind of such a fault: how it is seen, and what is said of it. */
-export interface DeliveryRule
-  extends Pick<DeliveryFault, 'code' | 'title' | 'culprit' | 'do' | 'next' | 'isRead' | 'isDoubtful'> {
-  readonly find: (reply: ReportedReply) => Found | undefined;
-  readonly sentence: (found: Found) => string;
-  readonly why: (found: Found) => string;
-  /** What to send to the model. */
-  readonly message?: (found: Found) => string;
-}
-
-/** What is said of a fault that was found. */
-export function faultOf({ find: _, sentence, why, message, ...rule }: DeliveryRule, found: Found): DeliveryFault {
-  const { start, end } = found;
-  return {
-    ...rule,
-    sentence: sentence(found),
-    why: why(found),
-    ...(message && { message: message(found) }),
-    span: { start, end },
-  };
+interface DeliveryCause {
+  readonly code: Code;
+  readonly title: string;
+  /** In the text of the reply; of the paste where no reply holds it. */
+  readonly span: Span;
+  readonly isInWords?: true;
 }

@@ -9,9 +9,10 @@ export interface EarlyEnd {
 }
 
 const LONGEST = 24;
-/** What may follow the end of a string: the next argument, the end of a list, of an object or of the call. */
-const FOLLOWS = /^\s*(?:[,)\]}:;]|$)/;
-const OPENS = /([A-Za-z_]\w{0,60})?["']?\s*([=:])\s*(["'])/g;
+/** What may follow the end of a string: the next argument, the end of a list, of an object, of the call or of the sentence around it. */
+const FOLLOWS = /^\s*(?:[,)\]}:;]|\.?(?:\n|$))/;
+/** Only a call or an object has arguments: words with a colon before a quote are no string of one. */
+const OPENS = /[({,[]\s*["']?([A-Za-z_]\w{0,60})?["']?\s*([=:])\s*(["'])/g;
 
 /** Finds the first string in the words of a call that is ended by a quote inside of it: `content='Hello from 'this`. */
 export function earlyStringEnd(text: string): EarlyEnd | undefined {

@@ -1,8 +1,8 @@
 import type { Span } from '../../base/span.ts';
 import type { ItemKind } from '../paste/items/item.ts';
 import { quote } from '../text/quote.ts';
-import { JOINED, SWALLOWED } from './delivery.ts';
-import { type DeliveryFault, type DeliveryRule, type Found, faultOf } from './delivery-fault.ts';
+import { JOINED, SWALLOWED_CAUSE, swallowed } from './delivery.ts';
+import type { DeliveryFault } from './delivery-fault.ts';
 import type { Facts } from './facts.ts';
 
 const IN_REPLY: ReadonlySet<ItemKind> = new Set(['reply', 'call', 'reasoning']);
@@ -11,40 +11,48 @@ const IN_REPLY: ReadonlySet<ItemKind> = new Set(['reply', 'call', 'reasoning']);
 export function faultInWords({ paste, calls, evidence: { pieces } }: Facts): DeliveryFault | undefined {
   const isInReply = ({ index }: RegExpExecArray): boolean =>
     calls.length > 0 && IN_REPLY.has(pieces.find(({ end }) => end > index)?.kind ?? 'note');
-  for (const { rule, pattern, place } of IN_WORDS) {
+  for (const { pattern, fault } of IN_WORDS) {
     const match = [...paste.matchAll(pattern)].find((one) => !isInReply(one));
     if (!match) continue;
-    const found = place(match, paste);
-    return { ...faultOf(rule, found), span: statementOf(paste, found), isInWords: true };
+    const { cause, ...said } = fault(match);
+    return { ...said, cause: { ...cause, span: statementOf(paste, cause.span), isInWords: true } };
   }
   return undefined;
 }
 
-interface RuleInWords {
-  readonly rule: DeliveryRule;
+interface FaultInWords {
   readonly pattern: RegExp;
-  readonly place: (match: RegExpExecArray, paste: string) => Found;
+  readonly fault: (match: RegExpExecArray) => DeliveryFault & Required<Pick<DeliveryFault, 'cause'>>;
 }
 
-const IN_WORDS: readonly RuleInWords[] = [
+const IN_WORDS: readonly FaultInWords[] = [
   {
     // Arguments as programs print them, with whole objects one behind another.
     pattern: /\b(?:arguments|args|input|params|parameters)\b\W{1,6}(\{[^{}\n]{1,200}\})(?:\{[^{}\n]{1,200}\})+/g,
-    rule: JOINED,
-    place: ({ index, 0: all, 1: first = '' }, paste) => {
-      const start = index + all.indexOf('{');
-      const end = index + all.length;
-      return { start, end, tool: 'one call', what: quote(paste.slice(start + first.length, end)) };
+    fault: ({ index, 0: all, 1: first = '' }) => {
+      const objects = all.slice(all.indexOf('{'));
+      return {
+        ...JOINED,
+        sentence: `The arguments of several calls were joined into one; the second object begins at ${quote(objects.slice(first.length))}.`,
+        why: 'One object ends and another begins without a comma: each was the arguments of a call of its own.',
+        cause: {
+          code: 'invalid-json',
+          title: 'Arguments of several calls joined',
+          span: { start: index + all.length - objects.length, end: index + all.length },
+        },
+      };
     },
   },
   {
     // A value with an end tag of its own name, and the opener of the next argument.
     pattern:
       /\b(\w{1,60})["']?\s{0,9}[:=]\s{0,9}["'`][^\n]{0,2000}?(<\/\1>(?:\\n|\s)*<(?:antml:)?parameter[= ](?:name=)?\\?["']?([\w.-]+))/g,
-    rule: SWALLOWED,
-    place: ({ index, 0: all, 1: name = '', 2: tag = '', 3: next = '' }) => {
+    fault: ({ index, 0: all, 1: argument = '', 2: tag = '', 3: next = '' }) => {
       const end = index + all.length;
-      return { start: end - tag.length, end, tool: quote(name), what: quote(next), tag: quote(`</${name}>`) };
+      return {
+        ...swallowed(argument, next, `</${argument}>`),
+        cause: { ...SWALLOWED_CAUSE, span: { start: end - tag.length, end } },
+      };
     },
   },
 ];

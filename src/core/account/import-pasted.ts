@@ -1,14 +1,13 @@
 import { ok, type Result } from '../../base/result.ts';
 import { type ObjectValue, valueToJson } from '../calls/value.ts';
-import { callsInReasoning } from '../explain/calls-in-reasoning.ts';
-import type { ExplainOptions } from '../explain/explain.ts';
 import { bestOf, differingSentence, readerSentence } from '../readers/outcome-words.ts';
 import { readReply } from '../reading/read-reply.ts';
 import { withoutYaml } from '../transcripts/importable-text.ts';
 import { caseOfResult, type ImportChoice, type ImportedCase, importCase } from '../transcripts/imported-case.ts';
 import { PLAIN_TEXT } from '../transcripts/wanted-format.ts';
 import { accountOfFacts, factsOf } from './account.ts';
-import type { Account } from './account-types.ts';
+import type { Account, AccountOptions } from './account-types.ts';
+import { callsInReasoning } from './calls-in-reasoning.ts';
 import { type Decided, decide } from './deciding.ts';
 import type { Facts, ReportedReply } from './facts.ts';
 import { firstLineOf } from './first-line.ts';
@@ -44,7 +43,7 @@ const READ_AS_THEY_SAY: ReadonlySet<string> = new Set(['fixture', 'recording']);
 export async function importPasted(
   text: string,
   choice: ImportChoice = {},
-  options: ExplainOptions = {},
+  options: AccountOptions = {},
 ): Promise<Result<PastedCase>> {
   const found = await importCase(text, choice, callsInReasoning);
   if (!found.ok || Object.keys(choice).length > 0 || READ_AS_THEY_SAY.has(found.value.kind)) return found;
@@ -58,10 +57,10 @@ export async function importPasted(
 }
 
 /** What a page shows of the account of a paste that it holds. */
-export const accountOfPasted = (text: string, options: ExplainOptions = {}): PastedAccount =>
+export const accountOfPasted = (text: string, options: AccountOptions = {}): PastedAccount =>
   pastedAccount(text, options).account;
 
-const pastedAccount = (text: string, options: ExplainOptions): ShownAccount =>
+const pastedAccount = (text: string, options: AccountOptions): ShownAccount =>
   shownAccount(factsOf(text, options), options);
 
 interface ShownAccount {
@@ -71,11 +70,11 @@ interface ShownAccount {
 }
 
 /** What a page shows of what is known of a paste. */
-export function shownAccount(facts: Facts, options: ExplainOptions): ShownAccount {
+export function shownAccount(facts: Facts, options: AccountOptions): ShownAccount {
   const decided = decide(facts);
   const reply = decided.reply ?? facts.replies[0];
   const isChosen = options.reader !== undefined;
-  return { account: shownOf(accountOfFacts(facts, decided, options), decided, { reply, isChosen }), reply };
+  return { account: shownOf(accountOfFacts(facts, decided), decided, { reply, isChosen }), reply };
 }
 
 function shownOf(

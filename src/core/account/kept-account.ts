@@ -1,14 +1,14 @@
 import type { Fixture, FixturePaste } from '../cases/fixture.ts';
 import type { Complaint } from '../complaints/complaint.ts';
 import { complaintsIn } from '../complaints/complaints-in.ts';
-import { type ExplainOptions, explainReply } from '../explain/explain.ts';
 import type { Evidence } from '../paste/evidence.ts';
 import { importTranscript } from '../transcripts/import-transcript.ts';
 import { View } from '../views/view.ts';
 import { factsOfReplies } from './account.ts';
-import type { AccountComplaint } from './account-types.ts';
+import type { AccountComplaint, AccountOptions } from './account-types.ts';
 import type { ReportedReply } from './facts.ts';
 import { accountOfPasted, type PastedAccount, shownAccount } from './import-pasted.ts';
+import { reportOf } from './report-of-reply.ts';
 
 /** A case that kept what programs said of its reply. */
 export interface KeptCase extends Fixture {
@@ -16,11 +16,18 @@ export interface KeptCase extends Fixture {
 }
 
 /** What a page shows of a paste of which a case kept only the reply and what programs said of it. */
-export function accountOfKept(item: KeptCase, options: ExplainOptions = {}): PastedAccount | null {
+export function accountOfKept(item: KeptCase, options: AccountOptions = {}): PastedAccount | null {
   const text = item.chunks.join('');
   const { complaints } = item.pasted;
   // The reply is all of the paste: what programs said is in it.
-  if (complaints.every(({ quote }) => text.includes(quote))) return accountOfPasted(text, options);
+  if (complaints.every(({ quote }) => text.includes(quote))) {
+    const account = accountOfPasted(text, options);
+    const speakers = new Map(complaints.map(({ quote, by }) => [quote, by]));
+    return {
+      ...account,
+      complaints: account.complaints.map((one) => ({ ...one, by: speakers.get(one.quote) ?? one.by })),
+    };
+  }
   const imported = importTranscript(JSON.stringify(item));
   if (!imported.ok) return null;
   const span = { start: 0, end: text.length };
@@ -31,8 +38,8 @@ export function accountOfKept(item: KeptCase, options: ExplainOptions = {}): Pas
     pieces: [{ kind: 'reply', item: 0, ...span }],
   };
   const reply: ReportedReply = {
-    reply: { imported: imported.value, items: [0], back: (place) => place, byNames: false, source: text },
-    report: explainReply(imported.value, options),
+    reply: { imported: imported.value, items: [0], back: (place) => place, line: () => span, byNames: false },
+    report: reportOf(imported.value, options),
   };
   const said = complaints.map((one, index) => complaintOf(one, text.length + index));
   return shownAccount(factsOfReplies(evidence, [reply], said, options), options).account;

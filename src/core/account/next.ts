@@ -1,20 +1,32 @@
 import { listed } from '../../base/counted.ts';
+import { isTemplate } from '../diagnosis/in-prose/chat-template.ts';
+import { nextOfError } from '../diagnosis/report/next-of-error.ts';
+import { END_REASONING, nextOfNone } from '../diagnosis/report/next-of-none.ts';
 import { quote } from '../text/quote.ts';
 import type { Do } from './account-types.ts';
-import type { Decided } from './deciding.ts';
+import { type Decided, isInHistory, isInReasoning, isPart } from './deciding.ts';
 import type { Facts } from './facts.ts';
+import { type ReplyReport, safelyFixed } from './report-of-reply.ts';
 
 /** What to do next, a sentence that names no place, so that it is the same in any wrapping. */
 export function nextOf(decided: Decided, facts: Facts): string {
   if (decided.fault) return decided.fault.next;
-  const report = decided.reply?.report;
-  // The reading knows the fix, the parser and the schema that it lacks.
-  if (report && (decided.do === 'fix-reply' || (decided.by === 'reading' && OF_READING.has(decided.do))))
-    return placeless(report.next);
+  const reply = decided.reply ?? facts.whole;
+  const isRead = decided.by === 'nothing' || decided.by === 'reading';
+  const isUncalled = reply?.report.verdict === 'none' || (reply && isTemplate(reply.report.reading));
+  if (reply && isRead && isUncalled) return placeless(nextOfUncalled(reply.report));
   return NEXTS[decided.do](decided, facts);
 }
 
-const OF_READING: ReadonlySet<Do> = new Set(['add-tools', 'none', 'paste-more']);
+/** What to do about a text in which no call is read. */
+function nextOfUncalled(report: ReplyReport): string {
+  const fixed = safelyFixed(report);
+  return nextOfNone(
+    report.reading,
+    report.diagnosis.findings,
+    fixed?.fix && { code: fixed.code, title: fixed.fix.title },
+  );
+}
 
 /** A sentence without lines and columns. */
 const placeless = (next: string): string => next.replace(/,? (?:in |at |on )?lines? \d[\d,]*(?:,? column \d+)?/g, '');
@@ -25,8 +37,10 @@ const toolOf = ({ complaint, call }: Decided): string => {
 };
 
 const NEXTS: Readonly<Record<Do, (decided: Decided, facts: Facts) => string>> = {
-  'fix-history': () =>
-    'Give each call in the history its result, in the order that the provider wants; paste the whole history to see which message is wrong.',
+  'fix-history': ({ reply, complaint }) =>
+    reply && isInHistory(reply)
+      ? 'Write these arguments as JSON in the history, or take the call and its result out of it: servers that read them again, as vLLM does, refuse every request that holds them.'
+      : (nextOfError(complaint?.quote ?? '') ?? FIX_HISTORY),
   'fix-request': fixOfRequest,
   'raise-limit': ({ complaint }) =>
     complaint?.limit === undefined
@@ -34,7 +48,10 @@ const NEXTS: Readonly<Record<Do, (decided: Decided, facts: Facts) => string>> = 
       : `Raise the limit of ${complaint.limit}, or have the model write less.`,
   retry: () => 'Send the request again, after a pause; the failure is of the moment.',
   'message-model': () => 'Send the model the message below.',
-  'fix-reply': () => 'Make the fix.',
+  'fix-reply': ({ reply }) => {
+    const title = reply && safelyFixed(reply.report)?.fix?.title;
+    return title === undefined ? 'Make the fix.' : `Make the fix: ${title}.`;
+  },
   'fix-tool': (decided) => {
     const { complaint } = decided;
     if (complaint && complaint.available.length > 0)
@@ -44,21 +61,31 @@ const NEXTS: Readonly<Record<Do, (decided: Decided, facts: Facts) => string>> = 
   'update-server': ({ complaint }) =>
     `Update ${complaint === undefined || complaint.by === 'the program' ? 'the server or gateway' : complaint.by}: it could not handle what the model sent, and the fault is not the model’s.`,
   'set-parser': ({ reply }) => {
-    const parsers = Object.entries(reply?.report.parsers ?? {});
-    const named = parsers.slice(0, 2).map(([server, parser]) => `${server} ${quote(parser)}`);
+    if (reply && isInReasoning(reply.report)) return END_REASONING;
+    const named = (reply?.report.parsers ?? []).slice(0, 2).map(({ server, setting }) => `${server} ${quote(setting)}`);
     return named.length === 0
       ? 'Start the server with the tool parser of this model.'
       : `Start the server with the tool parser of this model: ${named.join(', ')}.`;
   },
-  'fix-client': () => 'Fix the client or gateway: it changed the call on its way.',
+  'fix-client': ({ complaint }) =>
+    nextOfError(complaint?.quote ?? '') ?? 'Fix the client or gateway: it changed the call on its way.',
   'fix-template': () => 'Fix the chat template, or use the one of the model.',
-  'paste-more': (_, facts) =>
-    facts.replies.length > 0
+  'paste-more': ({ by, reply }, facts) => {
+    if (by === 'reading' && reply && isPart(reply))
+      return 'Give all events of the call, and all of each; if these are all, what sends them leaves out the first.';
+    return facts.replies.length > 0
       ? 'Paste the rest: the whole reply, or the log with the error.'
-      : 'Paste the reply that the program could not read, or the log with the text in it.',
-  'add-tools': () => 'Add its tools, so that its arguments are checked.',
-  none: () => '',
+      : 'Paste the reply that the program could not read, or the log with the text in it.';
+  },
+  'add-tools': ({ verdict }) =>
+    verdict === 'clean'
+      ? 'Add its tools, so that its arguments are checked.'
+      : 'Add its tools, so that a message to the model can say what is missing.',
+  none: () => 'Nothing is to be done.',
 };
+
+const FIX_HISTORY =
+  'Give each call in the history its result, in the order that the provider wants; paste the whole history to see which message is wrong.';
 
 function fixOfRequest({ complaint }: Decided): string {
   if (!complaint) return 'Change what the request sends.';

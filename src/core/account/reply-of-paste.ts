@@ -1,6 +1,6 @@
-import type { ExplainOptions } from '../explain/explain.ts';
 import type { ImportResult } from '../transcripts/import-result.ts';
 import { factsOf } from './account.ts';
+import type { AccountOptions } from './account-types.ts';
 import { decide } from './deciding.ts';
 
 /** The reply that decides what is said of a paste. */
@@ -12,7 +12,7 @@ export interface PastedReply {
 }
 
 /** Finds the reply that the account of a paste is about, so that other commands read what `explain` reads. */
-export function replyOfPaste(paste: string, options: ExplainOptions = {}): PastedReply {
+export function replyOfPaste(paste: string, options: AccountOptions = {}): PastedReply {
   const facts = factsOf(paste, options);
   const { reply = facts.replies[0], message } = decide(facts);
   return { imported: reply?.reply.imported ?? null, ...(message !== undefined && { message }) };

@@ -74,6 +74,8 @@ const RULINGS: readonly Ruling[] = [
     culprit: 'server',
     do: 'update-server',
   },
+  // A program of JavaScript made a text of an object that was read before.
+  { of: ['reply', 'arguments'], words: [/\[object Object\]/], culprit: 'client', do: 'fix-client' },
   { of: ['limit'], words: RATE, culprit: 'limit', do: 'retry' },
   { of: ['limit'], words: OUTPUT, culprit: 'limit', do: 'raise-limit' },
   { of: ['request', 'history'], words: FLAGS, culprit: 'server', do: 'set-parser' },

@@ -1,10 +1,11 @@
 import { listed } from '../../base/counted.ts';
 import type { ComplaintOf } from '../complaints/complaint.ts';
+import { WHY_REASONED } from '../diagnosis/in-prose/why-none-in-paste.ts';
 import { whereLeft } from '../diagnosis/report/verdict-sentence.ts';
 import { LineIndex } from '../text/line-index.ts';
 import { quote } from '../text/quote.ts';
 import type { AccountCall, AccountComplaint } from './account-types.ts';
-import type { Decided } from './deciding.ts';
+import { type Decided, isInReasoning } from './deciding.ts';
 import { earlyStringEnd } from './early-string-end.ts';
 import type { Facts, ReportedReply } from './facts.ts';
 import { linesInPaste } from './lines-in-paste.ts';
@@ -14,9 +15,12 @@ import { refusedName } from './tool-names.ts';
 /** The actor, the fault, the place; then one more sentence where it helps. */
 export function sentenceOf(decided: Decided, facts: Facts): string {
   const { complaint, reply, fault, call } = decided;
-  if (fault) return joined(fault.sentence, complaint ? saidOf(complaint) : fault.why);
+  if (fault) {
+    const first = reply ? inPaste(fault.sentence, reply, facts, fault.isOfSource) : fault.sentence;
+    return joined(first, complaint ? saidOf(complaint) : fault.why);
+  }
   if (complaint) return joined(faultOf(withTool(complaint, call)), afterComplaint(decided, facts));
-  if (!reply) return nothingFound(facts);
+  if (!reply) return facts.whole ? facts.whole.report.sentence : nothingFound(facts);
   return joined(readingOf(reply, facts), afterReading(decided));
 }
 
@@ -31,8 +35,10 @@ const joined = (first: string, then: string): string => (then === '' ? first : `
 const nothingFound = ({ paste }: Facts): string =>
   paste.trim() === '' ? 'The paste is empty.' : 'No reply, error or history was found in this paste.';
 
-const readingOf = (reported: ReportedReply, { paste }: Facts): string =>
-  linesInPaste(reported.report.verdictSentence, reported, { lines: new LineIndex(paste) });
+const inPaste = (words: string, reported: ReportedReply, { paste }: Facts, ofSource = false): string =>
+  linesInPaste(words, reported, { lines: new LineIndex(paste) }, ofSource);
+
+const readingOf = (reported: ReportedReply, facts: Facts): string => inPaste(reported.report.sentence, reported, facts);
 
 /** What is said of a reading beside its verdict. */
 function afterReading({ do: helps, reply, culprit }: Decided): string {
@@ -41,6 +47,7 @@ function afterReading({ do: helps, reply, culprit }: Decided): string {
   if (helps === 'set-parser') {
     const [came, them] = reply.report.calls.length === 1 ? ['The call', 'it'] : ['The calls', 'them'];
     const where = whereLeft(reply.report.reading) ?? 'as text';
+    if (isInReasoning(reply.report)) return `${came} came ${where}, where nothing is run: ${WHY_REASONED}.`;
     return `${came} came ${where}: no parser of the server read ${them}.`;
   }
   const [call] = reply.report.calls;

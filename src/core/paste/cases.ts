@@ -7,6 +7,7 @@ import { nativeChannel } from '../transcripts/native-channel.ts';
 import { linesOf } from '../views/lines.ts';
 import { jsonOf } from '../views/notations/node-json.ts';
 import { plainText } from '../views/notations/string-text.ts';
+import type { View } from '../views/view.ts';
 import type { AnswerPart, CallPart } from './items/item.ts';
 
 /** A reply of the paste, ready to be read, with the way from its text to the paste. */
@@ -16,10 +17,10 @@ export interface ReplyCase {
   readonly items: readonly number[];
   /** The span of the paste that a span of its text comes from. */
   readonly back: (span: Span) => Span;
+  /** Where a line is in the paste, from 1, of the text that it was read from. */
+  readonly line: (line: number) => Span;
   /** Only the names of members say that these are calls. */
   readonly byNames: boolean;
-  /** The text that it was read from. */
-  readonly source: string;
 }
 
 /** The replies of a paste in their order: texts, answers, and calls that came as data, which are one reply together. */
@@ -40,7 +41,9 @@ export function casesOf(parts: readonly AnswerPart[]): ReplyCase[] {
 function caseOfText({ view, tools }: AnswerPart, item: number): ReplyCase {
   const built = buildResult({ ...plainFindings(view.text), request: { tools } }, {});
   if (!built.ok) throw new Error(built.error);
-  return { imported: built.value, items: [item], back: (span) => view.back(span), byNames: false, source: view.text };
+  const lines = linesOf(view.text);
+  const line = (number: number): Span => view.back(lines[number - 1] ?? wholeOf(view));
+  return { imported: built.value, items: [item], back: (span) => view.back(span), line, byNames: false };
 }
 
 /** The importers know of each chunk the line that it came on; what stands there is looked for from that line on. */
@@ -49,15 +52,21 @@ function caseOfAnswer({ view, events, tools }: AnswerPart, answer: ImportResult,
   const channel = imported.channels.find(({ id }) => id === imported.channel);
   const lines = linesOf(view.text);
   const written = (channel?.chunks ?? []).join('');
-  const back = (span: Span): Span => {
-    const index = (channel?.lines[chunkAt(channel.chunks, span.start)] ?? 1) - 1;
-    if (events) return events[index] ?? view.back({ start: 0, end: view.text.length });
-    const line = lines[index];
-    if (!line) return view.back({ start: 0, end: view.text.length });
-    return view.back(placeOf(written, span, imported, view.text, line.start) ?? withoutIndent(view.text, line));
+  const line = (number: number): Span => {
+    if (events) return events[number - 1] ?? view.back(wholeOf(view));
+    const found = lines[number - 1];
+    return view.back(found ? withoutIndent(view.text, found) : wholeOf(view));
   };
-  return { imported, items: [item], back, byNames: false, source: view.text };
+  const back = (span: Span): Span => {
+    const number = channel?.lines[chunkAt(channel.chunks, span.start)] ?? 1;
+    const found = events ? undefined : lines[number - 1];
+    const place = found && placeOf(written, span, imported, view.text, found.start);
+    return place ? view.back(place) : line(number);
+  };
+  return { imported, items: [item], back, line, byNames: false };
 }
+
+const wholeOf = ({ text }: View): Span => ({ start: 0, end: text.length });
 
 /** So much of a text tells where it is written. */
 const TELLING = [32, 16, 8] as const;
@@ -132,8 +141,8 @@ function caseOfCalls(
     imported: built.value,
     items: calls.map(({ item }) => item),
     back,
+    line: () => calls[0]?.span ?? { start: 0, end: 0 },
     byNames: calls.every(({ call }) => call.byNames),
-    source: chunks.join(''),
   };
 }
 

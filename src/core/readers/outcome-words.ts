@@ -44,14 +44,6 @@ export function bestByServer(accounts: readonly ReaderAccount[]): readonly Reade
   return best.sort(byOutcome);
 }
 
-/** The first server that does not run the reply; an agent only where no agent runs it, since a reply is written for one of them. */
-export function failingReader(accounts: readonly ReaderAccount[]): ReaderAccount | undefined {
-  const best = bestByServer(accounts);
-  return best[0]?.outcome === 'runs' && best[0].reader.isAgent
-    ? undefined
-    : best.find(({ outcome }) => outcome !== 'runs');
-}
-
 const byOutcome = (one: ReaderAccount, other: ReaderAccount): number =>
   READER_OUTCOMES.indexOf(one.outcome) - READER_OUTCOMES.indexOf(other.outcome);
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { draws } from '../../base/exploring.test-kit.ts';
+import { accountOf } from '../account/account.ts';
 import { restartIn } from '../dialects/kit/restarted-json.ts';
-import { explain } from '../explain/explain.ts';
 import { parseReply } from '../reply/parse-reply.ts';
 import { resultMembers } from '../reply/print-result.ts';
 import { asSse, imported } from './transcript.test-kit.ts';
@@ -152,7 +152,7 @@ it('items of Responses are one call by what their events tell, and a closing eve
         event('function_call_arguments.done', { ...at, arguments: args }),
         event('output_item.done', { ...(inDone && at), item: { ...item, arguments: args } }),
       ]);
-      const { verdict, calls, causes } = explain(text);
+      const { verdict, calls, causes } = accountOf(text);
       expect(calls.map(({ toolName, complete }) => [toolName, complete])).toEqual([[NAME, true]]);
       expect(verdict).toBe('clean');
       expect(causes.map(({ code }) => code)).toEqual(deltas ? [] : ['closing-only']);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { draws } from '../../base/exploring.test-kit.ts';
-import { explain } from '../explain/explain.ts';
+import { accountOf } from '../account/account.ts';
 import { asSse, imported } from './transcript.test-kit.ts';
 
 interface Told {
@@ -125,7 +125,7 @@ const piecesOf = (text: string, size: number): string[] => text.match(new RegExp
 const written = (events: readonly object[]): string => asSse(events.map((event) => JSON.stringify(event)));
 
 const explained = (text: string) => {
-  const { verdict, calls, causes } = explain(text);
+  const { verdict, calls, causes } = accountOf(text);
   return { verdict, calls, closings: causes.filter(({ code }) => code === 'closing-differs') };
 };
 

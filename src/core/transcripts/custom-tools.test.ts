@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { draws } from '../../base/exploring.test-kit.ts';
-import { explain } from '../explain/explain.ts';
+import { accountOf } from '../account/account.ts';
 import { parseReply } from '../reply/parse-reply.ts';
 import { resultMembers } from '../reply/print-result.ts';
 import { importTools } from '../tools/importers/import-tools.ts';
@@ -184,7 +184,7 @@ it('is known by its tool, whose grammar is not checked', () => {
   );
   const given = tools.ok ? tools.value.tools.map(({ definition }) => definition) : [];
   const text = JSON.stringify(message('tool_calls', custom('run', 'b'), called('f', '{}')));
-  const { verdict, calls, causes } = explain(text, { tools: given });
+  const { verdict, calls, causes } = accountOf(text, { tools: given });
   expect({ verdict, causes }).toEqual({ verdict: 'clean', causes: [] });
   expect(calls.map(({ toolName, checked }) => [toolName, checked])).toEqual([
     ['run', false],

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { draws } from '../../base/exploring.test-kit.ts';
-import { explain } from '../explain/explain.ts';
+import { reportOf } from '../account/report-of-reply.ts';
+import { valueToJson } from '../calls/value.ts';
 import {
   asSse,
   eventsOf,
@@ -102,13 +103,16 @@ const damage: fc.Arbitrary<Damage> = fc.oneof(
   ),
 );
 
+/** What is said of a reply but for its places. */
 const facts = (text: string) => {
-  const { sentence, verdict, calls, causes, next, dialect } = explain(text);
-  return JSON.parse(
-    JSON.stringify({ sentence, verdict, calls, causes, next, dialect }, (_, value: unknown) =>
-      typeof value === 'bigint' ? String(value) : value,
-    ),
-  ) as unknown;
+  const { sentence, verdict, calls, causes, dialect } = reportOf(imported(text));
+  return {
+    verdict,
+    dialect,
+    sentence,
+    calls: calls.map((call) => [call.toolName, valueToJson(call.arguments), call.complete]),
+    causes: causes.map(({ code, title, count, why }) => [code, title, count, why]),
+  };
 };
 
 it('a tape reads as its bytes do when they are pasted, whatever was done to the answer', () => {

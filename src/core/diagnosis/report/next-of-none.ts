@@ -21,11 +21,11 @@ import { nextOfError } from './next-of-error.ts';
 export const END_REASONING =
   'Have the model end its reasoning before it calls; if it did, give the server the reasoning parser of this model.';
 /** What helps where the server ended the answer with an error. */
-export const SEND_AGAIN = 'Send the request again: the server ended this answer with an error.';
+const SEND_AGAIN = 'Send the request again: the server ended this answer with an error.';
 /** What helps where only the model knows the rest. */
-export const SEND_MESSAGE = 'Send the model the message that `recover` writes.';
+const SEND_MESSAGE = 'Send the model the message that `recover` writes.';
 /** What to do with a template, whatever stands in it. */
-export const PASTE_NO_TEMPLATE = 'Paste what the model wrote: a template only makes its prompt.';
+const PASTE_NO_TEMPLATE = 'Paste what the model wrote: a template only makes its prompt.';
 const PASTE_WRITTEN = 'Paste what the model wrote: the answer of the server, or its log with the text in it.';
 
 /** A fix, and the problem that it is of. */

@@ -1,4 +1,3 @@
-import type { Code } from '../../words/codes.ts';
 import type { Finding } from '../../words/finding.ts';
 import type { FrameRemark } from '../../words/frame.ts';
 
@@ -80,20 +79,8 @@ export function strictClients(kind: Kind): string {
   return rows.length === 0 ? '' : ` Strict clients: ${rows.join('; ')}.`;
 }
 
-/** Codes of what no client reads as it was meant, or none can be sure of. */
-const BUILT_WRONG: ReadonlySet<Code> = new Set<Code>([
-  'closing-differs',
-  'split-call',
-  'restarted-arguments',
-  'format-in-value',
-]);
-
 /** Members without which a call cannot be placed, named or answered. */
 const NEEDED: ReadonlySet<unknown> = new Set<Kind>(['no-index', 'no-id', 'late-name', 'not-a-list', 'other-index']);
-
-/** Whether a server is at fault for what a finding says of its stream. */
-export const isBuiltWrong = ({ code, data }: Pick<Finding, 'code' | 'data'>): boolean =>
-  BUILT_WRONG.has(code) || (code === 'stream-slip' && NEEDED.has(data?.['kind']));
 
 /** Whether a strict client ends with an error at what a finding says of a stream. */
 export const isRefused = ({ data }: Pick<Finding, 'data'>): boolean =>

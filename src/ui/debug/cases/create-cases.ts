@@ -2,9 +2,9 @@ import { createStore } from 'zustand/vanilla';
 import { err, type Result } from '../../../base/result.ts';
 import type { CaseService, OpenedCase } from '../../../contract/case-service.ts';
 import { isSilence } from '../../../contract/connect-worker.ts';
+import type { AccountOptions } from '../../../core/account/account-types.ts';
 import type { PastedAccount, PastedCase } from '../../../core/account/import-pasted.ts';
 import type { FixturePaste, UnwrappedReply } from '../../../core/cases/fixture.ts';
-import type { ExplainOptions } from '../../../core/explain/explain.ts';
 import type { ImportChoice } from '../../../core/transcripts/imported-case.ts';
 import type { ToastAction } from '../../parts/page/news.ts';
 import type { Page } from '../../parts/page/page.ts';
@@ -96,7 +96,7 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
   }
 
   /** What calls are checked against where a paste brings no tools. */
-  function asked(tools = debug.getState().userTools, reader = myServer()): ExplainOptions {
+  function asked(tools = debug.getState().userTools, reader = myServer()): AccountOptions {
     return { ...(tools.length > 0 && { tools }), ...(reader !== null && { reader }) };
   }
 

@@ -1,24 +1,14 @@
 import type { Span } from '../../base/span.ts';
-import type { LineIndex } from '../text/line-index.ts';
 import { inOneLine } from '../text/quote.ts';
-
-/** A piece of one line of the reply, with the place in it that a problem is about. */
-export interface Evidence extends Span {
-  readonly text: string;
-}
-
-/** A text with its lines. */
-interface Lined {
-  readonly lines: Pick<LineIndex, 'position'>;
-  readonly text: { readonly length: number; slice(start: number, end: number): string };
-}
+import type { LinePiece } from './account-types.ts';
+import type { Lined } from './lines-in-paste.ts';
 
 /** The most code units of a line that are shown, and of those before the place. */
 const LONGEST = 100;
 const LEAD = 40;
 
-/** The line around a place, cut where it is long; `start` and `end` are columns of the piece. */
-export function evidenceOf({ text, lines }: Lined, { start, end }: Span): Evidence {
+/** The line around a place, cut where it is long. */
+export function lineAround({ text, lines }: Lined, { start, end }: Span): LinePiece {
   const lineStart = start - lines.position(start).column + 1;
   const from = Math.max(lineStart, start - LEAD);
   const piece = /^[^\r\n]*/.exec(text.slice(from, from + LONGEST))?.[0] ?? '';
