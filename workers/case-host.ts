@@ -24,9 +24,9 @@ import { type SharedCase, type ShareOptions, shareCase } from '../src/core/cases
 import { minimisedIssue } from '../src/core/logs/minimise/minimised-issue.ts';
 import { smallestFixture } from '../src/core/logs/minimise/smallest-fixture.ts';
 import { type SmallestReply, smallestReply } from '../src/core/logs/minimise/smallest-reply.ts';
+import { looksLikeTranscript } from '../src/core/paste/looks-like-transcript.ts';
 import type { DecodedText } from '../src/core/text/text-of-bytes.ts';
 import { withArticle } from '../src/core/transcripts/build-result.ts';
-import { looksLikeTranscript } from '../src/core/transcripts/import-transcript.ts';
 import { importableText, withoutYaml } from '../src/core/transcripts/importable-text.ts';
 import type { ImportChoice } from '../src/core/transcripts/imported-case.ts';
 

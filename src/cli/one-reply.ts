@@ -4,9 +4,9 @@ import { readFixture } from '../core/cases/read-fixture.ts';
 import { AUTO } from '../core/dialects/dialects.ts';
 import { asObject, type JsonObject, parseJson } from '../core/json/json-access.ts';
 import type { LaneOptions } from '../core/logs/lane.ts';
+import { importPaste } from '../core/paste/import-paste.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 import { isFixtureFile } from '../core/transcripts/containers/fixture-file.ts';
-import { importTranscript } from '../core/transcripts/import-transcript.ts';
 import { withoutYaml } from '../core/transcripts/importable-text.ts';
 import { PLAIN_TEXT } from '../core/transcripts/wanted-format.ts';
 import { endOfSource } from '../core/words/stream-end.ts';
@@ -34,7 +34,7 @@ export async function oneReply(text: string, asked: Asked, io: Io): Promise<OneR
   const value = asObject(/^\uFEFF?\s*\{/.test(text) ? parseJson(text.replace(/^\uFEFF/, '')) : undefined);
   if (isFixtureFile(value)) return ofFixture(orRefuse(readFixture(text.replace(/^\uFEFF/, ''))), asked);
   if (isRequest(value)) return ofRequest(value, text.replace(/^\uFEFF/, ''), asked);
-  const imported = importTranscript(await withoutYaml(text));
+  const imported = importPaste(await withoutYaml(text));
   if (!imported.ok || imported.value.kind === PLAIN_TEXT) return { text, ...asked };
   const { unwrapped, fixture, entries, sentence } = imported.value;
   // What is around a reply as text may be part of it; around calls that came as data it is not.

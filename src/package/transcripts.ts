@@ -1,7 +1,7 @@
 import type { Result } from '../base/result.ts';
+import { importPaste } from '../core/paste/import-paste.ts';
 import { cassetteAsJson } from '../core/transcripts/cassette-as-json.ts';
 import type { ImportOptions, ImportResult } from '../core/transcripts/import-result.ts';
-import { importTranscript as importText } from '../core/transcripts/import-transcript.ts';
 import { mayBeCassette } from '../core/transcripts/importable-text.ts';
 import { PLAIN_TEXT } from '../core/transcripts/wanted-format.ts';
 
@@ -9,9 +9,9 @@ export type { Result } from '../base/result.ts';
 export type { Fixture } from '../core/cases/fixture.ts';
 export type { ImportOptions, ImportResult } from '../core/transcripts/import-result.ts';
 
-/** Reads a recorded stream or answer of any known provider into the reply's chunks and times. */
+/** Reads a recorded stream or answer of any known provider into the reply's chunks and times, or the reply in a log, an error or a quote. */
 export function importTranscript(text: string, options: ImportOptions = {}): Result<ImportResult> {
   if (typeof text !== 'string') throw new TypeError('A transcript is text; decode bytes first, with TextDecoder.');
   const isYaml = options.as !== PLAIN_TEXT && mayBeCassette(text);
-  return importText(isYaml ? cassetteAsJson(text) : text, options);
+  return importPaste(isYaml ? cassetteAsJson(text) : text, options);
 }

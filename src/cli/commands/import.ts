@@ -1,7 +1,7 @@
 import { printFixture } from '../../core/cases/print-fixture.ts';
+import { importPaste } from '../../core/paste/import-paste.ts';
 import { replacedSentence } from '../../core/text/text-of-bytes.ts';
 import type { ImportOptions } from '../../core/transcripts/import-result.ts';
-import { importTranscript } from '../../core/transcripts/import-transcript.ts';
 import { importableText, withoutYaml } from '../../core/transcripts/importable-text.ts';
 import { FORMAT_IDS, PLAIN_TEXT } from '../../core/transcripts/wanted-format.ts';
 import { type Arguments, type Command, EXIT, orRefuse, textOption, UsageError } from '../command.ts';
@@ -28,7 +28,7 @@ Example
   async run(args, io) {
     const options = importOptions(args);
     const { text, replaced } = orRefuse(importableText(await readBytes(io.input)));
-    const imported = orRefuse(importTranscript(options.as === PLAIN_TEXT ? text : await withoutYaml(text), options));
+    const imported = orRefuse(importPaste(options.as === PLAIN_TEXT ? text : await withoutYaml(text), options));
     const notes = [replacedSentence(replaced) ?? [], imported.notes].flat();
     for (const line of [imported.sentence, ...notes]) io.say(line);
     await io.write(printFixture(fixtureOfImport(imported)));

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { encodeLink } from '../../core/cases/encode-link.ts';
 import { openFixture } from '../../core/cases/read-fixture.ts';
 import { AUTO } from '../../core/dialects/dialects.ts';
-import { importTranscript } from '../../core/transcripts/import-transcript.ts';
+import { importPaste } from '../../core/paste/import-paste.ts';
 import { importableText, withoutYaml } from '../../core/transcripts/importable-text.ts';
 import { type Arguments, type Command, EXIT, type Exit, InputError, type Io, UsageError } from '../command.ts';
 import { untilSignal } from '../companion/run-program.ts';
@@ -96,7 +96,7 @@ async function linkTo(bytes: Uint8Array, name: string): Promise<string | null> {
   if (!read.ok || read.value.replaced > 0) return null;
   const opened = openFixture(read.value.text);
   if (opened.ok) return hashOfLink(opened.value.document);
-  const imported = importTranscript(await withoutYaml(read.value.text));
+  const imported = importPaste(await withoutYaml(read.value.text));
   const isPlain = imported.ok && imported.value.kind === 'plain-text';
   return isPlain ? hashOfLink({ title: name, dialect: AUTO, ...imported.value.fixture }) : null;
 }

@@ -122,7 +122,14 @@ function wholeOf(paste: string, options: AccountOptions): ReportedReply | undefi
     if (report.calls.length > 0) continue;
     const all = { start: 0, end: paste.length };
     return {
-      reply: { imported: imported.value, items: [], back: (span) => span, line: () => all, byNames: false },
+      reply: {
+        imported: imported.value,
+        items: [],
+        back: (span) => span,
+        line: () => all,
+        byNames: false,
+        isRepeated: false,
+      },
       report,
     };
   }

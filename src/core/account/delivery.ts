@@ -69,7 +69,7 @@ const RULES: readonly DeliveryRule[] = [
 
 /** A call without a name that came as data. Only an error may leave the name out, and only a part of a stream may lack its beginning. */
 function isNameless({ code, call }: Finding, { reply, report: { diagnosis } }: ReportedReply): boolean {
-  if (code !== 'missing-tool-name' || reply.byNames || reply.imported.unwrapped) return false;
+  if (code !== 'missing-tool-name' || reply.byNames || reply.isRepeated || reply.imported.unwrapped) return false;
   return !diagnosis.findings.some((one) => one.call === call && one.data?.['fault'] === 'no-start');
 }
 

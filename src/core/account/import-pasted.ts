@@ -1,5 +1,7 @@
 import { ok, type Result } from '../../base/result.ts';
 import { type ObjectValue, valueToJson } from '../calls/value.ts';
+import type { Evidence } from '../paste/evidence.ts';
+import { withSurroundings } from '../paste/import-paste.ts';
 import { bestOf, differingSentence, readerSentence } from '../readers/outcome-words.ts';
 import { readReply } from '../reading/read-reply.ts';
 import { withoutYaml } from '../transcripts/importable-text.ts';
@@ -49,9 +51,9 @@ export async function importPasted(
   if (!found.ok || Object.keys(choice).length > 0 || READ_AS_THEY_SAY.has(found.value.kind)) return found;
   if (text.length > LONGEST || (await withoutYaml(text)) !== text) return found;
   const { tools: _, ...asked } = options;
-  const { account, reply } = pastedAccount(text, found.value.fixture.tools ? asked : options);
+  const { account, reply, evidence } = pastedAccount(text, found.value.fixture.tools ? asked : options);
   if (found.value.entryCount > 1) return isOpened(found.value, reply) ? ok({ ...found.value, account }) : found;
-  const opened = await caseOf(text, found.value, account, reply);
+  const opened = await caseOf(text, found.value, account, reply, evidence);
   const firstLine = firstLineOf(text, opened.fixture.chunks.join(''), reply);
   return ok({ ...opened, account, ...(firstLine !== undefined && { firstLine }) });
 }
@@ -67,6 +69,7 @@ interface ShownAccount {
   readonly account: PastedAccount;
   /** The reply that is opened. */
   readonly reply: ReportedReply | undefined;
+  readonly evidence: Evidence;
 }
 
 /** What a page shows of what is known of a paste. */
@@ -74,7 +77,8 @@ export function shownAccount(facts: Facts, options: AccountOptions): ShownAccoun
   const decided = decide(facts);
   const reply = decided.reply ?? facts.replies[0];
   const isChosen = options.reader !== undefined;
-  return { account: shownOf(accountOfFacts(facts, decided), decided, { reply, isChosen }), reply };
+  const account = shownOf(accountOfFacts(facts, decided), decided, { reply, isChosen });
+  return { account, reply, evidence: facts.evidence };
 }
 
 function shownOf(
@@ -112,13 +116,10 @@ async function caseOf(
   found: ImportedCase,
   { verdict }: PastedAccount,
   reply: ReportedReply | undefined,
+  evidence: Evidence,
 ): Promise<ImportedCase> {
   if (reply && isOpened(found, reply)) return found;
-  if (reply)
-    return {
-      ...caseOfResult(reply.reply.imported, text, callsInReasoning),
-      sentence: 'Opened the reply in this paste.',
-    };
+  if (reply) return caseOfResult(withSurroundings(reply.reply, evidence), text, callsInReasoning);
   if (found.kind === PLAIN_TEXT || verdict === 'none') return found;
   const plain = await importCase(text, { as: PLAIN_TEXT });
   return plain.ok ? plain.value : found;

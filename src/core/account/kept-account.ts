@@ -38,7 +38,14 @@ export function accountOfKept(item: KeptCase, options: AccountOptions = {}): Pas
     pieces: [{ kind: 'reply', item: 0, ...span }],
   };
   const reply: ReportedReply = {
-    reply: { imported: imported.value, items: [0], back: (place) => place, line: () => span, byNames: false },
+    reply: {
+      imported: imported.value,
+      items: [0],
+      back: (place) => place,
+      line: () => span,
+      byNames: false,
+      isRepeated: false,
+    },
     report: reportOf(imported.value, options),
   };
   const said = complaints.map((one, index) => complaintOf(one, text.length + index));

@@ -2,12 +2,14 @@ import type { Span } from '../../base/span.ts';
 import { linesOf, type TextLine } from '../views/lines.ts';
 import { readMembers, readValue } from '../views/notations/read-value.ts';
 import type { ValueNode } from '../views/notations/value-node.ts';
+import type { QuotedSpan } from './quotes/quoted-spans.ts';
 
 /** A stretch of a text between two places at which something else may begin. */
 export type Block =
   | (Span & { readonly type: 'line'; readonly line: TextLine })
   | (Span & { readonly type: 'markup' })
   | (Span & { readonly type: 'value'; readonly node: ValueNode })
+  | (Span & { readonly type: 'quote'; readonly quoted: QuotedSpan })
   | (Span & { readonly type: 'fence'; readonly inner: Span; readonly language: string });
 
 const FENCE = /^[ \t]*(`{3,}|~{3,})[ \t]*([\w.+-]*)[^\n`]*$/;
@@ -15,15 +17,25 @@ const FENCE = /^[ \t]*(`{3,}|~{3,})[ \t]*([\w.+-]*)[^\n`]*$/;
 const OPENS =
   /(?:[A-Za-z_][\w.]*|(?<=(?:^|\s\s)\s{0,9})[A-Za-z_][\w.]* (?=\{"))?[{[(](?=\s*(?:["'`{[<\w}\]&-]|$))|(?<=[=:(,\s[])[bBrRuUfF]?["'`](?=[^\n]{24})/g;
 const MEMBER = /^[ \t]*(?="[\w$.-]{1,80}"\s{0,9}:)/;
+/** Two lines at least, of which one has a sign of markup or of a value: what a model quotes is mostly words. */
+const QUOTED_LINES = /(?=(?:>[^\n]*\n)?>[^\n]*[<{[])(?:>[^\n]*(?:\n|$)){2,}/y;
 /** So many places of a line are tried. */
 const MOST_PLACES = 6;
 
+/** Asks of a value whether it is worth a block, and where it goes on over words of a program, whether it is more than they lead to. */
+type Counts = (node: ValueNode, isOverQuote: boolean) => boolean;
+
 /**
- * Cuts a text into blocks that tile it: values in any notation, fences, markup of calls, and lines of anything else. `markup` are the spans that a
- * machine read as calls, in order; nothing else begins inside one. `counts` says of a value whether it is worth a block of its own.
+ * Cuts a text into blocks that tile it: values in any notation, fences, markup of calls, what programs repeat, and lines of anything else. `markup`
+ * are the spans that a machine read as calls, in order; nothing else begins inside one, or inside one of `quotes`.
  */
-export function blocksOf(text: string, markup: readonly Span[], counts: (node: ValueNode) => boolean): Block[] {
-  const scan = new BlockScan(text, markup, counts);
+export function blocksOf(
+  text: string,
+  markup: readonly Span[],
+  counts: Counts,
+  quotes: readonly QuotedSpan[] = [],
+): Block[] {
+  const scan = new BlockScan(text, markup, quotes, counts);
   for (const line of linesOf(text)) scan.read(line);
   return scan.blocks;
 }
@@ -32,16 +44,19 @@ class BlockScan {
   readonly blocks: Block[] = [];
   readonly #text: string;
   readonly #markup: readonly Span[];
-  readonly #counts: (node: ValueNode) => boolean;
+  readonly #quotes: readonly QuotedSpan[];
+  readonly #counts: Counts;
   /** Where the next block begins. */
   #at = 0;
   #nextMarkup = 0;
+  #nextQuote = 0;
   /** Characters of values that led nowhere may be read so often in all. */
   #budget: number;
 
-  constructor(text: string, markup: readonly Span[], counts: (node: ValueNode) => boolean) {
+  constructor(text: string, markup: readonly Span[], quotes: readonly QuotedSpan[], counts: Counts) {
     this.#text = text;
     this.#markup = markup;
+    this.#quotes = quotes;
     this.#counts = counts;
     this.#budget = 4 * text.length + 10_000;
   }
@@ -49,13 +64,20 @@ class BlockScan {
   read(line: TextLine): void {
     while (this.#at < line.next) {
       const { start, end, next } = { ...line, start: Math.max(this.#at, line.start) };
+      const quoted = this.#quoteFrom(start);
+      if (quoted && quoted.lead <= end) {
+        if (quoted.lead > start && !this.#values(start, quoted.lead, quoted.lead))
+          this.#words(start, quoted.lead, line);
+        if (this.#at <= quoted.lead) this.#quote(quoted);
+        continue;
+      }
       const call = this.#markupFrom(start);
       if (call && call.start < next) {
         if (call.start > start) this.#words(start, call.start, line);
         this.#push({ type: 'markup', start: Math.max(start, call.start), end: Math.max(call.end, start + 1) });
         continue;
       }
-      const fence = start === line.start ? this.#fence(line) : undefined;
+      const fence = start === line.start ? (this.#fence(line) ?? this.#quotedLines(line)) : undefined;
       if (fence) this.#push(fence);
       else if (!this.#values(start, end)) this.#words(start, next, line);
     }
@@ -70,9 +92,30 @@ class BlockScan {
     if (end > start) this.#push({ type: 'line', start, end, line });
   }
 
+  /** The quote whose words begin at an offset or after it; those inside a value that was read are part of it. */
+  #quoteFrom(at: number): QuotedSpan | undefined {
+    while ((this.#quotes[this.#nextQuote]?.lead ?? Infinity) < at) this.#nextQuote += 1;
+    return this.#quotes[this.#nextQuote];
+  }
+
+  #quote(quoted: QuotedSpan): void {
+    this.#nextQuote += 1;
+    this.#push({ type: 'quote', start: quoted.lead, end: quoted.next, quoted });
+  }
+
   #markupFrom(at: number): Span | undefined {
     while ((this.#markup[this.#nextMarkup]?.end ?? Infinity) <= at) this.#nextMarkup += 1;
     return this.#markup[this.#nextMarkup];
+  }
+
+  /** Lines in a row that someone quotes; a text of nothing else loses its marks as a layer. */
+  #quotedLines({ start }: TextLine): Block | undefined {
+    QUOTED_LINES.lastIndex = start;
+    const [lines = ''] = QUOTED_LINES.exec(this.#text) ?? [];
+    const isAll = this.#text.slice(0, start).trim() === '' && this.#text.slice(start + lines.length).trim() === '';
+    if (lines === '' || isAll) return undefined;
+    const end = start + lines.length;
+    return { type: 'fence', start, end, inner: { start, end }, language: '' };
   }
 
   #fence({ start, end, next }: TextLine): Block | undefined {
@@ -89,23 +132,29 @@ class BlockScan {
     return { type: 'fence', start, end: last + after, inner, language };
   }
 
-  /** Pushes the first value that begins on a line, with the text before it; false where none does. */
-  #values(start: number, end: number): boolean {
+  /** Pushes the first value that begins on a line, with the text before it; false where none does. At `quote` words of a program begin. */
+  #values(start: number, end: number, quote?: number): boolean {
     const line = this.#text.slice(start, end);
     const member = MEMBER.exec(line);
-    if (member && this.#value(start, start + member[0].length, readMembers)) return true;
+    if (member && this.#value(start, start + member[0].length, readMembers, quote)) return true;
     let places = 0;
     for (const { index } of line.matchAll(OPENS)) {
       if (++places > MOST_PLACES || this.#budget < 0) break;
-      if (this.#value(start, start + index, readValue)) return true;
+      if (this.#value(start, start + index, readValue, quote)) return true;
     }
     return false;
   }
 
-  #value(start: number, at: number, read: (text: string, at: number) => ValueNode | undefined): boolean {
+  #value(
+    start: number,
+    at: number,
+    read: (text: string, at: number) => ValueNode | undefined,
+    quote: number | undefined,
+  ): boolean {
     const node = read(this.#text, at);
     if (!node) return false;
-    if (!this.#counts(node)) {
+    const isOver = quote !== undefined && node.end > quote && !isInString(node, quote);
+    if (!this.#counts(node, isOver)) {
       this.#budget -= node.end - node.start;
       return false;
     }
@@ -113,4 +162,12 @@ class BlockScan {
     this.#push({ type: 'value', node, start: node.start, end: node.end });
     return true;
   }
+}
+
+/** Whether an offset is in a string of a value. */
+function isInString(node: ValueNode, at: number): boolean {
+  if (at < node.start || at >= node.end) return false;
+  if (node.type === 'list') return node.items.some((item) => isInString(item, at));
+  if (node.type === 'object') return node.members.some(({ value }) => isInString(value, at));
+  return node.type === 'string';
 }

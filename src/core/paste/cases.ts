@@ -21,16 +21,18 @@ export interface ReplyCase {
   readonly line: (line: number) => Span;
   /** Only the names of members say that these are calls. */
   readonly byNames: boolean;
+  /** A program repeats it: what it leaves out is not known. */
+  readonly isRepeated: boolean;
 }
 
 /** The replies of a paste in their order: texts, answers, and calls that came as data, which are one reply together. */
 export function casesOf(parts: readonly AnswerPart[]): ReplyCase[] {
   const found: ReplyCase[] = [];
-  const calls: { readonly item: number; readonly call: CallPart; readonly span: Span }[] = [];
+  const calls: CallItem[] = [];
   for (const [item, part] of parts.entries()) {
     if (part.isSent) continue;
     if (part.answer) found.push(caseOfAnswer(part, part.answer, item));
-    else if (part.call) calls.push({ item, call: part.call, span: part.span });
+    else if (part.call) calls.push({ item, call: part.call, span: part.span, isRepeated: part.isRepeated === true });
     else if (part.kind === 'reply') found.push(caseOfText(part, item));
   }
   if (calls.length > 0) found.push(caseOfCalls(calls));
@@ -38,16 +40,24 @@ export function casesOf(parts: readonly AnswerPart[]): ReplyCase[] {
 }
 
 /** Drops nothing of a text: it is one chunk. */
-function caseOfText({ view, tools }: AnswerPart, item: number): ReplyCase {
-  const built = buildResult({ ...plainFindings(view.text), request: { tools } }, {});
+function caseOfText({ view, tools, isRepeated }: AnswerPart, item: number): ReplyCase {
+  const found = { ...plainFindings(view.text), request: { tools } };
+  const built = buildResult(isRepeated ? { ...found, kind: 'repeated', title: 'repeated reply' } : found, {});
   if (!built.ok) throw new Error(built.error);
   const lines = linesOf(view.text);
   const line = (number: number): Span => view.back(lines[number - 1] ?? wholeOf(view));
-  return { imported: built.value, items: [item], back: (span) => view.back(span), line, byNames: false };
+  return {
+    imported: built.value,
+    items: [item],
+    back: (span) => view.back(span),
+    line,
+    byNames: false,
+    isRepeated: isRepeated === true,
+  };
 }
 
 /** The importers know of each chunk the line that it came on; what stands there is looked for from that line on. */
-function caseOfAnswer({ view, events, tools }: AnswerPart, answer: ImportResult, item: number): ReplyCase {
+function caseOfAnswer({ view, events, tools, isRepeated }: AnswerPart, answer: ImportResult, item: number): ReplyCase {
   const imported = { ...answer, tools: answer.tools ?? tools };
   const channel = imported.channels.find(({ id }) => id === imported.channel);
   const lines = linesOf(view.text);
@@ -63,7 +73,7 @@ function caseOfAnswer({ view, events, tools }: AnswerPart, answer: ImportResult,
     const place = found && placeOf(written, span, imported, view.text, found.start);
     return place ? view.back(place) : line(number);
   };
-  return { imported, items: [item], back, line, byNames: false };
+  return { imported, items: [item], back, line, byNames: false, isRepeated: isRepeated === true };
 }
 
 const wholeOf = ({ text }: View): Span => ({ start: 0, end: text.length });
@@ -112,9 +122,14 @@ const withoutIndent = (text: string, { start, end }: Span): Span => ({
   end,
 });
 
-function caseOfCalls(
-  calls: readonly { readonly item: number; readonly call: CallPart; readonly span: Span }[],
-): ReplyCase {
+interface CallItem {
+  readonly item: number;
+  readonly call: CallPart;
+  readonly span: Span;
+  readonly isRepeated: boolean;
+}
+
+function caseOfCalls(calls: readonly CallItem[]): ReplyCase {
   const arrived = calls.map(({ call }, order) => ({
     chunks: [argumentsOf(call)],
     lines: [1],
@@ -143,11 +158,13 @@ function caseOfCalls(
     back,
     line: () => calls[0]?.span ?? { start: 0, end: 0 },
     byNames: calls.every(({ call }) => call.byNames),
+    isRepeated: calls.some(({ isRepeated }) => isRepeated),
   };
 }
 
 /** Arguments as they were written where they are JSON or a text of it. */
-function argumentsOf({ args, within }: CallPart): string {
+function argumentsOf({ args, written: repeated, within }: CallPart): string {
+  if (repeated) return repeated.text;
   if (!args || args.type === 'missing' || args.type === 'null') return '';
   if (args.type === 'string') return plainText(within.text, args);
   const written = within.text.slice(args.start, args.end);

@@ -89,7 +89,12 @@ function isOfProgram(
 ): boolean {
   const piece = pieces.find(({ end }) => end > start);
   if (!piece || !NO_PROGRAM.has(piece.kind)) return true;
-  const { answer } = parts[piece.item] ?? {};
+  const { answer, call } = parts[piece.item] ?? {};
+  // Beside the arguments of a call a program says what came of it.
+  if (call?.args) {
+    const args = call.within.back(call.args);
+    return start < args.start || start >= args.end;
+  }
   const words = quote.slice(0, LONGEST_WORDS);
   return answer !== undefined && !answer.channels.some(({ chunks }) => isSaidIn(chunks.join(''), words));
 }

@@ -8,7 +8,7 @@ import { withoutLayer } from './layers/layers.ts';
 import type { Looked } from './looked.ts';
 import { outerWords } from './outer-words.ts';
 import { Region } from './region.ts';
-import { type LineSign, signOf } from './words-around.ts';
+import { announcesSample, type LineSign, signOf } from './words-around.ts';
 import { type Reading, readingOf, readsBetter } from './worth.ts';
 
 /** More in one another nobody pastes. */
@@ -47,11 +47,12 @@ export class PasteReader {
     const rest = { start: from, end: outer.rest.end };
     if (rest.end - rest.start === view.text.length)
       return { ...readingOf(this.#region(view, level, role, over)), bare: [view] };
-    const { inside, behind } = fenceIn(view.part(rest), rest);
+    const above = lastLine(view.text.slice(before.start, before.end)) || over;
+    // A fence that is announced as an example stays in its words.
+    const { inside, behind } = announcesSample(above) ? whole(rest) : fenceIn(view.part(rest), rest);
     const notes = [before, behind, outer.after]
       .filter(({ start, end }) => end > start)
       .map((span): AnswerPart => ({ kind: 'note', span: view.back(span), view: view.part(span) }));
-    const above = lastLine(view.text.slice(before.start, before.end)) || over;
     const inner = this.read(view.part(inside), level + 1, role, above);
     return { ...inner, parts: [...notes, ...inner.parts], bare: [...notes.map((note) => note.view), ...inner.bare] };
   }
@@ -75,9 +76,12 @@ function fenceIn({ text }: View, rest: Span): { readonly inside: Span; readonly 
   const isWordsAlone = more.every(
     ({ type, start, end }) => type === 'line' && MAY_BE_WORDS.has(signOf(text.slice(start, end).trimEnd())),
   );
-  if (block?.type !== 'fence' || !isWordsAlone) return { inside: rest, behind: { start: rest.end, end: rest.end } };
+  if (block?.type !== 'fence' || !isWordsAlone) return whole(rest);
   const { start, end } = block.inner;
   return { inside: { start: at(start), end: at(end) }, behind: { start: at(block.end), end: rest.end } };
 }
+
+/** Nothing is behind it. */
+const whole = (rest: Span) => ({ inside: rest, behind: { start: rest.end, end: rest.end } });
 
 const MAY_BE_WORDS: ReadonlySet<LineSign> = new Set(['blank', 'plain', 'person']);

@@ -1,7 +1,7 @@
 import type { Span } from '../../base/span.ts';
 import type { ImportResult } from '../transcripts/import-result.ts';
 import { lastLine, linesOf } from '../views/lines.ts';
-import { stringView } from '../views/notations/string-text.ts';
+import { stringView, withoutEscapes } from '../views/notations/string-text.ts';
 import type { ValueNode } from '../views/notations/value-node.ts';
 import type { View } from '../views/view.ts';
 import { type Block, blocksOf } from './blocks.ts';
@@ -9,6 +9,7 @@ import { replyOfDeltas } from './items/deltas.ts';
 import type { AnswerPart, ItemKind } from './items/item.ts';
 import { partsOfValue, type Role } from './items/structure.ts';
 import type { Looked } from './looked.ts';
+import { type QuotedSpan, quotedSpans } from './quotes/quoted-spans.ts';
 import { joinedStreams, type Run, runsOf } from './runs.ts';
 import { partsOfRows } from './shapes/row-parts.ts';
 import { announcesSample, isWords, type LineSign, signOf, speakerIn } from './words-around.ts';
@@ -56,13 +57,21 @@ export class Region {
     const deltas = this.#deltas();
     if (deltas) return deltas;
     const markup = this.#looked.markup(text);
+    const quotes = quotedSpans(text, markup);
+    const outside = markup.filter((call) => !quotes.some((quote) => overlap(quote, call)));
     const blocks = joinedStreams(
-      blocksOf(text, markup, (node) => this.#counts(node)),
+      blocksOf(
+        text,
+        outside,
+        (node, isOverQuote) => this.#counts(node) && !(isOverQuote && !this.#isCall(node)),
+        quotes,
+      ),
       text,
     );
     if (blocks.every((block) => block.type !== 'fence' && !isProse(block, text))) {
       const answer = this.#looked.imported(text);
-      if (answer) return [this.#answer(answer, whole), ...this.#resultsIn(text)];
+      if (answer && !(QUOTING.has(answer.kind) && this.#looked.complaints(text).length > 0))
+        return [this.#answer(answer, whole), ...this.#resultsIn(text)];
     }
     const complaints = this.#looked.complaints(text);
     // What is alone under the words of a person is no example beside something else.
@@ -71,7 +80,8 @@ export class Region {
       if ('kind' in stretch) this.#run(stretch);
       else this.#block(stretch);
     }
-    return this.#isOneReply(blocks) ? [this.#whole()] : this.#orUnwrapped();
+    const isQuoted = blocks.some(({ type }) => type === 'quote');
+    return !isQuoted && this.#isOneReply(blocks) ? [this.#whole()] : this.#orUnwrapped();
   }
 
   /** Deltas alone, between words; marks of a call that a delta holds are in its text. */
@@ -114,7 +124,8 @@ export class Region {
     const { text } = this.#view;
     const hasMarkup = this.#looked.markup(text).length > 0;
     const hasData = this.#parts.some(
-      ({ answer, call, kind }) => answer ?? (call ? !call.byNames || !hasMarkup : DATA.has(kind)),
+      ({ answer, call, kind, isRepeated }) =>
+        isRepeated ?? answer ?? (call ? !call.byNames || !hasMarkup : DATA.has(kind)),
     );
     return (
       !hasData &&
@@ -143,7 +154,8 @@ export class Region {
   /** The parts, or the reply that a wrapper of one vendor's log finds where they do not read as well. */
   #orUnwrapped(): AnswerPart[] {
     const found = this.#looked.imported(this.#view.text);
-    if (!found) return this.#parts;
+    // What a program says that it repeats is surer.
+    if (!found || this.#parts.some(({ isRepeated }) => isRepeated)) return this.#parts;
     const whole = { start: 0, end: this.#view.text.length };
     const answer = this.#answer(found, whole);
     const [own, other] = [worthOf(this.#parts), worthOf([answer])];
@@ -168,6 +180,10 @@ export class Region {
     if (node.type === 'object') return node.members.some(({ key }) => key !== '') || isCalled(node);
     if (node.type === 'list') return node.items.some((item) => item.type === 'object' || item.type === 'list');
     return node.type === 'string' && node.isClosed && this.#partsIn(node).length > 0;
+  }
+
+  #isCall(node: ValueNode): boolean {
+    return partsOfValue(this.#view, node, () => []).some(({ kind }) => kind === 'call');
   }
 
   /** What tells something in a string. */
@@ -209,7 +225,8 @@ export class Region {
   }
 
   #block(block: Exclude<Block, { type: 'line' }>): void {
-    if (announcesSample(this.#words)) this.#add('sample', block);
+    if (block.type === 'quote') this.#parts.push(...this.#quote(block.quoted));
+    else if (announcesSample(this.#words)) this.#add('sample', block);
     else if (block.type === 'fence') {
       this.#add('note', block);
       this.#add('log', block.inner);
@@ -219,6 +236,28 @@ export class Region {
       this.#parts.push(...this.#value(block));
     }
     this.#words = '';
+  }
+
+  /** What a program repeats: arguments of a call, or a reply; a text that was printed twice without its escapes. */
+  #quote({ lead, start, end, tool, isLog }: QuotedSpan): readonly AnswerPart[] {
+    const view = withoutEscapes(this.#view.part({ start, end }));
+    const span = this.#view.back({ start: start === end ? lead : start, end });
+    if (isLog) return [{ kind: 'log', span, view }];
+    if (tool !== undefined) {
+      const call = { name: tool, written: view, within: view, byNames: false };
+      return [{ kind: 'call', span, view, call, isRepeated: true }];
+    }
+    const parts = this.#readWithin(view, 'model');
+    const isRead = parts.some(
+      (part) =>
+        part.answer ??
+        (part.call
+          ? !part.call.byNames && part.call.args?.isClosed !== false
+          : part.kind === 'reply' && this.#looked.markup(part.view.text).length > 0),
+    );
+    return isRead
+      ? parts.map((part) => ({ ...part, isRepeated: true }))
+      : [{ kind: 'reply', span, view, isRepeated: true }];
   }
 
   #value({ node, start, end }: Extract<Block, { type: 'value' }>): readonly AnswerPart[] {
@@ -267,6 +306,9 @@ const MAY_HOLD = /[<{[\n\\]|[Ee]rror|[Ff]ail|[Ii]nvalid|[Uu]n(?:known|expected)|
 /** A tool before its arguments, as programs print a call: `search({"q": "a"})`, `Edit {"path": "a"}`. */
 const isCalled = (node: Extract<ValueNode, { type: 'object' }>): boolean =>
   node.name !== '' && node.members.length === 1 && node.members[0]?.value.type === 'object';
+
+/** Wrappers of any literal: where a program complains, what it holds may be an error that repeats a reply. */
+const QUOTING: ReadonlySet<string> = new Set(['quoted-field', 'log-record']);
 
 /** Where no result has such a member, none is looked for. */
 const RESULT_SIGN = /tool_?(?:call|use)_?id|call_id|tool_?results?|function_?response/i;

@@ -11,12 +11,14 @@ const SIGNS: readonly (readonly [sign: LineSign, pattern: RegExp])[] = [
   ['traced', /^\s*(?:During handling of the above exception|The above exception was the direct cause|[│└├]\s)/],
   [
     'logged',
-    /^\W{0,3}\d{4}[-/]\d\d[-/]\d\d[T ,]{1,2}\d\d:\d\d|^\W{0,3}\d\d:\d\d:\d\d(?:[.,]\d+)?\b|^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d /,
+    /^(?:[\w.-]{2,60} {1,9}\| {0,9})?\W{0,3}\d{4}[-/]\d\d[-/]\d\d[T ,]{1,2}\d\d:\d\d|^\W{0,3}\d\d:\d\d:\d\d(?:[.,]\d+)?\b|^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d /,
   ],
   [
     'logged',
     /^\W{0,3}(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|CRITICAL)\b\W|\blevel=(?:trace|debug|info|warn|error)\b|^(?:\w+\[\d+\]|\([\w ]{0,30}pid=\d+\)|(?:srv|slot|que)\s+\w)/,
   ],
+  // A clock since the start, and a level of one letter.
+  ['logged', /^\d{1,9}(?:\.\d{1,9}){2,3} [A-Z] /],
   ['command', /^\s*(?:[\w.@~/-]{0,60}[$%❯➜]\s+\S|curl\s+\S|(?:>|<) (?:POST|GET|HTTP\/)|HTTP\/\d)/],
   ['data', /^\s*(?:[{}[\]<"'`]|~~~|[\w.-]+\s?[({=]\S?|\w+:\s*[{["'`])/],
   ['heading', /^\s{0,3}(?:#{1,6} |\*\*[^*\n]{1,80}\*\*:?\s*$|<\/?(?:details|summary)\b|- \[[ x]\] |\| |[-=]{3,}\s*$)/],
@@ -35,6 +37,7 @@ const PERSON: readonly RegExp[] = [
   /\b(?:the|this|our|its) (?:\w+ )?(?:model|LLM|server|parser|agent|client|stream|response|reply|output|log|error|call)s? (?:\w+ )?(?:is|are|was|emits?|returns?|outputs?|says?|shows?|fails?|holds?|sends?|gives?|contains?|crash\w*|looks?)\b/i,
   /\b(?:is there (?:a|any) way|any (?:idea|help|ideas)|could you|can (?:you|someone|anyone)|what (?:is|am I|does)|why (?:is|does|do)|thanks|thank you|please (?:help|advise))\b/i,
   /\b(?:here(?:'s| is| are)|this is|below is|see|following) (?:the|my|what|a|an|from|log|logs|output|error)\b.{0,80}:?\s*$/i,
+  /\b(?:wrote|writes|said|says)\b.{0,20}:\s*$/i,
   /\b(?:observed|actual|expected|got|received|raw (?:output|response|sse|reply)|logs?|output|error|message|console|screen)\b.{0,40}:\s*$/i,
 ];
 
@@ -46,7 +49,7 @@ export const isPlea = (words: string): boolean => PLEA.test(words);
 
 /** Words before something that nobody sent: what was expected, how a call is meant to look. */
 const SAMPLE =
-  /\b(?:expected|expect|should (?:be|have|look|contain|output|return|give|produce)|correct (?:format|usage|call)|for (?:instance|example)|e\.g\.|desired|instead of|template|usage|reminder|(?:an?|here is an?) example|like this|supposed to)\b/i;
+  /\b(?:expected|expect|should (?:be|have|look|contain|output|return|give|produce)|correct (?:format|usage|call)|for (?:instance|example)|e\.g\.|desired|instead of|template|usage|reminder|(?:an?|here is an?) example|like this|supposed to|what an? [\w ]{1,30} looks like)\b/i;
 
 /** Over what was answered, or what was asked, on a line that has nothing else. */
 const SPEAKERS: readonly (readonly [role: 'model' | 'person', pattern: RegExp])[] = [

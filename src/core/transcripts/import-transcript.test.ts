@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { looksLikeTranscript } from '../paste/looks-like-transcript.ts';
 import type { ImportResult } from './import-result.ts';
-import { importTranscript, looksLikeTranscript } from './import-transcript.ts';
+import { importTranscript } from './import-transcript.ts';
 import { withoutYaml } from './importable-text.ts';
 import {
   asHar,

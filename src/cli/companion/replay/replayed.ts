@@ -5,6 +5,7 @@ import type { Fixture } from '../../../core/cases/fixture.ts';
 import { asObject, asText, isObject, type JsonObject, parseJson } from '../../../core/json/json-access.ts';
 import { recordReader } from '../../../core/logs/read-record.ts';
 import { RecordsOfBytes } from '../../../core/logs/records-of-bytes.ts';
+import { importPaste } from '../../../core/paste/import-paste.ts';
 import type { ChannelKind } from '../../../core/transcripts/channel.ts';
 import { recordingHeader } from '../../../core/transcripts/containers/recording.ts';
 import type { ImportResult } from '../../../core/transcripts/import-result.ts';
@@ -102,7 +103,7 @@ async function readBytes({ path, bytes }: ReadFile): Promise<readonly Replayed[]
   const { text } = decoded.value;
   const header = recordingHeader(text);
   if (header && isObject(header['request'])) return [ofTape(name, text, header)];
-  const imported = importTranscript(await withoutYaml(text));
+  const imported = importPaste(await withoutYaml(text));
   if (!imported.ok) throw new InputError(`${path}: ${imported.error}`);
   if (!imported.value.entries) return [ofImport(name, imported.value)];
   const replies = ofLog(bytes, name);

@@ -13,6 +13,8 @@ export interface Part {
   readonly span: Span;
   /** Its text with all layers undone. */
   readonly view: View;
+  /** A program repeats it: what it leaves out is not known. */
+  readonly isRepeated?: true;
   /** A request sent it back to a model: it was answered before, and is judged as history. */
   readonly isSent?: true;
   readonly call?: CallPart;
@@ -28,6 +30,8 @@ export interface CallPart {
   readonly nameNode?: ValueNode;
   /** Its arguments; absent where it has none. */
   readonly args?: ValueNode;
+  /** Its arguments where a program repeats them as a text, which may be no value. */
+  readonly written?: View;
   /** The view that the nodes are places of. */
   readonly within: View;
   /** Only the names of members say that it is a call. */

@@ -6,6 +6,7 @@ export const NAMES = [
   'toolname',
   'functionname',
   'funcname',
+  'apiname',
   'recipientname',
   'name',
   'tool',
@@ -13,6 +14,9 @@ export const NAMES = [
   'func',
   'action',
 ] as const;
+
+/** Members that name a tool and nothing else. */
+export const TOOL_NAMES = ['toolname', 'functionname', 'apiname'] as const;
 
 /** Members that hold the arguments of a call. */
 export const ARGUMENTS = [

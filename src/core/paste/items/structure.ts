@@ -14,6 +14,7 @@ import {
   NAMES,
   REASONINGS,
   TEXTS,
+  TOOL_NAMES,
   valueIn,
 } from './member-names.ts';
 
@@ -205,9 +206,12 @@ class StructureVisitor {
     const name = NAMES.map((key) => valueIn(node, [key])).find(
       (value) => value?.type === 'string' || value?.type === 'word' || value?.type === 'null',
     );
-    const args = ARGUMENTS.map((key) => valueIn(node, [key])).find(
-      (value) => value !== undefined && isArguments(value, this.#text),
-    );
+    const args =
+      ARGUMENTS.map((key) => valueIn(node, [key])).find(
+        (value) => value !== undefined && isArguments(value, this.#text),
+      ) ??
+      textAlone(node) ??
+      this.#heldBy(node);
     const id = this.#textIn(node, IDS);
     if (!name || (!args && !isSaid)) return undefined;
     const word = name.type === 'string' ? plainText(this.#text, name) : name.type === 'word' ? name.text : '';
@@ -223,6 +227,15 @@ class StructureVisitor {
       within: this.#view,
       byNames,
     };
+  }
+
+  /** The only text of a record that begins as an object does, where the record names a tool. */
+  #heldBy(node: ObjectNode): ValueNode | undefined {
+    if (!memberOf(node, TOOL_NAMES)) return undefined;
+    const texts = node.members.flatMap(({ value }) =>
+      value.type === 'string' && /^\s*\{\s*["}]/.test(plainText(this.#text, value)) ? value : [],
+    );
+    return texts.length === 1 ? texts[0] : undefined;
   }
 
   /** A tool before its arguments, as programs print a call: `search({"q": "a"})`, `Edit {"path": "a"}`. */
@@ -273,7 +286,7 @@ class StructureVisitor {
 
 /** Classes of values as programs print them, which are no tools. */
 const PRINTED =
-  /^(?:object|some|ok|err|error|(?:hash|btree|ordered)?map|(?:ordered)?dict|array|record|values?|json|tool|function|arg(?:ument)?s|(?:in|out)put|body|response)$/i;
+  /^(?:object|some|ok|err|error|delta|event|chunk|message|(?:hash|btree|ordered)?map|(?:ordered)?dict|array|record|values?|json|tool|function|arg(?:ument)?s|(?:in|out)put|body|response)$/i;
 
 /** Names of tools have no blanks, unless something leaked into them. */
 const isName = (word: string): boolean =>
@@ -284,6 +297,12 @@ function isArguments(node: ValueNode, text: string): boolean {
   if (node.type === 'object') return !node.members.some(({ key }) => /^(?:properties|\$schema)$/.test(key));
   if (node.type === 'string') return node.end - node.start === 2 || /^\s*[{[]/.test(plainText(text, node));
   return node.type === 'missing';
+}
+
+/** Arguments that are a text of any kind, where there is nothing but a name beside them. */
+function textAlone(node: ObjectNode): ValueNode | undefined {
+  const args = valueIn(node, ['arguments']);
+  return node.members.length === 2 && args?.type === 'string' && memberOf(node, ['name']) ? args : undefined;
 }
 
 /** A list of messages. */

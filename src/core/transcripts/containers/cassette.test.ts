@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { importTranscript, looksLikeTranscript } from '../import-transcript.ts';
+import { looksLikeTranscript } from '../../paste/looks-like-transcript.ts';
+import { importTranscript } from '../import-transcript.ts';
 import { withoutYaml } from '../importable-text.ts';
 import { asInvocation, asSse, eventsOf, imported, RECORDINGS, recording } from '../transcript.test-kit.ts';
 

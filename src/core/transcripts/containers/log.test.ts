@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { importTranscript, looksLikeTranscript } from '../import-transcript.ts';
+import { looksLikeTranscript } from '../../paste/looks-like-transcript.ts';
+import { importTranscript } from '../import-transcript.ts';
 import { asSse, imported, jsonLines } from '../transcript.test-kit.ts';
 
 const REPLIES = ['<tool><tool_name>a</tool_name><arguments/></tool>', 'Nothing to do.', '<tool>&</tool>'];

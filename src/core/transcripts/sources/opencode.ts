@@ -1,9 +1,8 @@
 import { asArguments, asList, asObject, asText, isObject, type JsonObject } from '../../json/json-access.ts';
-import { splitLines } from '../framing/lines.ts';
+import { argumentsInAiSdkError } from '../ai-sdk-error.ts';
 import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
-import { aiSdk } from '../wrappers/ai-sdk.ts';
 
 /** Parts of messages of opencode: as `run --format json` prints them, an event each, or in an exported session. */
 export const openCode: StreamImporter = {
@@ -59,7 +58,7 @@ function readTool(event: WireEvent, { tool, callID: id, state }: JsonObject, rea
     reading.refused(event, 'opencode', error);
     return;
   }
-  const kept = aiSdk.find(splitLines(said))?.candidates[0]?.pieces[0]?.text;
+  const kept = argumentsInAiSdkError(said);
   reading.tool(event, key, meant, kept, { id });
   reading.refused(event, 'opencode', said.split('\n', 1)[0]);
 }

@@ -22,7 +22,7 @@ export interface Unwrapped {
 }
 
 /** A literal is in code that a reply shows as well as in a log. */
-const AS_IN_CODE: ReadonlySet<string> = new Set(['quoted-text', 'quoted-field']);
+const AS_IN_CODE: ReadonlySet<string> = new Set(['quoted-field']);
 
 /** More wrappers in one another nobody pastes. */
 const MOST_LAYERS = 6;

@@ -59,3 +59,22 @@ export function stringView(view: View, node: StringNode): View {
   eachStretch(view.text, node, (piece, start, end) => builder.put(piece, start, end));
   return builder.view('the quotes and escapes of a string');
 }
+
+const ESCAPE_OR_STRING = /\\.|"(?:[^"\\]|\\.)*"?/g;
+const isString = (found: string): boolean => found.startsWith('"') && (found.endsWith('"') || !/\\n\s*</.test(found));
+
+/**
+ * Whether a text is one line with the escapes of a literal in it, as messages show it that are printed twice. Those inside a string of JSON are the
+ * string's own; one that never ends may be none, if a tag follows an escape.
+ */
+const isEscaped = (text: string): boolean =>
+  !text.includes('\n') &&
+  /\\n\s*[<{"\w]|[>}]\\n|\\"/.test(text.replace(ESCAPE_OR_STRING, (found) => (isString(found) ? '""' : found)));
+
+/** A text without the escapes of the literal that it was taken out of; the same where it has none. */
+export function withoutEscapes(view: View): View {
+  const { length } = view.text;
+  if (!isEscaped(view.text)) return view;
+  const parts = [{ start: 0, end: length, isRaw: false }];
+  return stringView(view, { type: 'string', parts, start: 0, end: length, isClosed: true });
+}

@@ -53,17 +53,6 @@ export function withoutEscapes(text: string): string {
   );
 }
 
-/**
- * Whether the text is one line with the escapes of a literal in it, as messages show it that are printed twice. Those inside a string of JSON are the
- * string's own; one that never ends may be none, if a tag follows an escape.
- */
-export const isEscaped = (text: string): boolean =>
-  !text.includes('\n') &&
-  /\\n\s*[<{"\w]|[>}]\\n|\\"/.test(text.replace(ESCAPE_OR_STRING, (found) => (isString(found) ? '""' : found)));
-
-const ESCAPE_OR_STRING = /\\.|"(?:[^"\\]|\\.)*"?/g;
-const isString = (found: string): boolean => found.startsWith('"') && (found.endsWith('"') || !/\\n\s*</.test(found));
-
 function unescaped(code: string, notation: Notation): string {
   if (code.length === 1) return CONTROLS[code] ?? (/[\\'"`/]/.test(code) ? code : `\\${code}`);
   if (notation === 'go' && /^x[89a-fA-F]/.test(code)) return '\ufffd';

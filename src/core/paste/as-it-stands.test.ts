@@ -1,9 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { imported, pythonText } from '../transcript.test-kit.ts';
+import type { ImportResult } from '../transcripts/import-result.ts';
+import { pythonText } from '../transcripts/transcript.test-kit.ts';
+import { importPaste } from './import-paste.ts';
 
-const FIXTURES = new URL('../../../../fixtures/', import.meta.url);
+function imported(text: string): ImportResult {
+  const result = importPaste(text);
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+}
+
+const FIXTURES = new URL('../../../fixtures/', import.meta.url);
 
 interface Reply {
   readonly chunks?: readonly string[];
@@ -79,17 +87,6 @@ describe('a reply', () => {
     }
   });
 
-  it.each([
-    [
-      'one of several calls',
-      '{"name": "a", "arguments": {}}</x>\n\n<tool_call>\n{"name": "b", "arguments": {}}\n</tool_call>',
-    ],
-    ['a piece of a call', '<write_to_file>\n<path>a.html</path>\n<content>\n<p>\n\n</p>\n</content>\n</write_to_file>'],
-    ['what a model says it does', 'I’ll look first.\n\n<tool_call>\n{"name": "b", "arguments": {}}\n</tool_call>'],
-  ])('is not taken out of a report as %s', (_, text) => {
-    expect(imported(`## Summary\nThe tools fail.\n\n${text}\n`).unwrapped).toBeUndefined();
-  });
-
   it('stays as it stands where it is prose with a fence', () => {
     const reply =
       'Call it like this:\n\n```xml\n<read_file><path>a</path></read_file>\n```\n\nThen look at the result.';
@@ -155,27 +152,25 @@ describe('the escapes of a text are undone exactly', () => {
 
 describe('a fence that is all that was pasted', () => {
   const CALL = '[TOOL_CALLS]bash{"command": "ls"}';
-  const kindOf = (text: string): string => imported(text).kind;
 
   it('is taken off, one that is quoted too, and where the call is named alone', () => {
-    for (const text of [
-      `\`\`\`\n${CALL}\n\`\`\``,
-      `\n~~~text\n${CALL}\n~~~\n`,
-      `> \`\`\`\n> ${CALL}\n> \`\`\``,
-      '```\nbash[ARGS]{"command": "ls"}\n```',
-    ])
-      expect(kindOf(text), text).toBe('fence');
+    for (const [text, inside] of [
+      [`\`\`\`\n${CALL}\n\`\`\``, CALL],
+      [`\n~~~text\n${CALL}\n~~~\n`, CALL],
+      [`> \`\`\`\n> ${CALL}\n> \`\`\``, CALL],
+      ['```\nbash[ARGS]{"command": "ls"}\n```', 'bash[ARGS]{"command": "ls"}'],
+    ] as const)
+      expect(found(text), text).toBe(inside);
   });
 
-  it('stays where words or another fence are beside it, where it names a language, where no token marks the call, and where a field of a log holds it', () => {
+  it('stays where words or another fence are beside it, where it names a language and where no token marks the call', () => {
     for (const text of [
       `Like this:\n\`\`\`\n${CALL}\n\`\`\``,
       `\`\`\`\n${CALL}\n\`\`\`\n\`\`\`\n${CALL}\n\`\`\``,
       `\`\`\`xml\n${CALL}\n\`\`\``,
       '```\n{"name": "bash", "arguments": {}}\n```',
       '```\n[bash(command="ls")]\n```',
-      JSON.stringify([{ output: `\`\`\`\n${CALL}\n\`\`\`` }]),
     ])
-      expect(kindOf(text), text).not.toBe('fence');
+      expect(found(text), text).toBe(text);
   });
 });

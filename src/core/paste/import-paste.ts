@@ -1,0 +1,122 @@
+import { counted } from '../../base/counted.ts';
+import { ok, type Result } from '../../base/result.ts';
+import { valueToJson } from '../calls/value.ts';
+import type { ServerWords, UnwrappedReply } from '../cases/fixture.ts';
+import { readReply } from '../reading/read-reply.ts';
+import { LineIndex } from '../text/line-index.ts';
+import { withFacts } from '../transcripts/build-result.ts';
+import type { ImportOptions, ImportResult } from '../transcripts/import-result.ts';
+import { importTranscript } from '../transcripts/import-transcript.ts';
+import { PLAIN_TEXT } from '../transcripts/wanted-format.ts';
+import { hasCallSign } from '../transcripts/wrappers/kit/call-sign.ts';
+import { lossOf } from '../transcripts/wrappers/server-place.ts';
+import { WRAPPERS } from '../transcripts/wrappers/wrappers.ts';
+import { casesOf, type ReplyCase } from './cases.ts';
+import { type Evidence, evidenceOf } from './evidence.ts';
+import { indent } from './layers/indent.ts';
+import { lineEnds } from './layers/line-ends.ts';
+
+/** Longer texts are taken for what an importer says of them. */
+const LONGEST = 400_000;
+
+/** Imports a transcript; of a log, an error or a quote, the reply in it. Plain text that is the reply itself stays as it is. */
+export function importPaste(text: string, options: ImportOptions = {}): Result<ImportResult> {
+  const imported = importTranscript(text, options);
+  const isAsked = options.as !== undefined || (options.channel ?? 'text') !== 'text';
+  if (!imported.ok || isAsked || isKnown(imported.value) || text.length > LONGEST) return imported;
+  const evidence = evidenceOf(text);
+  const reply = replyIn(evidence);
+  return reply ? ok(withSurroundings(reply, evidence)) : imported;
+}
+
+/** Whether an importer read it, or the log of a server that tells more than the text of its reply. */
+function isKnown({ kind, unwrapped, fixture }: ImportResult): boolean {
+  if (kind === PLAIN_TEXT) return unwrapped !== undefined;
+  const isWrapped = WRAPPERS.some(({ id }) => id === kind);
+  return !isWrapped || unwrapped?.putBack !== undefined || fixture.chunks.length > 1;
+}
+
+/**
+ * The first reply with a call, else one that may hold a call that is not read; undefined where the paste is a reply: no program complains, and
+ * only names of members tell of calls, or the whole of it reads to the same calls.
+ */
+function replyIn({ paste, parts, complaints }: Evidence): ReplyCase | undefined {
+  const inside = casesOf(parts).filter(
+    (reply) => textOf(reply, parts).trim() !== paste.trim() && (!reply.byNames || complaints.length > 0),
+  );
+  const found =
+    inside.find((reply) => callsIn(reply).length > 0) ??
+    inside.find((reply) => reply.isRepeated || hasCallSign(textOf(reply, parts)));
+  if (!found || found.isRepeated || found.imported.fixture.frames || complaints.length > 0) return found;
+  const layers = found.items.flatMap((item) => parts[item]?.view.layers ?? []);
+  if (layers.some((layer) => !OF_BLANKS.has(layer))) return found;
+  const whole = new Set(keysOf(readReply(paste, { dialect: 'auto' }).calls));
+  return keysOf(callsIn(found)).every((call) => whole.has(call)) ? undefined : found;
+}
+
+/** The text that a reply was read from. */
+function textOf({ items: [item = -1], imported }: ReplyCase, parts: Evidence['parts']): string {
+  const part = parts[item];
+  return part && !part.call ? part.view.text : imported.fixture.chunks.join('');
+}
+
+/** Layers that a reply has wherever it is copied from. */
+const OF_BLANKS: ReadonlySet<string> = new Set([lineEnds.what, indent.what]);
+
+function callsIn({ imported: { fixture } }: ReplyCase): readonly ReadCall[] {
+  const frames = fixture.frames && { frames: fixture.frames };
+  return readReply(fixture.chunks, { dialect: 'auto', ...frames }).calls;
+}
+
+type ReadCall = ReturnType<typeof readReply>['calls'][number];
+
+const keysOf = (calls: readonly ReadCall[]): string[] =>
+  calls.map(({ call }) => `${call.toolName} ${valueToJson(call.arguments).replaceAll('\\r\\n', '\\n')}`);
+
+/** What was imported of a reply in a paste, with what is around it there. */
+export function withSurroundings(reply: ReplyCase, evidence: Evidence): ImportResult {
+  const { imported } = reply;
+  if (imported.unwrapped) return imported;
+  const unwrapped = surroundings(reply, evidence);
+  const { says } = unwrapped;
+  const [channel] = imported.channels;
+  const size = channel
+    ? `: ${counted(channel.characters, 'character')} in ${counted(channel.chunks.length, 'chunk')}`
+    : '';
+  return withFacts(
+    {
+      ...imported,
+      sentence: `${unwrapped.note}${size}.`,
+      notes: [
+        ...imported.notes,
+        `${unwrapped.note}. Taken off: ${unwrapped.tookOff.join('; ')}.`,
+        ...(says ? [`${says.server} says on line ${says.line}: ${says.text}`] : []),
+      ],
+      unwrapped,
+      fixture: { ...imported.fixture, dialect: 'auto' },
+    },
+    unwrapped,
+  );
+}
+
+function surroundings(reply: ReplyCase, { paste, parts, complaints }: Evidence): UnwrappedReply {
+  const lines = new LineIndex(paste);
+  const [part] = reply.items.map((item) => parts[item]);
+  const layers = part?.view.layers ?? [];
+  const { line } = lines.position(part?.span.start ?? 0);
+  const says = saysIn(complaints, lines);
+  const where = says ? 'an error' : layers.length > 0 ? 'a quote' : 'a text';
+  const tookOff = [...layers, ...(parts.length > reply.items.length || says ? ['the words around the text'] : [])];
+  return { note: `The reply inside ${where}, line ${line}`, tookOff, ...(says && { says }) };
+}
+
+/** The first words of a program that speak of calls, else its first. */
+function saysIn(complaints: Evidence['complaints'], lines: LineIndex): ServerWords | undefined {
+  const said = complaints.map(({ by, quote, start }) => ({
+    server: by.replace(/^the /, 'The '),
+    text: quote,
+    line: lines.position(start).line,
+  }));
+  const words = said.find((one) => lossOf(one)) ?? said[0];
+  return words && { ...words, ...lossOf(words) };
+}
