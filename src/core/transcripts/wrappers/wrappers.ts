@@ -10,7 +10,6 @@ import { providerError } from './provider-error.ts';
 import { quotedField } from './quoted-field.ts';
 import { rawArguments } from './raw-arguments.ts';
 import { slack } from './slack.ts';
-import { terminalBox } from './terminal-box.ts';
 import { vllm } from './vllm.ts';
 import type { Wrapper } from './wrapper.ts';
 
@@ -20,7 +19,6 @@ import type { Wrapper } from './wrapper.ts';
  */
 export const WRAPPERS: readonly Wrapper[] = [
   logCollector,
-  terminalBox,
   issue,
   fence,
   ollama,

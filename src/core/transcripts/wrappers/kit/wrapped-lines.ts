@@ -8,13 +8,10 @@ const MOST_BREAKS = 10_000;
 
 /**
  * The lines without the breaks that a terminal put into the texts of JSON, or of what Python printed; the same lines where there is none.
- * A terminal that breaks between words leaves out a blank that no longer fits. `isBreak` tells of a line whether a terminal may have broken it.
+ * A terminal that breaks between words leaves out a blank that no longer fits.
  */
-export function withoutBreaksInTexts(
-  lines: readonly Line[],
-  isBreak: (at: number) => boolean = () => true,
-): readonly Line[] {
-  const broken = new Set(brokenLines(lines).filter(isBreak));
+export function withoutBreaksInTexts(lines: readonly Line[]): readonly Line[] {
+  const broken = new Set(brokenLines(lines));
   if (broken.size === 0 || broken.size > MOST_BREAKS) return lines;
   const lengths = [...broken].map((at) => lines[at]!.text.length);
   const width = Math.max(...lengths);
