@@ -5,11 +5,14 @@ import { readReply } from '../reading/read-reply.ts';
 import type { ImportResult } from '../transcripts/import-result.ts';
 import { importAnswer, importTranscript } from '../transcripts/import-transcript.ts';
 import { PLAIN_TEXT } from '../transcripts/wanted-format.ts';
+import { quotedSpans } from './quotes/quoted-spans.ts';
 
 /** What the machines and importers say of the texts of one paste: each is asked once about each text. */
 export class Looked {
   /** Where a machine reads calls, with what it knows to be around them. */
   readonly markup = once((text) => this.#reading(text).markup);
+  /** What programs repeat in it. */
+  readonly quotes = once((text) => quotedSpans(text, this.markup(text)));
   /** Whether the last call of a text has no end. */
   readonly isOpen = once((text) => this.#reading(text).isOpen);
   readonly complaints: (text: string) => readonly Complaint[] = once((text) => complaintsIn(text));

@@ -9,7 +9,7 @@ import { replyOfDeltas } from './items/deltas.ts';
 import type { AnswerPart, ItemKind } from './items/item.ts';
 import { partsOfValue, type Role } from './items/structure.ts';
 import type { Looked } from './looked.ts';
-import { type QuotedSpan, quotedSpans } from './quotes/quoted-spans.ts';
+import type { QuotedSpan } from './quotes/quoted-spans.ts';
 import { joinedStreams, type Run, runsOf } from './runs.ts';
 import { partsOfRows } from './shapes/row-parts.ts';
 import { announcesSample, isWords, type LineSign, signOf, speakerIn } from './words-around.ts';
@@ -57,7 +57,7 @@ export class Region {
     const deltas = this.#deltas();
     if (deltas) return deltas;
     const markup = this.#looked.markup(text);
-    const quotes = quotedSpans(text, markup);
+    const quotes = this.#looked.quotes(text);
     const outside = markup.filter((call) => !quotes.some((quote) => overlap(quote, call)));
     const blocks = joinedStreams(
       blocksOf(
