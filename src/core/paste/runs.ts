@@ -48,9 +48,9 @@ export function runsOf(blocks: readonly Block[], text: string, complaints: reado
   return found;
 }
 
-/** What is between the events of a stream: blanks, fields of server-sent events, commas, brackets, prefixes of a log. */
+/** What a line between the events of a stream holds: blanks, commas, brackets, a time, a field of server-sent events, the mark of their end. */
 const BETWEEN_EVENTS =
-  /^(?:[\s,[\]]|(?:data|event|id|retry):[^\n{]{0,200}|:[^\n]{0,80}|\[DONE\]|\[?[\d:.,TZ+ -]{8,40}\]?)*$/;
+  /^[\s,[\]]*(?:\d[\d:.,TZ+ -]{7,39}\]?\s*)?(?:(?:data|event|id|retry):[^\n{]{0,200}|:[^\n]{0,80}|\[DONE\])?[\s,[\]]*$/;
 
 /** Values that follow one another with nothing between but what a stream has there are one block. */
 export function joinedStreams(blocks: readonly Block[], text: string): Block[] {
