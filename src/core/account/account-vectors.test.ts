@@ -22,7 +22,7 @@ const accountIn = (text: string) => JSON.parse(accountJson(accountOf(text)));
 /** What does not hold yet: a subject (o02, q04), words that no vocabulary has (p04, r05), a quote that begins too early (q10), a cut call (q12). */
 const KNOWN: ReadonlySet<string> = new Set(['o02', 'p04', 'q04', 'q10', 'q12', 'r05']);
 
-describe.each(['account', 'account-own'])('the pastes of %s.jsonl', (name) => {
+describe.each(['account', 'account-own', 'account-layers'])('the pastes of %s.jsonl', (name) => {
   it.each(rowsOf(name).filter(({ id }) => !KNOWN.has(id)))('$id holds its facts', ({ text, facts }) => {
     expect(missedFacts(accountIn(text), facts ?? {})).toEqual([]);
   });

@@ -15,7 +15,7 @@ export type Block =
 const FENCE = /^[ \t]*(`{3,}|~{3,})[ \t]*([\w.+-]*)[^\n`]*$/;
 /** Where a value may begin on a line: at its start, behind a sign, or behind a name with a bracket. */
 const OPENS =
-  /(?:[A-Za-z_][\w.]*|(?<=(?:^|\s\s)\s{0,9})[A-Za-z_][\w.]* (?=\{"))?[{[(](?=\s*(?:["'`{[<\w}\]&-]|$))|(?<=[=:(,\s[])[bBrRuUfF]?["'`](?=[^\n]{24})/g;
+  /(?:(?<![\\\w.])[A-Za-z_][\w.]*|(?<=(?:^|\s\s)\s{0,9})[A-Za-z_][\w.]* (?=\{"))?[{[(](?=\s*(?:["'`{[<\w}\]&-]|$))|(?<=[=:(,\s[])[bBrRuUfF]?["'`](?=[^\n]{24})/g;
 const MEMBER = /^[ \t]*(?="[\w$.-]{1,80}"\s{0,9}:)/;
 /** Two lines at least, of which one has a sign of markup or of a value: what a model quotes is mostly words. */
 const QUOTED_LINES = /(?=(?:>[^\n]*\n)?>[^\n]*[<{[])(?:>[^\n]*(?:\n|$)){2,}/y;

@@ -76,8 +76,9 @@ function originOf({ answer }: AnswerPart): Origin {
 export function readsBetter(
   own: Reading,
   bare: Reading,
-  { isOfLogs, mayBeOwn }: Omit<Layer, 'what' | 'undo'>,
+  { isOfLogs, mayBeOwn, isGuess }: Omit<Layer, 'what' | 'undo'>,
 ): boolean {
+  if (isGuess && own.worth.worth >= bare.worth.worth) return true;
   if (own.from === 'wrapper' || (own.from === 'log' && !isOfLogs)) return false;
   const [hasCall, hasCallBare] = [own.worth.worth > 0, bare.worth.worth > 0];
   if (hasCall !== hasCallBare) return hasCall && !own.worth.byNames;

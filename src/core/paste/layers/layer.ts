@@ -8,6 +8,8 @@ export interface Layer {
   readonly isOfLogs?: true;
   /** A model may have written it: it is kept where calls can be read with it. */
   readonly mayBeOwn?: true;
+  /** It is not sure to be there: it is taken off only where calls read better without it. */
+  readonly isGuess?: true;
   /** The text without it; undefined where the text does not have it. */
   readonly undo: (view: View) => View | undefined;
 }

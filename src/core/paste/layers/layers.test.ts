@@ -15,6 +15,8 @@ const PREFIXED: Readonly<Record<string, (line: string, at: number) => string>> =
   'a border': (line) => `│ ${line}`,
   comments: (line) => `# ${line}`,
   'the signs of a diff': (line) => `+${line}`,
+  'the pod and the container of kubectl': (line) => `[pod/agent-7f9c4d5b8-x2x9k/agent] ${line}`,
+  'a quote in a quote': (line) => `> > ${line}`,
 };
 
 /** Lines like those of replies and logs, with blanks before them and none after them. */
@@ -33,13 +35,30 @@ const line = fc.constantFrom(
   '2026-10-02 09:11:10 INFO started',
 );
 
+/** A text without its layers, one after another. */
+function textsUnder(view: View): string[] {
+  const undone = withoutLayer(view);
+  return undone ? [undone.bare.text, ...textsUnder(undone.bare)] : [];
+}
+
+const bareOf = (text: string): View | undefined => withoutLayer(View.of(text))?.bare;
+
+/** What the paste has where a word of the text without its layer is. */
+function inPaste(paste: string, word: string): string {
+  const bare = bareOf(paste);
+  const start = bare?.text.indexOf(word) ?? -1;
+  const span =
+    start < 0 ? { start: 0, end: 0 } : (bare?.back({ start, end: start + word.length }) ?? { start: 0, end: 0 });
+  return paste.slice(span.start, span.end);
+}
+
 describe('a layer', () => {
   it.each(Object.entries(PREFIXED))('leaves exactly the text without %s', (_, write) => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 2, maxLength: 8 }), (lines) => {
         const text = ['{', ...lines, '}'].join('\n');
-        const undone = withoutLayer(View.of(text.split('\n').map(write).join('\n')));
-        expect(undone?.bare.text).toBe(text);
+        const written = View.of(text.split('\n').map(write).join('\n'));
+        expect(textsUnder(written)).toContain(text);
       }),
       { numRuns: draws(300) },
     );
@@ -62,5 +81,43 @@ describe('a layer', () => {
   it('is no list of a reply and no opener of a call', () => {
     for (const text of ['# Title\n# Title', '[TOOL_CALLS] a\n[TOOL_CALLS] b', 'one\ntwo'])
       expect([text, withoutLayer(View.of(text))]).toEqual([text, undefined]);
+  });
+});
+
+describe('what is undone leads back to the paste', () => {
+  it.each([
+    ['entities', '&lt;tool&gt; a &amp;&#38; b', '<tool> a && b', '<tool>', '&lt;tool&gt;'],
+    ['quotes of a page', '{&quot;a&quot;: &#x27;b&#39;}', `{"a": 'b'}`, '"a"', '&quot;a&quot;'],
+    ['chunks of HTTP', '3\r\nabc\r\n5;x=1\r\n\u00e9 fg\r\n0\r\n\r\n', 'abc\u00e9 fg', 'fg', 'fg'],
+    [
+      'lines of a hard edge',
+      `${'a b'.repeat(14)}\n${'c d'.repeat(14)}\nend`,
+      `${'a b'.repeat(14)}${'c d'.repeat(14)}end`,
+      'dend',
+      'd\nend',
+    ],
+    ['code of JavaScript', "const a = 'x\\n' +\n  'y';", 'x\ny', 'x\ny', "x\\n' +\n  'y"],
+    ['literals of Python', "a = (\n  'x\\n'\n  'y'\n)", 'x\ny', 'y', 'y'],
+    ['a raw string of Rust', 'let a = r#"x\\n"y""#;', 'x\\n"y"', '"y"', '"y"'],
+    ['a raw string of Go', 'a := `x\\n"y"`', 'x\\n"y"', '"y"', '"y"'],
+    ['a string of a shell', "$'it\\'s\\n'", "it's\n", "'", "\\'"],
+    ['a here-document', "cat <<'EOF'\na\\\\b\nEOF\n", 'a\\\\b', 'b', 'b'],
+    ['a here-document with escapes', 'cat <<EOF\na\\\\b\\$c\nEOF', 'a\\b$c', '$c', '$c'],
+    ['a diff', 'diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,2 +1,2 @@\n a\n-b\n+c\n', 'a\nc\n', 'c', 'c'],
+  ])('%s', (_, paste, text, word, there) => {
+    expect([bareOf(paste)?.text, inPaste(paste, word)]).toEqual([text, there]);
+  });
+
+  it('is not undone where the text itself may have it', () => {
+    for (const text of [
+      '<p>&lt;tool&gt;</p>',
+      'say "&quot;" twice',
+      '5\nabc\n0\n',
+      `${'data: a'.repeat(8)}\n${'data: b'.repeat(8)}\ndata: end`,
+      `${'a b'.repeat(14)}\nend`,
+      'a << b\nb\n',
+      '@@ -1 +1 @@ is what git writes\nwords',
+    ])
+      expect([text, bareOf(text)?.text]).toEqual([text, undefined]);
   });
 });

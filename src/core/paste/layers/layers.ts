@@ -1,13 +1,36 @@
 import type { View } from '../../views/view.ts';
+import { diff } from './diff.ts';
+import { entities, entitiesInTexts } from './entities.ts';
+import { hereDocument } from './here-document.ts';
+import { httpChunks } from './http-chunks.ts';
 import { indent } from './indent.ts';
 import type { Layer } from './layer.ts';
 import { lineEnds } from './line-ends.ts';
 import { linePrefixes } from './line-prefix.ts';
 import { literal, member } from './one-string.ts';
+import { screenEdge, wrappedWords } from './screen.ts';
+import { sourceString } from './source-string.ts';
 import { box, byteOrderMark, colors } from './terminal.ts';
 
 /** What is undone of a whole text, each tried again after another. What a model may have written itself is last: it may be inside the others. */
-const LAYERS: readonly Layer[] = [byteOrderMark, lineEnds, box, ...linePrefixes, indent, literal, member, colors];
+const LAYERS: readonly Layer[] = [
+  byteOrderMark,
+  httpChunks,
+  lineEnds,
+  box,
+  diff,
+  ...linePrefixes,
+  indent,
+  screenEdge,
+  hereDocument,
+  sourceString,
+  literal,
+  member,
+  entities,
+  entitiesInTexts,
+  colors,
+  wrappedWords,
+];
 
 /** A text without the first layer that is around every line of it, and the layer; undefined where there is none. */
 export function withoutLayer(view: View): { readonly bare: View; readonly layer: Layer } | undefined {

@@ -40,6 +40,7 @@ const PREFIXES: readonly Prefix[] = [
   { ...NAME, pattern: new RegExp(String.raw`${container}(?:[ \t]|$)`, 'my') },
   { ...NAME, pattern: /[\w.-]{2,60}(?:\[\d{1,9}\]|-\d{1,4}):?(?:[ \t]|$)/my },
   { ...NAME, pattern: new RegExp(String.raw`${process}(?:[ \t]|$)`, 'my') },
+  { ...NAME, pattern: /\[pod\/[\w./-]{1,120}\](?:[ \t]|$)/my },
   { ...NAME, pattern: /\[[\w .:/-]{1,60}\](?:[ \t]|$)/my, fewest: 2 },
 ];
 const BLANKS = /[ \t]*/y;

@@ -36,7 +36,8 @@ export const escapedText: Wrapper = {
     const whole = wholeMessage(lines);
     const { message } = whole;
     // Forge's own tags are read and put right where they are.
-    if (/&lt;/.test(message) && !/[<>]|&lt;tool&gt;/.test(message)) {
+    // What is in the texts of a call the model may have escaped itself.
+    if (/&lt;/.test(message.replace(/"(?:[^"\\\n]|\\.)*"/g, '')) && !/[<>]|&lt;tool&gt;/.test(message)) {
       const text = message.replace(ENTITY, (entity) => ENTITIES[entity] ?? entity);
       if (!hasCallSign(text)) return undefined;
       const piece = { text, line: whole.line, isRaw: true as const };

@@ -40,7 +40,7 @@ function cutOfLine(text: string, start: number): number | undefined {
 }
 
 const SPACE = /(?:\s+|\/\/[^\n]*|\/\*[^*]*\*\/)+/y;
-const STRING_START = /(?:[bBrRuUfF]{1,2}(?=["']))?("""|'''|["'`])/y;
+const STRING_START = /b?r#{1,8}"|(?:[bBrRuUfF]{1,2}(?=["'])|\$(?='))?("""|'''|["'`])/y;
 const NUMBER = /[-+]?(?:0x[\da-fA-F]+|(?:\d[\d_]*)(?:\.\d+)?(?:[eE][-+]?\d+)?)(?![\w.:/-])/y;
 /** What may be between members whose object has lost its braces. */
 const BETWEEN = /[\s,}\]]*/y;
@@ -81,7 +81,7 @@ const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')'
 const WRAPPERS = new Set(['Some', 'Ok', 'Err', 'Box', 'Just', 'String', 'Number', 'Bool']);
 /** After a quote that ends its text. */
 const AFTER_QUOTE = /\s*(?:[,:}\])+=;|]|=>|$|\n|["'`])|\s+[\w$]+[:=]/y;
-const JOINT = /\s*\+\s*(?=["'`])|\s*\n\s*(?=(?:[bBrRuUfF]{1,2})?["'])/y;
+const JOINT = /\s*\+\s*(?=["'`])|\s*\\?\n\s*(?=(?:[bBrRuUfF]{1,2})?["'])/y;
 
 class ValueReader {
   readonly #text: string;
@@ -212,7 +212,7 @@ class ValueReader {
       const opened = this.#at;
       const found = this.#match(STRING_START);
       if (found === null) break;
-      const quote = found.replace(/^[A-Za-z]+/, '');
+      const quote = closerOf(found);
       const from = this.#at;
       const isClosed = this.#toQuote(quote);
       parts.push({ start: from, end: this.#at - (isClosed ? quote.length : 0), isRaw: /r/i.test(found) });
@@ -229,6 +229,11 @@ class ValueReader {
   /** Goes behind the quote that ends a text; one amid words is a character of it. */
   #toQuote(quote: string): boolean {
     const text = this.#text;
+    if (quote.endsWith('#')) {
+      const end = text.indexOf(quote, this.#at);
+      this.#at = end < 0 ? text.length : end + quote.length;
+      return end >= 0;
+    }
     for (;;) {
       const at = nextOf(text, this.#at, quote.charAt(0));
       if (at < 0) {
@@ -293,6 +298,12 @@ const tupleOf = (members: readonly Member[], written: Omit<ListNode, 'type' | 'i
   items: members.map(({ value }) => value),
   ...written,
 });
+
+/** What ends a string, by what it begins with: Rust's ends with as many signs. */
+function closerOf(opener: string): string {
+  const hashes = /#+/.exec(opener)?.[0];
+  return hashes === undefined ? opener.replace(/^(?:[A-Za-z]+|\$)/, '') : `"${hashes}`;
+}
 
 /** Offset of the next quote or backslash, -1 where there is neither. */
 function nextOf(text: string, from: number, quote: string): number {
