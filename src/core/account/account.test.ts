@@ -157,6 +157,27 @@ describe('whose fault it is', () => {
   });
 });
 
+describe('a stream that ends without a reason', () => {
+  const delta = (text: string): string =>
+    `data: ${JSON.stringify({ object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content: text }, finish_reason: null }] })}\n\n`;
+  const stream = delta('<tool_call>\n{"name": "find", "arguments": {"q": ') + delta('"a');
+
+  it.each([
+    ['nothing', '', 'broken'],
+    ['an event of an error', 'event: error\ndata: {"error": {"message": "The server had an error"}}\n\n', 'failed'],
+    ['a line of a program', 'Error: read ECONNRESET\n', 'failed'],
+  ])('ended early, with %s behind it', (_, end, verdict) => {
+    const account = accountOf(stream + end);
+    expect([account.verdict, account.do]).toEqual([verdict, 'retry']);
+    expect(account.sentence).toContain('The stream ended early');
+  });
+
+  it('is no fault of the connection where it has a reason', () => {
+    const stopped = delta('"a').replace('"finish_reason":null', '"finish_reason":"stop"');
+    expect(accountOf(stream + stopped).sentence).not.toContain('ended early');
+  });
+});
+
 describe('a refused name', () => {
   it('is said with what is stray in it and the tool that was meant', () => {
     const { sentence, message } = accountOf(

@@ -5,6 +5,7 @@ import { NATIVE } from '../dialects/names.ts';
 import type { AccountCall, AccountComplaint, AccountVerdict, Culprit, Do, Subject } from './account-types.ts';
 import { deliveryFault } from './delivery.ts';
 import type { DeliveryFault } from './delivery-fault.ts';
+import { endedEarly } from './ended-early.ts';
 import type { Facts, ReportedReply } from './facts.ts';
 import { faultInWords } from './fault-in-words.ts';
 import { messageOf } from './message.ts';
@@ -191,6 +192,7 @@ function ofReading(reply: ReportedReply, facts: Facts): Decided {
   const isCut = report.causes.some(({ code }) => code === 'truncated');
   if (isCut && isLimited) return { ...base, ...OF_LIMIT };
   if (isCut && streamEnd?.failed) return { ...base, culprit: 'server', do: 'retry' };
+  if (isCut && endedEarly(reply)) return { ...base, culprit: 'network', do: 'retry' };
   const isError = verdict === 'none' && report.calls.length === 0 && report.source.says !== undefined;
   if (isError) return { ...base, subject: 'error', verdict: 'failed', culprit: 'unknown', do: 'paste-more' };
   if (verdict === 'none') return { ...base, culprit: 'unknown', do: 'paste-more' };

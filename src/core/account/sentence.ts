@@ -7,6 +7,7 @@ import { quote } from '../text/quote.ts';
 import type { AccountCall, AccountComplaint } from './account-types.ts';
 import { type Decided, isInReasoning } from './deciding.ts';
 import { earlyStringEnd } from './early-string-end.ts';
+import { ENDED_EARLY, endedEarly } from './ended-early.ts';
 import type { Facts, ReportedReply } from './facts.ts';
 import { linesInPaste } from './lines-in-paste.ts';
 import { isAbsent, isOfReply } from './rulings.ts';
@@ -50,6 +51,7 @@ function afterReading({ do: helps, reply, culprit }: Decided): string {
     if (isInReasoning(reply.report)) return `${came} came ${where}, where nothing is run: ${WHY_REASONED}.`;
     return `${came} came ${where}: no parser of the server read ${them}.`;
   }
+  if (helps === 'retry' && endedEarly(reply)) return ENDED_EARLY;
   const [call] = reply.report.calls;
   if (culprit === 'limit' && call?.toolName) return `The limit of the answer’s length ended ${quote(call.toolName)}.`;
   return '';
@@ -62,7 +64,7 @@ function afterComplaint({ complaint, reply, call, do: helps }: Decided, facts: F
   if (!complaint) return '';
   const why = whyOf(complaint);
   if (why !== '') return why;
-  if (!isOfReply(complaint)) return '';
+  if (!isOfReply(complaint)) return facts.replies.some(endedEarly) ? ENDED_EARLY : '';
   if (reply && helps === 'update-server' && reply.report.verdict === 'clean')
     return `The ${reply.report.calls.length === 1 ? 'call is' : 'calls are'} whole: the parser of the server failed.`;
   if (call)
