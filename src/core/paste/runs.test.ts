@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blocksOf } from './blocks.ts';
-import { joinedStreams } from './runs.ts';
+import { joinedStreams, runsOf } from './runs.ts';
 
 const typesIn = (text: string): string[] =>
   joinedStreams(
@@ -29,4 +29,29 @@ describe('the events of a stream', () => {
       expect(typesIn(`{"a": 1}\n${filler}!\n{"a": 2}`).filter((type) => type === 'value')).toHaveLength(2);
     },
   );
+});
+
+describe('lines above a log', () => {
+  const kindsIn = (text: string): (string | undefined)[] =>
+    runsOf(
+      blocksOf(text, [], () => false),
+      text,
+      [],
+    ).map((run) => ('kind' in run ? run.kind : undefined));
+  const log = '2026-10-02 09:11:10 INFO agent started\n2026-10-02 09:11:11 INFO agent stopped\n';
+
+  it.each([
+    'Our nightly job stops here and nobody touched it.\n',
+    'The new version dies within a minute.\nThe old one never did so.\n',
+  ])('are a person’s where they are sentences: %j', (words) => {
+    expect([kindsIn(`${words}${log}`), kindsIn(`${words}\n${log}`)]).toEqual([
+      ['note', 'log'],
+      ['note', 'log'],
+    ]);
+  });
+
+  it('are of the program where they are none, or are below its first line', () => {
+    expect(kindsIn(`Loading checkpoint shards\n${log}`)).toEqual(['log']);
+    expect(kindsIn(`${log}It goes on in a second line here.\n${log}`)).toEqual(['log']);
+  });
 });

@@ -2,7 +2,7 @@ import type { Span } from '../../base/span.ts';
 import type { Block } from './blocks.ts';
 import type { ItemKind } from './items/item.ts';
 import { cheapestKinds } from './tiling.ts';
-import { type LineSign, signOf } from './words-around.ts';
+import { isSentence, type LineSign, signOf } from './words-around.ts';
 
 /** A run of lines and markup that is one item. */
 export interface Run extends Span {
@@ -26,7 +26,8 @@ export function runsOf(blocks: readonly Block[], text: string, complaints: reado
           : signOf(text.slice(block.start, block.end).replace(/[\r\n]+$/, '')),
     );
     const hasMarkup = signs.includes('markup');
-    for (const [index, kind] of cheapestKinds(signs).entries()) {
+    const words = open.map(({ start, end }) => text.slice(start, end).trim());
+    for (const [index, kind] of cheapestKinds(withPersonAbove(signs, words)).entries()) {
       const block = open[index] as Block;
       const last = found.at(-1);
       // Words without a call between other items are a person's.
@@ -46,6 +47,15 @@ export function runsOf(blocks: readonly Block[], text: string, complaints: reado
   }
   close();
   return found;
+}
+
+/** Lines of a log belong to the record above them: sentences over the first record are a person's. */
+function withPersonAbove(signs: readonly (LineSign | 'markup')[], words: readonly string[]): (LineSign | 'markup')[] {
+  const first = signs.findIndex((sign) => sign !== 'plain' && sign !== 'blank' && sign !== 'person');
+  const isAbove = signs[first] === 'logged' || signs[first] === 'traced';
+  return signs.map((sign, at) =>
+    isAbove && at < first && sign === 'plain' && isSentence(words[at] ?? '') ? 'person' : sign,
+  );
 }
 
 /** What a line between the events of a stream holds: blanks, commas, brackets, a time, a field of server-sent events, the mark of their end. */

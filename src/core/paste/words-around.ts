@@ -76,5 +76,9 @@ export function isWords(line: string): boolean {
   return sign === 'plain' && !FIELD.test(line) && WORDS.test(line);
 }
 
+/** Whether a line is a sentence of four words or more, as people write them and few programs do. */
+export const isSentence = (line: string): boolean => /^\p{Lu}?[^\n=[\]{}|]*[.?!:…]$/u.test(line) && SENTENCE.test(line);
+
+const SENTENCE = /^(?:["'(]?[\p{L}\d][\p{L}\d.'’-]{0,40}["'),;:]?\s+){3}/u;
 const FIELD = /^\s*(?:data|event|id|retry):|^\s*:|^[0-9a-k]:/;
 const WORDS = /\p{L}{2,}[\s,.:;!?]+\p{L}{2,}/u;
