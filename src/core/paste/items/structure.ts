@@ -100,13 +100,14 @@ class StructureVisitor {
     }
     const inner: Role = kind === 'answer' ? 'model' : role;
     if (kind === 'reasoning' && inner !== 'person') this.#texts(node, 'reasoning');
+    const isAsked = isRequest(node);
     for (const member of node.members) {
       const plain = plainKey(member.key);
       if (REASONINGS.some((name) => name === plain) && member.value.type === 'string')
         this.#textPart('reasoning', member.value);
       else if (kind === 'reasoning' && member.value.type === 'string') continue;
       else {
-        const isSent = isRequest(node) && isHistory(member.key, member.value);
+        const isSent = isAsked && isHistory(member.key, member.value);
         this.#sent += Number(isSent);
         this.visit(member.value, this.#roleIn(member.key, member.value, inner), member.key || key);
         this.#sent -= Number(isSent);
