@@ -195,6 +195,11 @@ describe('a refused name', () => {
 });
 
 describe('the calls', () => {
+  it('are read below words that end in a colon, between words of the same line', () => {
+    const text = `Error in generating a call with the model:\nThe blob was: {'id': '4', 'type': 'function', 'function': {'name': 'find', 'arguments': {'q': 'a'}}}, which no step takes:\n''.\n`;
+    expect(accountOf(text).calls.map(({ toolName }) => toolName)).toEqual(['find']);
+  });
+
   it('shown twice are one call', () => {
     const { calls } = accountOf(
       `Before:\n${call('find', '{"q": "a"}')}\n\nand in the log:\n${call('find', '{"q": "a"}')}\n`,
