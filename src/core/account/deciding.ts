@@ -192,7 +192,7 @@ function ofReading(reply: ReportedReply, facts: Facts): Decided {
   const isCut = report.causes.some(({ code }) => code === 'truncated');
   if (isCut && isLimited) return { ...base, ...OF_LIMIT };
   if (isCut && streamEnd?.failed) return { ...base, culprit: 'server', do: 'retry' };
-  if (isCut && endedEarly(reply)) return { ...base, culprit: 'network', do: 'retry' };
+  if (isCut && endedEarly(reply) && !isPart(reply)) return { ...base, culprit: 'network', do: 'retry' };
   const isError = verdict === 'none' && report.calls.length === 0 && report.source.says !== undefined;
   if (isError) return { ...base, subject: 'error', verdict: 'failed', culprit: 'unknown', do: 'paste-more' };
   if (verdict === 'none') return { ...base, culprit: 'unknown', do: 'paste-more' };

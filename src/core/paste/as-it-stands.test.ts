@@ -41,9 +41,11 @@ function replies(): [name: string, text: string][] {
     });
 }
 
-/** A text that is quoted line by line, or a fence of no language around all of it, is no reply as it stands. */
+/** A text that is quoted line by line, escaped for a page, or a fence of no language around all of it, is no reply as it stands. */
 const isQuote = (text: string): boolean =>
-  text.split('\n').every((line) => line.startsWith('>')) || /^\s*```\n[^`]*\n```\s*$/.test(text);
+  (/&lt;/.test(text) && !/<\w/.test(text)) ||
+  text.split('\n').every((line) => line.startsWith('>')) ||
+  /^\s*```\n[^`]*\n```\s*$/.test(text);
 
 const LOG =
   'time=2026-01-01T00:00:00Z level=WARN source=gemma4.go:1 msg="gemma4 tool call parsing failed" error="x" content="call:a{b:1}"';

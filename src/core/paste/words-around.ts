@@ -20,7 +20,7 @@ const SIGNS: readonly (readonly [sign: LineSign, pattern: RegExp])[] = [
   // A clock since the start, and a level of one letter.
   ['logged', /^\d{1,9}(?:\.\d{1,9}){2,3} [A-Z] /],
   ['command', /^\s*(?:[\w.@~/-]{0,60}[$%❯➜]\s+\S|curl\s+\S|(?:>|<) (?:POST|GET|HTTP\/)|HTTP\/\d)/],
-  ['data', /^\s*(?:[{}[\]<"'`]|~~~|[\w.-]+\s?[({=]\S?|\w+:\s*[{["'`])/],
+  ['data', /^\s*(?:> ?)*(?:[{}[\]<"'`]|~~~|[\w.-]+\s?[({=]\S?|\w+:\s*[{["'`])/],
   // A call amid words, which are not a person's alone.
   ['data', /[{,]\s{0,9}["'](?:name|function|arguments|tool_?\w{0,20})["']\s{0,9}:/],
   ['heading', /^\s{0,3}(?:#{1,6} |\*\*[^*\n]{1,80}\*\*:?\s*$|<\/?(?:details|summary)\b|- \[[ x]\] |\| |[-=]{3,}\s*$)/],

@@ -15,9 +15,10 @@ const NAMED: Readonly<Partial<Record<string, string>>> = {
 };
 
 /** What a page escapes everywhere: where it is also there as it is, the text itself was escaped in part. */
+const TAG = /<[A-Za-z/!?|｜[]/;
 const ESCAPED: readonly (readonly [entity: RegExp, raw: RegExp])[] = [
-  [/&(?:lt|#60|#[xX]3[cC]);/, /<[A-Za-z/!?|｜[]/],
-  [/&(?:quot|#34|#[xX]22);/, /"/],
+  [/&(?:lt|#60|#[xX]3[cC]);/, TAG],
+  [/&(?:quot|#34|#[xX]22);/, new RegExp(`"|${TAG.source}`)],
 ];
 
 /** What a model may escape itself. */

@@ -35,7 +35,7 @@ export function brokenAtEdge(
   for (const measure of [columnsOf, charactersOf]) {
     const widths = lines.map((line) => measure(text, line));
     const columns = box?.columns ?? Math.max(...widths, 0);
-    const broken = columns < LEAST_COLUMNS ? undefined : brokenAt(columns, widths, text, lines);
+    const broken = columns < LEAST_COLUMNS ? undefined : brokenAt({ columns, isBoxed: box !== undefined }, widths, text, lines);
     if (broken && (broken.full > 1 || USUAL_COLUMNS.has(columns + (box?.pads ?? 0)))) return broken.between;
   }
   return new Map();
@@ -43,14 +43,15 @@ export function brokenAtEdge(
 
 /** Undefined where lines end near a column as well as at it, or begin alike as records do. */
 function brokenAt(
-  columns: number,
+  { columns, isBoxed }: { readonly columns: number; readonly isBoxed: boolean },
   widths: readonly number[],
   text: string,
   lines: readonly Span[],
 ): { readonly full: number; readonly between: ReadonlyMap<number, string> } | undefined {
   const between = new Map<number, string>();
   let [full, near] = [0, 0];
-  for (const [at, { start }] of lines.entries()) {
+  for (const [at, line] of lines.entries()) {
+    const { start } = line;
     const next = lines[at + 1];
     const width = widths[at] ?? 0;
     if (!next || width < columns - NEAR_EDGE || width > columns) continue;
@@ -59,12 +60,16 @@ function brokenAt(
       if (/\S/.test(text.charAt(next.start))) between.set(at, ' ');
     } else {
       if (text.slice(start, start + BEGINNING) === text.slice(next.start, next.start + BEGINNING)) return undefined;
-      full += 1;
+      if (isBoxed || isInWord(text, line, next)) full += 1;
       between.set(at, '');
     }
   }
   return full > near ? { full, between } : undefined;
 }
+
+/** Whether a break is inside a word: a text ends its own lines between words and tags. */
+const isInWord = (text: string, line: Span, next: Span): boolean =>
+  /[\w,.:\\/-]/.test(text.charAt(line.end - 1)) && /\w/.test(text.charAt(next.start));
 
 /** Lines that a program broke inside the texts of data, where the next word had no room. */
 export const wrappedWords: Layer = {
@@ -78,6 +83,8 @@ export const wrappedWords: Layer = {
     if (broken.size === 0 || view.layers.includes(this.what)) return undefined;
     const columns = Math.max(...[...broken].map((at) => widths[at] ?? 0));
     if (columns < LEAST_COLUMNS) return undefined;
+    // One break in a text that nothing was around is the text's own.
+    if (broken.size === 1 && view.layers.length === 0) return undefined;
     const isHard = broken.size > 1 && [...broken].every((at) => widths[at] === columns);
     return joined(
       view,
