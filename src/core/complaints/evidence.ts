@@ -29,7 +29,7 @@ const WRONG =
   /fail|error|refused|reset|closed|invalid|\bnot?\b|n't|too |exceed|timed out|\w timeout|denied|missing|unknown|unavailable|overload|\blost\b/;
 const WRONG_TOO =
   /terminated|reached|cannot|unable|hang up|unauthori|forbidden|expired|insufficient|\blow\b|\bbusy\b|premature|disconnect|malformed/;
-const UNEXPECTED = /unexpected|incorrect|maximum|panic|undefined|unrecogni[sz]ed/;
+const UNEXPECTED = /unexpected|unparsed|incorrect|maximum|panic|undefined|unrecogni[sz]ed/;
 const HINTS =
   /invalid|miss|require|must|should|expect|support|permit|allow|match|denied|alternat|correspond|validating/;
 /** A message without any other sign of a program is short. */

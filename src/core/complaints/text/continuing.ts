@@ -7,10 +7,11 @@ const FRAMES: readonly RegExp[] = [
   /^(?:Traceback \(most recent|During handling of|The above exception|Stack trace|[~^]{2,}[~^ ]*$|\.{3}<\d{1,6} lines>)/,
   /^(?:raise [A-Za-z_]\w*|throw new |return [\w.]{1,80}[([.]|await [\w.]{1,80}\(|def \w|class \w{1,60}[(:]|const \w{1,60} =|let \w{1,60} =)/,
 ];
+const COMMAND = /^[$❯➜] \S/;
 const FILE_LINE = /^File "[^"\n]{1,400}", line \d/;
 
-/** Whether a line is one of a stack, or code. */
-export const isFrame = (words: string): boolean => FRAMES.some((frame) => frame.test(words));
+/** Whether a line is one of a stack, code, or a command. */
+export const isFrame = (words: string): boolean => COMMAND.test(words) || FRAMES.some((frame) => frame.test(words));
 
 /** Whether a line is the code that a stack shows under a place. */
 export function isInFrame(text: string, lines: readonly LogLine[], at: number): boolean {

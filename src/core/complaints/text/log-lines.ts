@@ -35,6 +35,8 @@ const PREFIXES: readonly Prefix[] = [
   written('record', String.raw`${container}[ \t]+(?=\S)`),
   written('level', String.raw`(?:\[[ ]?)?(${level})\b[ ]?\]?(?:[ \t]*[|:-])?[ \t]*`),
   written('level', String.raw`[A-Za-z][\w. -]{1,60}:(${level}):[ \t]*`),
+  // A clock that counts from the start of llama.cpp, and the first letter of the level.
+  prefix('level', /(?:\[\d{1,9}\] )?\d{1,6}(?:\.\d{2,3}){2,3} ([EWID]) /y),
   prefix('level', /\[(error|fatal|warn(?:ing)?|info|debug|trace)\]:?[ \t]*/y),
   prefix('source', /\|?[ \t]*[\w.]{1,80}(?::\w{1,60})?:\d{1,6} - /y),
   prefix('source', /\[(?![45]\d\d\b)[\w./ #@-]{1,60}(?::\d{1,6})?\]:?[ \t|-]*/y),
@@ -42,8 +44,8 @@ const PREFIXES: readonly Prefix[] = [
 ];
 
 const LEVELS: readonly (readonly [RegExp, LogLine['level']])[] = [
-  [/^(?:error|fatal|critical|severe)$/i, 'error'],
-  [/^warn/i, 'warning'],
+  [/^(?:e|error|fatal|critical|severe)$/i, 'error'],
+  [/^w(?:arn|$)/i, 'warning'],
 ];
 /** A line has no more prefixes than these. */
 const MOST_PREFIXES = 10;

@@ -129,6 +129,7 @@ const JACKSON =
   /\bcannot (?:deserialize|construct|coerce) (?:value|instance) of (?:type )?'([^'\n]{1,200})' from ([\w ]{1,40})/gi;
 const CONSTRAINT =
   /\bvalue (?:'([^'\n]{0,200})' )?at '([^'\n]{1,300})' failed to satisfy constraint: ([^\n;]{1,200})/gi;
+const COERCED = /\bcannot coerce ([\w ]{1,40}?)(?: \([^)\n]{0,40}\))? to '([^'\n]{1,200})'/gi;
 const ENUM_ONLY = /([\w.[\]]{8,240}): only '(\w{1,40})' is supported/g;
 
 /** What is said in an order of its own. */
@@ -139,8 +140,15 @@ function readOthers({ plain }: Words, draft: Draft): void {
       draft.isSure = true;
     }
   };
+  // A struct without a name leaves the dot before its field.
   each(GO, ([, got = '', field = '', type = '']) =>
-    draft.mistakes(segmentsOf(field).slice(1).join('.') || field, type, got),
+    draft.mistakes(
+      segmentsOf(field)
+        .slice(field.startsWith('.') ? 0 : 1)
+        .join('.') || field,
+      type,
+      got,
+    ),
   );
   each(VARIANT, ([, got = '', expected = '']) => draft.mistakes('', expected, got));
   each(INVALID_VALUE, ([, name = '', type, rest]) => {
@@ -159,6 +167,7 @@ function readOthers({ plain }: Words, draft: Draft): void {
   );
   each(JACKSON, ([, expected = '', got = '']) => draft.mistakes('', expected, got));
   each(CONSTRAINT, ([, got = '', path = '', expected = '']) => draft.mistakes(path, expected, got));
+  each(COERCED, ([, got = '', expected = '']) => draft.mistakes('', expected, got));
   each(ENUM_ONLY, ([, path = '', only = '']) => draft.mistakes(path, only, ''));
   const instance = INSTANCE.exec(plain)?.[1];
   const nameless = draft.wrong.findIndex(({ path }) => path === '' || path.startsWith("'"));

@@ -98,6 +98,9 @@ const TOOL: readonly Phrase[] = [
   idiomAfter(/\binputvalidationerror: /g),
   idiomAfter(/\b(?:tool|function) (?=[A-Za-z_][\w.-]{1,80}: [a-z])/g),
   idiomAfter(/^(?:error: )?(?=[a-z]+(?:[_-][a-z]+){1,6}: '?[\w.]{1,60}'? (?:is|are) (?:required|missing)\b)/g),
+  // Fields of a log: `tool_name=<search>`, `tool_use … name=search`.
+  after(/\b(?:tool|function)(?:_?name)?=<?(?=['\w])/g),
+  after(/\btool_?(?:use|call)\b[^\n]{0,80}\bname=<?(?=['\w])/g),
   idiomBefore(/ tool was (?:called|invoked) with\b/g),
   idiomAfter(
     /\b(?:tool|function) (?:with name |named )?(?=[\w.:-]{1,100} (?:is )?not (?:found|registered|available|defined|in )\b)/g,
