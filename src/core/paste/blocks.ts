@@ -40,6 +40,12 @@ export function blocksOf(
   return scan.blocks;
 }
 
+/** What comes behind the values of a line: words with which a program quotes, or a call. */
+interface Before {
+  readonly quote?: number;
+  readonly call?: Span;
+}
+
 class BlockScan {
   readonly blocks: Block[] = [];
   readonly #text: string;
@@ -66,13 +72,14 @@ class BlockScan {
       const { start, end, next } = { ...line, start: Math.max(this.#at, line.start) };
       const quoted = this.#quoteFrom(start);
       if (quoted && quoted.lead <= end) {
-        if (quoted.lead > start && !this.#values(start, quoted.lead, quoted.lead))
+        if (quoted.lead > start && !this.#values(start, quoted.lead, { quote: quoted.lead }))
           this.#words(start, quoted.lead, line);
         if (this.#at <= quoted.lead) this.#quote(quoted);
         continue;
       }
       const call = this.#markupFrom(start);
       if (call && call.start < next) {
+        if (this.#values(start, call.start, { call })) continue;
         if (call.start > start) this.#words(start, call.start, line);
         this.#push({ type: 'markup', start: Math.max(start, call.start), end: Math.max(call.end, start + 1) });
         continue;
@@ -132,15 +139,18 @@ class BlockScan {
     return { type: 'fence', start, end: last + after, inner, language };
   }
 
-  /** Pushes the first value that begins on a line, with the text before it; false where none does. At `quote` words of a program begin. */
-  #values(start: number, end: number, quote?: number): boolean {
+  /**
+   * Pushes the first value that begins on a line, with the text before it; false where none does. Before a call only a value counts that
+   * holds all of the call in its texts.
+   */
+  #values(start: number, end: number, before: Before = {}): boolean {
     const line = this.#text.slice(start, end);
     const member = MEMBER.exec(line);
-    if (member && this.#value(start, start + member[0].length, readMembers, quote)) return true;
+    if (member && this.#value(start, start + member[0].length, readMembers, before)) return true;
     let places = 0;
     for (const { index } of line.matchAll(OPENS)) {
       if (++places > MOST_PLACES || this.#budget < 0) break;
-      if (this.#value(start, start + index, readValue, quote)) return true;
+      if (this.#value(start, start + index, readValue, before)) return true;
     }
     return false;
   }
@@ -149,12 +159,13 @@ class BlockScan {
     start: number,
     at: number,
     read: (text: string, at: number) => ValueNode | undefined,
-    quote: number | undefined,
+    { quote, call }: Before,
   ): boolean {
     const node = read(this.#text, at);
     if (!node) return false;
     const isOver = quote !== undefined && node.end > quote && !isInString(node, quote);
-    if (!this.#counts(node, isOver)) {
+    const isLess = call !== undefined && (!node.isClosed || node.end < call.end);
+    if (isLess || !this.#counts(node, isOver)) {
       this.#budget -= node.end - node.start;
       return false;
     }
