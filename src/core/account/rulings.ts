@@ -42,15 +42,18 @@ interface Ruling {
 /** Members of an answer, which servers write and no model. */
 const WIRE: readonly RegExp[] = [
   /\b(?:choices|delta|tool_calls|output_item|candidates)\b|\bfunction\.(?:name|arguments)\b|\bitem\.(?:arguments|name|id)\b/i,
+  /\bcontent_block\w*|\binput_json_delta\b|\bmessage_(?:start|delta)\b|\bchat\.completion\b|\bfunction_call_arguments\b/i,
   /\bgo struct field \w*(?:response|chunk|output|completion|delta)\w*\./i,
 ];
+/** Members of a call around its arguments. */
+const OF_CALL = /^(?:tool_?name|function_?name|tool_?call_?id|tool_?calls?)$/i;
 const ABSENT: readonly RegExp[] = [
   /\bnot found\b|\b(?:not|n't) (?:been )?exist|\bunavailable\b|\bno such\b|\bnot a valid\b|\bnot (?:available|registered)\b/i,
   /\b(?:unknown|undefined|unregistered|nonexistent|hallucinated) (?:tool|function)|\bhas no (?:tool|function)/i,
 ];
 const MISSED_EDIT: readonly RegExp[] = [
   /\boccurrences?\b|\bold_?str(?:ing)?\b|\bstring (?:to replace|(?:was )?not found)|\bcould not find the (?:string|text)/i,
-  /\bno match(?:es)? found|\bnot been read\b|\bapply(?:ing)? (?:diff|patch|edit)|\bmultiple matches/i,
+  /\bno match(?:es)? found|\bnot been read\b|\bapply(?:ing)? (?:diff|patch|edit)|\bmultiple matches|\bfailed to (?:exactly )?match\b/i,
   /\b(?:malformed|invalid) (?:\w{1,20} )?(?:block|diff|patch)\b/i,
 ];
 const PARSER_FILE: readonly RegExp[] = [
@@ -63,7 +66,10 @@ const OUTPUT: readonly RegExp[] = [
   /max_?(?:output_?|completion_?)?tokens\b(?!.{0,40}context)|output (?:token|length)|finish_?reason|length limit/i,
   /recursion limit|max(?:imum)?[ _](?:turns|steps|iterations)/i,
 ];
-const TEMPLATE: readonly RegExp[] = [/\bjinja\b|(?:chat|prompt) template/i];
+const TEMPLATE: readonly RegExp[] = [
+  /\bjinja\w*|(?:chat|prompt)[ _]template|\brender\w* (?:the )?(?:prompt|conversation|template)/i,
+  /\bitem pairs from a mapping\b|\bundefinedvalue\b/i,
+];
 const FLAGS: readonly RegExp[] = [/tool-call-parser|enable-auto-tool-choice|--jinja/i];
 
 /** The first that fits counts; where none does, the meaning of the kind. */
@@ -79,7 +85,8 @@ const RULINGS: readonly Ruling[] = [
   { of: ['limit'], words: RATE, culprit: 'limit', do: 'retry' },
   { of: ['limit'], words: OUTPUT, culprit: 'limit', do: 'raise-limit' },
   { of: ['request', 'history'], words: FLAGS, culprit: 'server', do: 'set-parser' },
-  { of: ['request', 'program', 'unknown'], words: TEMPLATE, culprit: 'server', do: 'fix-template' },
+  { of: ['request'], words: TEMPLATE, culprit: 'server', do: 'fix-template' },
+  { of: ['program', 'unknown'], words: TEMPLATE, isAround: true, culprit: 'server', do: 'fix-template' },
   { of: ['tool'], words: ABSENT, culprit: 'model', do: 'message-model' },
   { of: ['tool'], words: MISSED_EDIT, culprit: 'model', do: 'message-model' },
   { of: ['program', 'unknown'], words: PARSER_FILE, isAround: true, culprit: 'server', do: 'update-server' },
@@ -93,7 +100,7 @@ const LONGEST_WORDS = 400;
 
 /** Whose fault a complaint tells of, and what helps. `around` is the record that it is in. */
 export function rulingOn(complaint: AccountComplaint, around: string): { readonly culprit: Culprit; readonly do: Do } {
-  const { of, quote, wrong, missing, unknown, available, at = '', by } = complaint;
+  const { of, quote, tool, wrong, missing, unknown, available, at = '', by } = complaint;
   // What a long quote holds of an answer is no word about it.
   const words = quote.length > LONGEST_WORDS ? '' : quote;
   const said = [words, at, ...missing, ...unknown, ...wrong.map(({ path }) => path)].join('\n');
@@ -105,6 +112,8 @@ export function rulingOn(complaint: AccountComplaint, around: string): { readonl
       kinds.includes(of) && holdsOne(signs, isAround ? `${said}\n${around}` : said),
   );
   if (ruling) return ruling;
+  if (of === 'arguments' && tool === undefined && missing.some((name) => OF_CALL.test(name)))
+    return { culprit: 'server', do: 'update-server' };
   if (of === 'program' && ARE_SERVERS.has(by)) return { culprit: 'server', do: 'update-server' };
   return MEANINGS[of];
 }
