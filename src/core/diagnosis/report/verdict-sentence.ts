@@ -12,6 +12,7 @@ import type { Finding } from '../../words/finding.ts';
 import { memberOfCalls } from '../../words/stream-end.ts';
 import type { Verdict } from '../../words/verdict.ts';
 import { leftOutLine } from '../in-calls/frame-remarks.ts';
+import { missingBrackets } from '../in-calls/missing-brackets.ts';
 import { toolsOnScreen } from '../in-prose/agent-screens.ts';
 import { isTemplate } from '../in-prose/chat-template.ts';
 import { type InPlaceOfCall, inPlaceOfCall, logOf } from '../in-prose/in-place-of-call.ts';
@@ -358,8 +359,11 @@ function breakage(reading: Reading, errors: readonly Finding[]): string {
   const line = own ? reading.lines.position(own.start).line : 0;
   switch (own?.code) {
     case 'truncated':
-    case 'unclosed-cdata':
+    case 'unclosed-cdata': {
+      const brackets = missingBrackets(own.call ?? -1, reading);
+      if (brackets !== '') return `the JSON of ${name} lacks ${quote(brackets)} at its end`;
       return `the reply is cut off inside ${name}`;
+    }
     case 'missing-tool-name':
       return `${name} has no tool name${namedInside(first, reading, ', though its JSON names')}, so it cannot run`;
     case 'invalid-json':

@@ -7,6 +7,7 @@ import { quote, quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { knownEnd } from '../../words/stream-end.ts';
+import { missingBrackets } from '../in-calls/missing-brackets.ts';
 import { type MissingEnd, missingEnd } from '../in-calls/missing-end.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { callWords, pathWords } from '../words/place.ts';
@@ -43,6 +44,14 @@ Nothing is closed by guesswork: half a file that looks whole is worse than an er
         why: streamEnd
           ? causeOfCut(streamEnd, true)
           : 'If `</tool>` is your stop sequence, the provider took it off; otherwise either the reply hit its length limit, or the model left it out.',
+      };
+    const brackets = missingBrackets(finding.call ?? -1, reading);
+    if (brackets !== '')
+      return {
+        message: `Only ${quote(brackets)} is missing at the end of the JSON of ${callWords(finding.call ?? 0, reading)}.`,
+        why: streamEnd
+          ? causeOfCut(streamEnd, false)
+          : 'Every value before it is complete, so the model most likely left it out.',
       };
     const half = finding.start < finding.end ? `, at the half markup ${quoteSpan(reading.text, finding)}` : '';
     const { place, isBetween } = openPlace(finding, reading);
@@ -107,6 +116,14 @@ export const examples = (): readonly RuleTest[] => [
     input: '<tool_call>\n{"name": "read_file", "arguments": {"pa',
     dialect: 'hermes',
     says: 'The reply is cut off inside the call.',
+    fix: null,
+  },
+  {
+    fact: 'JSON that ends without its last brackets',
+    input: '<tool_call>\n{"name": "read_file", "arguments": {"lines": {"from": 1}',
+    dialect: 'hermes',
+    says: 'Only `}}` is missing at the end of the JSON of the call.',
+    why: 'Every value before it is complete, so the model most likely left it out.',
     fix: null,
   },
   {
