@@ -5,7 +5,9 @@ import { readReply } from '../reading/read-reply.ts';
 import type { ImportResult } from '../transcripts/import-result.ts';
 import { importAnswer, importTranscript } from '../transcripts/import-transcript.ts';
 import { PLAIN_TEXT } from '../transcripts/wanted-format.ts';
+import { linesOf } from '../views/lines.ts';
 import { quotedSpans } from './quotes/quoted-spans.ts';
+import { signOf } from './words-around.ts';
 
 /** What the machines and importers say of the texts of one paste: each is asked once about each text. */
 export class Looked {
@@ -27,10 +29,9 @@ export class Looked {
   readonly #reading = once((text) => {
     const { outline, calls } = readReply(text, { dialect: 'auto' });
     const last = calls.at(-1);
-    return {
-      markup: joinedSpans(text, outline.calls.length === 0 ? [] : [...outline.calls, ...outline.wrapperTags]),
-      isOpen: last !== undefined && !last.call.complete,
-    };
+    const isOpen = last !== undefined && !last.call.complete;
+    const markup = joinedSpans(text, outline.calls.length === 0 ? [] : [...outline.calls, ...outline.wrapperTags]);
+    return { markup: isOpen ? endedByLog(text, markup) : markup, isOpen };
   });
 }
 
@@ -45,6 +46,18 @@ function once<T>(ask: (text: string) => T): (text: string) => T {
     return answer;
   };
 }
+
+/** A call without an end, in a log, ends where the log goes on. */
+function endedByLog(text: string, spans: readonly Span[]): Span[] {
+  const last = spans.at(-1);
+  if (!last || !linesOf(text.slice(0, last.start)).some((line) => isLogged(text, line))) return [...spans];
+  const below = linesOf(text.slice(last.start, last.end)).find(
+    (line) => line.start > 0 && isLogged(text, { start: last.start + line.start, end: last.start + line.end }),
+  );
+  return below ? [...spans.slice(0, -1), { start: last.start, end: last.start + below.start }] : [...spans];
+}
+
+const isLogged = (text: string, { start, end }: Span): boolean => signOf(text.slice(start, end)) === 'logged';
 
 /** Spans in their order, those with only blanks between them joined. */
 function joinedSpans(text: string, spans: Span[]): Span[] {

@@ -12,7 +12,7 @@ import type { Looked } from './looked.ts';
 import type { QuotedSpan } from './quotes/quoted-spans.ts';
 import { joinedStreams, type Run, runsOf } from './runs.ts';
 import { partsOfRows } from './shapes/row-parts.ts';
-import { announcesSample, isWords, type LineSign, signOf, speakerIn } from './words-around.ts';
+import { announcesSample, isTranscript, isWords, type LineSign, signOf, speakerIn } from './words-around.ts';
 import { readsMore, worthOf } from './worth.ts';
 
 /** Kinds for which it is worth looking into a text that is inside another. */
@@ -129,6 +129,7 @@ export class Region {
     );
     return (
       !hasData &&
+      !(isTranscript(text) && !hasMarkup) &&
       !this.#isComplaint() &&
       this.#looked.imported(text) === undefined &&
       blocks.every(

@@ -59,11 +59,23 @@ const SPEAKERS: readonly (readonly [role: 'model' | 'person', pattern: RegExp])[
   ['person', /^\W{0,6}(?:user|human|system|prompt)\b:?\W{0,4}$/i],
 ];
 
+/** What a person said in a transcript, behind their label. */
+const SAID_BY_PERSON = /^\W{0,6}(?:user|human)\W{0,3}:\W{0,3}\w/im;
+
+/** Whether a text is a transcript, which holds what a person said beside what was answered. */
+export const isTranscript = (text: string): boolean => SAID_BY_PERSON.test(text);
+
 export function signOf(line: string): LineSign {
   const found = SIGNS.find(([, pattern]) => pattern.test(line));
   if (found) return found[0];
   return PERSON.some((pattern) => pattern.test(line)) ? 'person' : 'plain';
 }
+
+/** The end of a sentence that announces what came from a model or a program. */
+const ANNOUNCES =
+  /\b(?:response|reply|replies|output|message|log|trace|result|answer|following|g[eo]t|receiv\w+|returns?|gives?|shows?)\b[^\n]{0,60}:\s*$/i;
+
+export const announcesReply = (words: string): boolean => ANNOUNCES.test(words);
 
 /** Whether words announce something that is only shown. */
 export const announcesSample = (words: string): boolean => SAMPLE.test(words);
