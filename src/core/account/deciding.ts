@@ -1,5 +1,6 @@
 import { leftOutLine } from '../diagnosis/in-calls/frame-remarks.ts';
 import { isTemplate } from '../diagnosis/in-prose/chat-template.ts';
+import { OPENERLESS } from '../diagnosis/in-prose/openerless-formats.ts';
 import { whereLeft } from '../diagnosis/report/verdict-sentence.ts';
 import { NATIVE } from '../dialects/names.ts';
 import type { AccountCall, AccountComplaint, AccountVerdict, Culprit, Do, Subject } from './account-types.ts';
@@ -142,6 +143,7 @@ function ofComplaint(complaint: AccountComplaint, facts: Facts): Decided {
   const isWhole = complaint.of === 'reply' && reply.report.verdict === 'clean' && call === undefined;
   if (isWhole)
     return { ...base, subject: 'reply', verdict: 'would-fail', culprit: 'server', do: 'update-server', reply };
+  if (complaint.of === 'reply' && isWithoutOpener(reply)) return { ...base, ...OPENER_LOST, reply };
   const isRead = complaint.of !== 'reply' && reply.report.calls.length > 0;
   const fix = isRead ? undefined : safelyFixed(reply.report);
   const isModels = culprit === 'model';
@@ -195,6 +197,7 @@ function ofReading(reply: ReportedReply, facts: Facts): Decided {
   if (isCut && endedEarly(reply) && !isPart(reply)) return { ...base, culprit: 'network', do: 'retry' };
   const isError = verdict === 'none' && report.calls.length === 0 && report.source.says !== undefined;
   if (isError) return { ...base, subject: 'error', verdict: 'failed', culprit: 'unknown', do: 'paste-more' };
+  if (verdict === 'none' && isWithoutOpener(reply)) return { ...base, ...OPENER_LOST };
   if (verdict === 'none') return { ...base, culprit: 'unknown', do: 'paste-more' };
   if (isInHistory(reply)) return { ...base, ...OF_HISTORY };
   if (isPart(reply) || isTemplate(report.reading)) return { ...base, culprit: 'unknown', do: 'paste-more' };
@@ -213,6 +216,14 @@ const OF_HISTORY = { subject: 'history', verdict: 'refused', culprit: 'client', 
 export const isPart = ({ report: { reading, diagnosis } }: ReportedReply): boolean =>
   reading.calls.some(({ index }) => leftOutLine(reading, index) !== undefined) ||
   diagnosis.findings.some(({ data }) => data?.['fault'] === 'no-start');
+
+const OPENER_LOST = { subject: 'reply', verdict: 'broken', culprit: 'server', do: 'update-server' } as const;
+
+/** A whole call whose opener or other tags were lost on the way: no reader finds it. */
+const isWithoutOpener = ({ report }: ReportedReply): boolean =>
+  report.diagnosis.findings.some(
+    ({ code, data }) => code === 'foreign-dialect' && (data?.['broken'] === 1 || OPENERLESS.has(String(data?.['id']))),
+  );
 
 const subjectOf = ({ report }: ReportedReply): Subject =>
   report.verdict === 'none' && report.source.kind === 'plain-text' ? 'prose' : 'reply';

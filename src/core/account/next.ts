@@ -14,7 +14,9 @@ export function nextOf(decided: Decided, facts: Facts): string {
   const reply = decided.reply ?? facts.whole;
   const isRead = decided.by === 'nothing' || decided.by === 'reading';
   const isUncalled = reply?.report.verdict === 'none' || (reply && isTemplate(reply.report.reading));
-  if (reply && isRead && isUncalled) return placeless(nextOfUncalled(reply.report));
+  // Of a call that lost its opener on the way the text itself says what to do.
+  const isLost = decided.do === 'update-server' && decided.reply?.report.verdict === 'none';
+  if (reply && (isLost || (isRead && isUncalled))) return placeless(nextOfUncalled(reply.report));
   return NEXTS[decided.do](decided, facts);
 }
 

@@ -140,7 +140,9 @@ it.each([
   const { sentence, next, verdict } = accountOf(text);
   expect(verdict).toBe('none');
   expect(sentence).toContain(`A call of \`${tool}\` that nothing here reads: ${format}, line 1.`);
-  expect(next).toBe('Give the whole reply, from the opener of the call to its end.');
+  expect(next).toBe(
+    'Get the reply with its tags as the model wrote them: see what takes special tokens out on the way, the server or the client.',
+  );
 });
 
 it('names every format that has the end tag which stands alone', () => {

@@ -63,7 +63,8 @@ export function nextOfNone(reading: Reading, findings: readonly Finding[], fix: 
   if (foreign.some(({ data }) => data?.['code'] === 1)) return 'If the call was meant, take it out of the backticks.';
   const isUnread =
     foreign.length > 0 && foreign.every((finding) => finding.data?.['unread'] !== undefined && !isOpenerless(finding));
-  if (foreign.length > 0 && foreign.every(({ data }) => data?.['broken'] === 1))
+  const isLost = (finding: Finding): boolean => finding.data?.['broken'] === 1 || isOpenerless(finding);
+  if (foreign.length > 0 && foreign.every(isLost))
     return 'Get the reply with its tags as the model wrote them: see what takes special tokens out on the way, the server or the client.';
   const dialect = namedDialect(findings) ?? reading.readIn;
   if (dialect !== 'none' && !isPiece && !isUnread)
