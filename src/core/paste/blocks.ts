@@ -16,6 +16,9 @@ const FENCE = /^[ \t]*(`{3,}|~{3,})[ \t]*([\w.+-]*)[^\n`]*$/;
 /** Where a value may begin on a line: at its start, behind a sign, or behind a name with a bracket. */
 const OPENS =
   /(?:(?<![\\\w.])[A-Za-z_][\w.]*|(?<=(?:^|\s\s)\s{0,9})[A-Za-z_][\w.]* (?=\{"))?[{[(](?=\s*(?:["'`{[<\w}\]&-]|$))|(?<=[=:(,\s[])[bBrRuUfF]?["'`](?=[^\n]{24})/g;
+/** Before a name that is no class or tool with its members: the recipient of a message of Harmony whose tokens were stripped. */
+const RECIPIENT = /\bto=$/;
+const LONGEST_LABEL = 10;
 const MEMBER = /^[ \t]*(?="[\w$.-]{1,80}"\s{0,9}:)/;
 /** Two lines at least, of which one has a sign of markup or of a value: what a model quotes is mostly words. */
 const QUOTED_LINES = /(?=(?:>[^\n]*\n)?>[^\n]*[<{[])(?:>[^\n]*(?:\n|$)){2,}/y;
@@ -150,6 +153,7 @@ class BlockScan {
     let places = 0;
     for (const { index } of line.matchAll(OPENS)) {
       if (++places > MOST_PLACES || this.#budget < 0) break;
+      if (RECIPIENT.test(line.slice(Math.max(0, index - LONGEST_LABEL), index))) continue;
       if (this.#value(start, start + index, readValue, before)) return true;
     }
     return false;
