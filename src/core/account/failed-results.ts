@@ -1,4 +1,5 @@
 import type { Complaint } from '../complaints/complaint.ts';
+import { programOf } from '../complaints/programs/programs.ts';
 import type { Evidence } from '../paste/evidence.ts';
 import type { AnswerPart } from '../paste/items/item.ts';
 
@@ -14,8 +15,10 @@ export function withFailures({ paste, parts, complaints }: Evidence): Complaint[
   );
   const told = complaints.map((complaint): Complaint => {
     const part = failed.find(({ span }) => span.start <= complaint.start && complaint.end <= span.end);
-    if (!part || !VAGUE.has(complaint.of)) return complaint;
-    return { ...complaint, of: 'tool', ...toolOf(part) };
+    if (!part) return complaint;
+    // What is around the words of a tool is the conversation, not who speaks.
+    const by = programOf(complaint.quote) ?? 'the program';
+    return VAGUE.has(complaint.of) ? { ...complaint, by, of: 'tool', ...toolOf(part) } : { ...complaint, by };
   });
   const silent = failed.filter(
     ({ span }) => !complaints.some(({ start, end }) => span.start <= start && end <= span.end),

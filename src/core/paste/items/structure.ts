@@ -179,6 +179,7 @@ class StructureVisitor {
       )
     )
       return true;
+    if (BEGINS_AS_ERROR.test(this.#textIn(node, CONTENTS) ?? '')) return true;
     const output = valueIn(node, CONTENTS);
     const isError = (value: ValueNode | undefined): boolean =>
       value?.type === 'object' && /error/i.test(this.#textIn(value, ['type']) ?? '');
@@ -284,6 +285,10 @@ class StructureVisitor {
     return undefined;
   }
 }
+
+/** How the words of a tool begin that failed, where no member says so. */
+const BEGINS_AS_ERROR =
+  /^\W{0,3}(?:(?:[Ee]rror|ERROR)(?: [\w ]{1,40})?:|(?:\w{1,40}\.){0,6}[A-Z]\w{1,40}(?:Error|Exception):|Traceback \(most recent)/;
 
 /** Classes of values as programs print them, which are no tools. */
 const PRINTED =
