@@ -4,12 +4,13 @@ import { OPENERLESS } from '../diagnosis/in-prose/openerless-formats.ts';
 import { whereLeft } from '../diagnosis/report/verdict-sentence.ts';
 import { NATIVE } from '../dialects/names.ts';
 import type { AccountCall, AccountComplaint, AccountVerdict, Culprit, Do, Subject } from './account-types.ts';
+import { type BrokenJson, brokenJsonBeside } from './broken-json.ts';
 import { deliveryFault } from './delivery.ts';
 import type { DeliveryFault } from './delivery-fault.ts';
 import { endedEarly } from './ended-early.ts';
 import type { Facts, ReportedReply } from './facts.ts';
 import { faultInWords } from './fault-in-words.ts';
-import { messageOf } from './message.ts';
+import { messageOf, messageOfJson } from './message.ts';
 import { type ReplyReport, safelyFixed } from './report-of-reply.ts';
 import { isOfReply, MEANINGS, rulingOn } from './rulings.ts';
 
@@ -25,6 +26,8 @@ export interface Decided {
   readonly call?: AccountCall;
   readonly reply?: ReportedReply;
   readonly fault?: DeliveryFault;
+  /** What a program could not parse, where it is in the paste without a call around it. */
+  readonly json?: BrokenJson;
   /** What to send to the model, where that helps. */
   readonly message?: string;
 }
@@ -135,6 +138,9 @@ function ofComplaint(complaint: AccountComplaint, facts: Facts): Decided {
   const call = calledIn(complaint, facts);
   const base = { by: 'complaint' as const, subject, verdict, culprit, do: helps, complaint, ...(call && { call }) };
   const reply = decidingReply(facts.replies);
+  const json =
+    complaint.of === 'reply' && facts.calls.length === 0 ? brokenJsonBeside(facts.paste, complaint) : undefined;
+  if (json && culprit === 'model') return { ...base, json, do: 'message-model', message: messageOfJson(json) };
   if (!reply || !isOfReply(complaint) || (reply.report.verdict === 'none' && !reply.report.causes.length))
     return { ...base, ...messageTo(complaint, undefined, helps) };
   const read = verdictOf(reply);
@@ -151,7 +157,14 @@ function ofComplaint(complaint: AccountComplaint, facts: Facts): Decided {
   return {
     ...base,
     subject: read === 'none' ? subject : 'reply',
-    verdict: read === 'none' ? verdict : isFine(read) ? 'would-fail' : isRead && read === 'broken' ? verdict : read,
+    verdict:
+      read === 'none' || helps === 'fix-tool'
+        ? verdict
+        : isFine(read)
+          ? 'would-fail'
+          : isRead && read === 'broken'
+            ? verdict
+            : read,
     reply,
     ...messageTo(complaint, reply, doing),
   };

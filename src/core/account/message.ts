@@ -1,6 +1,7 @@
 import { toResult } from '../reply/parse-reply.ts';
 import { recoverReply } from '../reply/recovery/recover.ts';
 import type { AccountComplaint } from './account-types.ts';
+import type { BrokenJson } from './broken-json.ts';
 import { earlyStringEnd } from './early-string-end.ts';
 import type { ReportedReply } from './facts.ts';
 import { isAbsent } from './rulings.ts';
@@ -17,6 +18,9 @@ export function messageOf(
     (complaint && messageFromQuote(complaint))
   );
 }
+
+export const messageOfJson = ({ at }: BrokenJson): string =>
+  `Your arguments are not valid JSON: they break at \`${at}\`. Close every string, list and object in its order, and send the complete call again.`;
 
 function messageFromReading({ report: { reading, diagnosis } }: ReportedReply): string | undefined {
   if (reading.calls.length === 0) return undefined;

@@ -60,8 +60,9 @@ function afterReading({ do: helps, reply, culprit }: Decided): string {
 const BY_NAMES = 'Its calls were read by the names of their members: the format is not a known one.';
 
 /** How a complaint fits the calls and the reply of the paste. */
-function afterComplaint({ complaint, reply, call, do: helps }: Decided, facts: Facts): string {
+function afterComplaint({ complaint, reply, call, json, do: helps }: Decided, facts: Facts): string {
   if (!complaint) return '';
+  if (json) return `The JSON in the paste breaks at ${quote(json.at)}.`;
   const why = whyOf(complaint);
   if (why !== '') return why;
   if (!isOfReply(complaint)) return facts.replies.some(endedEarly) ? ENDED_EARLY : '';

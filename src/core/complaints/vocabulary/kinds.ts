@@ -120,7 +120,7 @@ const GENERAL: readonly Kind[] = [
       /\b(?:malformed|invalid)[ _](?:function|tool)[ _]calls?\b|\bmismatched tag|\bnot well-formed|\bexpected element type|\bxml (?:syntax|parse)/,
       /\bmessage header|\b(?:did|does) not (?:use|call) a tool|\bno tool (?:use|call)s?(?: was| were)? (?:found|made|used|detected)\b|\bharmony/,
       /\bcould not be parsed|\boutputparser|\bparse[ _]?error\b|\bsyntax ?error\b|\bunclosed\b|\btool_use_failed|\bfailed to call a function/,
-      /\bunexpected end of (?:json|data|input|file)|\bnot (?:a )?valid json|\bparseerror|\bmissing (?:closing|end) (?:tag|brace|bracket|quote)/,
+      /\bunexpected end of (?:json|data|input|file)|\bnot (?:a )?valid json|\bparse(?:error|exception)|\bmissing (?:closing|end) (?:tag|brace|bracket|quote)/,
       /\bend[- ]of[- ](?:input|file|stream)\b|\bno content to map|\bjson(?:parse|eof)?exception|\bcannot deserialize|\bunexpected character/,
       /\berrors? (?:in|while|when|during) (?:\w{1,20} ){1,3}pars|\bunparsed [\w-]{1,30} output\b|\bcode (?:snippet|blob|block) is invalid/,
       /\b(?:output|response|generation)s?\b[^\n]{0,40}(?:\bnot|n't) (?:fit|match|conform)|\binvalid diff\b|\bno generations\b/,
