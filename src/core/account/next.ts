@@ -1,4 +1,5 @@
 import { listed } from '../../base/counted.ts';
+import { CHECKERS } from '../complaints/programs/checkers.ts';
 import { isTemplate } from '../diagnosis/in-prose/chat-template.ts';
 import { nextOfError } from '../diagnosis/report/next-of-error.ts';
 import { END_REASONING, nextOfNone } from '../diagnosis/report/next-of-none.ts';
@@ -29,6 +30,10 @@ function nextOfUncalled(report: ReplyReport): string {
     fixed?.fix && { code: fixed.code, title: fixed.fix.title },
   );
 }
+
+/** Speakers that are no server: nobody in particular, a language, a library that checks values. */
+const NO_SERVERS: ReadonlySet<string> = new Set(['the program', ...CHECKERS.map(({ by }) => by)]);
+
 
 /** A sentence without lines and columns. */
 const placeless = (next: string): string => next.replace(/,? (?:in |at |on )?lines? \d[\d,]*(?:,? column \d+)?/g, '');
@@ -61,7 +66,7 @@ const NEXTS: Readonly<Record<Do, (decided: Decided, facts: Facts) => string>> = 
     return `Check the tool${toolOf(decided)}: it ran and failed for the reason that it gives.`;
   },
   'update-server': ({ complaint }) =>
-    `Update ${complaint === undefined || complaint.by === 'the program' ? 'the server or gateway' : complaint.by}: it could not handle what the model sent, and the fault is not the model’s.`,
+    `Update ${complaint === undefined || NO_SERVERS.has(complaint.by) ? 'the server or gateway' : complaint.by}: it could not handle what the model sent, and the fault is not the model’s.`,
   'set-parser': ({ reply }) => {
     if (reply && isInReasoning(reply.report)) return END_REASONING;
     const named = (reply?.report.parsers ?? []).slice(0, 2).map(({ server, setting }) => `${server} ${quote(setting)}`);

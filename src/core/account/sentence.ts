@@ -70,7 +70,8 @@ function afterComplaint({ complaint, reply, call, json, do: helps }: Decided, fa
     return `The ${reply.report.calls.length === 1 ? 'call is' : 'calls are'} whole: the parser of the server failed.`;
   if (call)
     return `That is the call in the paste${call.result && call.times !== undefined ? `, shown ${call.times} times` : ''}.`;
-  if (reply && reply.report.causes.length > 0) return readingOf(reply, facts);
+  // Words without a call are not what it is about.
+  if (reply?.report.causes.some(({ code }) => code !== 'no-tool-call')) return readingOf(reply, facts);
   if (facts.calls.length === 0) return 'The call is not in the paste.';
   return complaint.tool === undefined || complaint.tool === '' ? '' : 'That call is not in the paste.';
 }
