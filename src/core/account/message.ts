@@ -19,6 +19,7 @@ export function messageOf(
   );
 }
 
+/** What to send where arguments without a call are no JSON. */
 export const messageOfJson = ({ at }: BrokenJson): string =>
   `Your arguments are not valid JSON: they break at \`${at}\`. Close every string, list and object in its order, and send the complete call again.`;
 

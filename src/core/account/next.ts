@@ -16,7 +16,7 @@ export function nextOf(decided: Decided, facts: Facts): string {
   const isRead = decided.by === 'nothing' || decided.by === 'reading';
   const isUncalled = reply?.report.verdict === 'none' || (reply && isTemplate(reply.report.reading));
   // Of a call that lost its opener on the way the text itself says what to do.
-  const isLost = decided.do === 'update-server' && decided.reply?.report.verdict === 'none';
+  const isLost = decided.do === 'update-server' && decided.verdict === 'broken' && decided.reply?.report.verdict === 'none';
   if (reply && (isLost || (isRead && isUncalled))) return placeless(nextOfUncalled(reply.report));
   return NEXTS[decided.do](decided, facts);
 }

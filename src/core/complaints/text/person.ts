@@ -10,7 +10,7 @@ const DESCRIPTION = [
   /\b(?:yesterday|today|tonight|night|morning|week|locally|intermittently|repeatedly|once in)\b/i,
   /\b(?:seems?|guess|think|happens?|expect(?:ed)? (?:behaviou?r|result)|as you can see|works?|worked|fails? with|failing)\b/i,
   /\b(?:(?:is|are|was|were) what|in silence|silently|now and then|only (?:with|for|when|in)|comes? back|matters?)\b/i,
-  /\bthe (?:model|server|client|agent|gateway) (?:emit|wrote|writes|sent|sends|return|call|output|produc)\w*/i,
+  /\bthe (?:model|server|client|agent|gateway) (?:emitted|emits|wrote|writes|sent|sends|returned|returns)\b/i,
   /\b(?:says|shows|showing|any idea|fine for|so that is|reproduce|screenshot)\b/i,
 ];
 /** How a sentence of a description begins; a program's message seldom does. */

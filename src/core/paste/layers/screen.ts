@@ -35,7 +35,8 @@ export function brokenAtEdge(
   for (const measure of [columnsOf, charactersOf]) {
     const widths = lines.map((line) => measure(text, line));
     const columns = box?.columns ?? Math.max(...widths, 0);
-    const broken = columns < LEAST_COLUMNS ? undefined : brokenAt({ columns, isBoxed: box !== undefined }, widths, text, lines);
+    const broken =
+      columns < LEAST_COLUMNS ? undefined : brokenAt({ columns, isBoxed: box !== undefined }, widths, text, lines);
     if (broken && (broken.full > 1 || USUAL_COLUMNS.has(columns + (box?.pads ?? 0)))) return broken.between;
   }
   return new Map();
