@@ -18,6 +18,7 @@ const NARRATIVE = [
   /^(?:the|this|that|these|those|it|its|there|then|after|before|when(?:ever)?|while|if|a|an|so|and|but|because|with)\b/i,
   /^(?:as|in|on|at|by|from|some|all|most|every|each|since|for|once|during|here|note|hint|also|now|just|only|see)\b/i,
   /^(?:is|are|was|were|do|does|did|can|could|would|should|will|has|have|why|what|how|where|who|which|you)\b/i,
+  /^(?:getting|seeing|facing|having|receiving|hitting|running into|trying|using)\b/i,
   /^(?:tip|observed|(?:expected|actual)(?: \w+)?:|steps|problem|question|summary|title|description|environment|thanks|hi|hello)\b/i,
 ];
 
