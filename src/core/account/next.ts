@@ -16,7 +16,8 @@ export function nextOf(decided: Decided, facts: Facts): string {
   const isRead = decided.by === 'nothing' || decided.by === 'reading';
   const isUncalled = reply?.report.verdict === 'none' || (reply && isTemplate(reply.report.reading));
   // Of a call that lost its opener on the way the text itself says what to do.
-  const isLost = decided.do === 'update-server' && decided.verdict === 'broken' && decided.reply?.report.verdict === 'none';
+  const isLost =
+    decided.do === 'update-server' && decided.verdict === 'broken' && decided.reply?.report.verdict === 'none';
   if (reply && (isLost || (isRead && isUncalled))) return placeless(nextOfUncalled(reply.report));
   return NEXTS[decided.do](decided, facts);
 }
@@ -33,7 +34,6 @@ function nextOfUncalled(report: ReplyReport): string {
 
 /** Speakers that are no server: nobody in particular, a language, a library that checks values. */
 const NO_SERVERS: ReadonlySet<string> = new Set(['the program', ...CHECKERS.map(({ by }) => by)]);
-
 
 /** A sentence without lines and columns. */
 const placeless = (next: string): string => next.replace(/,? (?:in |at |on )?lines? \d[\d,]*(?:,? column \d+)?/g, '');

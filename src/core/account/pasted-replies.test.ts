@@ -138,7 +138,7 @@ it.each([
   ['glob\n<arg_key>pattern</arg_key>\n<arg_value>**/a.md</arg_value>', 'glob', 'GLM without its `<tool_call>`'],
 ])('names the tool of a call that lacks its opener alone: %j', (text, tool, format) => {
   const { sentence, next, verdict } = accountOf(text);
-  expect(verdict).toBe('none');
+  expect(verdict).toBe('broken');
   expect(sentence).toContain(`A call of \`${tool}\` that nothing here reads: ${format}, line 1.`);
   expect(next).toBe(
     'Get the reply with its tags as the model wrote them: see what takes special tokens out on the way, the server or the client.',
@@ -463,7 +463,11 @@ it('says that a conversation ends with an empty answer, and shows the one before
 });
 
 it.each([
-  ['its errors', "[{'type': 'missing', 'loc': ('port', 0), 'msg': 'Field required'}]", /^The call lacks `port`\./],
+  [
+    'its errors',
+    "[{'type': 'missing', 'loc': ('port', 0), 'msg': 'Field required'}]",
+    /^The call of `tide` lacks `port`\./,
+  ],
   ['words', "'Call a function.'", /^Pydantic AI reports a failure: “Call a function\.?”/],
 ])('begins with why Pydantic AI asks for another try: %s', (_, content, sentence) => {
   const account = accountOf(

@@ -71,7 +71,10 @@ function afterComplaint({ complaint, reply, call, json, do: helps }: Decided, fa
   if (call)
     return `That is the call in the paste${call.result && call.times !== undefined ? `, shown ${call.times} times` : ''}.`;
   // Words without a call are not what it is about.
-  if (reply?.report.causes.some(({ code }) => code !== 'no-tool-call')) return readingOf(reply, facts);
+  const read = reply && reply.report.causes.length > 0 ? readingOf(reply, facts) : '';
+  // Of words without a call only a name in them says more.
+  const isCall = reply?.report.causes.some(({ code }) => code !== 'no-tool-call') === true;
+  if (isCall || read.includes('`')) return read;
   if (facts.calls.length === 0) return 'The call is not in the paste.';
   return complaint.tool === undefined || complaint.tool === '' ? '' : 'That call is not in the paste.';
 }

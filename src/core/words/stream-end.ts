@@ -24,7 +24,15 @@ export interface StreamEnd {
 }
 
 /** Sources that are no wire, so that their silence on how the stream ended means nothing. */
-const NO_WIRE: ReadonlySet<string> = new Set(['plain-text', 'recording', 'fixture', 'bare-message', 'log']);
+const NO_WIRE: ReadonlySet<string> = new Set([
+  'plain-text',
+  'recording',
+  'fixture',
+  'bare-message',
+  'log',
+  'repeated',
+  'calls',
+]);
 
 /** How a stream ended by the facts of a recording, and what it sent beside the text; undefined where they do not say. */
 export function endOfSource(source: SourceFacts | string | undefined): StreamEnd | undefined {
