@@ -50,6 +50,7 @@ const OF_CALL = /^(?:tool_?name|function_?name|tool_?call_?id|tool_?calls?)$/i;
 const ABSENT: readonly RegExp[] = [
   /\bnot found\b|\b(?:not|n't) (?:been )?exist|\bunavailable\b|\bno such\b|\bnot a valid\b|\bnot (?:available|registered)\b/i,
   /\b(?:unknown|undefined|unregistered|nonexistent|hallucinated) (?:tool|function)|\bhas no (?:tool|function)/i,
+  /\bno [^\n]{0,30}\b(?:found|registered|defined) for (?:the )?(?:tool|function)\b/i,
 ];
 const MISSED_EDIT: readonly RegExp[] = [
   /\boccurrences?\b|\bold_?str(?:ing)?\b|\bstring (?:to replace|(?:was )?not found)|\bcould not find the (?:string|text)/i,

@@ -10,6 +10,8 @@ const EXCEPTIONS = [
   /^[\w ]{1,24}\berror:? -?\d{3,6}: /i,
   /^(?:panic|fatal error|thread '[^'\n]{1,60}' panicked)\b/,
   /^E(?:rror|RROR)(?: \[\w{1,60}\])?(?::|$)/,
+  // Elixir writes the class in brackets.
+  /^\*\* \((?:\w{1,60}\.){0,8}[A-Z]\w{0,60}\) /,
 ];
 /** The name of a class. */
 const NAMED = /^(?:[\w$]{1,60}(?:\.|::)){0,10}[A-Z]\w{2,60}(?:Error|Exception|Exceeded|Failure|Fault)\b.{0,80}:/;

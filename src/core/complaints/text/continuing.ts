@@ -4,6 +4,7 @@ import { clauseOfPerson, isDescription, isPersonal } from './person.ts';
 /** Lines of a stack, which say where and not what. */
 const FRAMES: readonly RegExp[] = [
   /^(?:File "[^"\n]{1,400}", line \d|at (?!\[Source)(?:async )?[\w$.<>[\] /:@-]{1,300}(?:\(|:\d)|at (?:async|file:|node:|crates\/)\b)/,
+  /^\(\w{1,60} \d[\w.+-]{0,40}\) [\w./-]{1,200}\.exs?:\d/,
   /^(?:Traceback \(most recent|During handling of|The above exception|Stack trace|[~^]{2,}[~^ ]*$|\.{3}<\d{1,6} lines>)/,
   /^(?:raise [A-Za-z_]\w*|throw new |return [\w.]{1,80}[([.]|await [\w.]{1,80}\(|def \w|class \w{1,60}[(:]|const \w{1,60} =|let \w{1,60} =)/,
 ];

@@ -95,7 +95,8 @@ const KINDS: readonly Kind[] = [
       /\bdoes not support (?:tool|function|parallel|tool_choice|images|system|streaming|reasoning|thinking|assistant)|\bsupport tool use|\btoolconfig\b/,
       /\b(?:unknown|unsupported|unrecogni[sz]ed) (?:request )?(?:parameter|argument)(?: supplied)?: |\bunsupported_(?:parameter|value)/,
       /\binvalid (?:value|type) for '|\binvalid '(?:tools|messages|input|model|max|temp|tool_choice)|\binvalid (?:request )?(?:json )?payload/,
-      /\b(?:tool_choice|response_format|max_completion_tokens|parallel_tool_calls|temperature|top_p|stop|stream_options)\b/,
+      /\b(?:tool_choice|response_format|max_completion_tokens|parallel_tool_calls|top_p|stream_options)\b/,
+      /'(?:temperature|stop)'|\b(?:parameter|argument|value)s?:? (?:temperature|stop)\b|\btemperature\b[^\n]{0,20}\b(?:must|should|support|only)/,
       /\bmax_(?:completion_|output_)?tokens\b[^\n]{0,20}\b(?:must|should|cannot)\b/,
       /\b(?:functionality|feature|parameter|option|mode)s? (?:(?:is |are )?not |un)supported/,
       /\bunsupported(?:params|functionality|feature)|\bdoes not support (?:the )?param/,
@@ -156,6 +157,7 @@ const REFUSED = /\binvalid[ _]request|\bbadrequest|\bbad[ _]request\b|\binvalid_
 const CRASHES = [
   /\b(?:type|key|attribute|name|index|reference|assertion|range|runtime|import|modulenotfound|nullpointer|notimplemented|value)(?:error|exception)\b/,
   /\bpanic(?:ked)?\b|\bsegmentation|\bcore dumped|\bunhandled|\buncaught|\bhas no attribute|\bundefined method|\bnomethod/,
+  /\bno (?:\w{2,9} )?clause matching|\bno match of right hand|\bno (?:true )?cond clause/,
   /\bis not a function\b|\bcannot read propert|\bfatal error|\bout of memory/,
 ];
 const USAGE = /\berror: argument --|\binvalid choice: '/;

@@ -87,6 +87,8 @@ const TOOL: readonly Phrase[] = [
     /\b(?:failed to|unable to|could not|errors?) (?:validate|execut(?:e|ing)|run(?:ning)?|call(?:ing)?|invok(?:e|ing)) (?:mcp )?(?:tool|function):? /g,
   ),
   idiomAfter(/\b(?:schema|parameters|arguments) for (?:tool|function) /g),
+  after(/\binvalid (?:arguments|input|parameters|args|params) (?:for|to) (?='?[\w.-]{1,100}'?: )/g),
+  idiomAfter(/\b(?:found|registered|defined|exists?) for (?:the )?(?:tool|function)(?: name| named)?:? /g),
   idiomAfter(
     /\bno (?:such )?(?:tool|function)(?: is)? (?:named|called|with name|with the name|found with name|registered as) ?/g,
   ),
