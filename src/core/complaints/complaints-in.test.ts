@@ -123,6 +123,19 @@ test('an error as a value has the slots that its text has', () => {
   expect(slotsOf(complaintsIn(JSON.stringify(body)))).toEqual(slotsOf(complaintsIn(JSON.stringify(body, null, 2))));
 });
 
+test('of an error in an error the words are quoted that say what went wrong', () => {
+  const raw = 'acme/tide-2 is temporarily rate-limited. Retry shortly.';
+  const body = { error: { message: 'Provider returned error', code: 429, metadata: { raw, provider_name: 'Acme' } } };
+  expect(complaintsIn(JSON.stringify(body))).toMatchObject([{ of: 'limit', status: 429, quote: raw }]);
+});
+
+test('a stream that is printed as one string behind a label is read as its lines', () => {
+  const error = { error: { message: 'Failed to call a function.', code: 'tool_use_failed' } };
+  const stream = `event: error\ndata: ${JSON.stringify(error)}\n\n`;
+  expect(complaintsIn(`body: ${JSON.stringify(stream)},`)).toMatchObject([{ of: 'reply' }]);
+  expect(complaintsIn('greeting: "Hello, Oslo",')).toEqual([]);
+});
+
 test('of a union of schemas the branch that was followed deepest says what is wrong', () => {
   const issue = (path: readonly (string | number)[]) => ({
     code: 'invalid_type',

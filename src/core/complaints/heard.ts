@@ -10,6 +10,7 @@ import type { LogLine } from './text/log-lines.ts';
 import { LONGEST_RECORD, type Message, messagesOf } from './text/messages.ts';
 import { clauseOfPerson, isDescription, isPersonal } from './text/person.ts';
 import { Draft } from './vocabulary/draft.ts';
+import { kindOf } from './vocabulary/kinds.ts';
 import { readWords } from './vocabulary/read-words.ts';
 
 /** A complaint that was heard, with its span in the paste and the record that it stands in. */
@@ -94,7 +95,7 @@ class Listener {
     if (hasHead) readWords(this.joined(lines, { start: head.start, end: whole.end }, inside), draft);
     const isSureHead = draft.isSure;
     draft.join(said.draft);
-    const spans: Span[] = [];
+    const spans: Heard[] = [];
     for (const message of said.messages) {
       const inner = stringView(this.view, message);
       for (const one of heardIn(inner, { isGiven: true, record, depth: this.around.depth + 1 })) {
@@ -105,7 +106,9 @@ class Listener {
     const isHeading =
       hasHead && (isSureHead || isException(words) || (IS_HEADING.test(words) && !isDescription(words)));
     const heading = { start: head.start, end: whole.start + trimmedEnd(this.wordsOf(whole)) };
-    const { start, end } = isHeading ? this.view.back(heading) : (spans[0] ?? this.view.back(value));
+    // A gateway says that there was an error, and behind it what the server said.
+    const telling = spans.find((one) => kindOf(one.draft) !== 'unknown') ?? spans[0];
+    const { start, end } = isHeading ? this.view.back(heading) : (telling ?? this.view.back(value));
     this.heard.push({ draft, start, end, record });
     return true;
   }
@@ -227,12 +230,16 @@ class Listener {
     return true;
   }
 
-  /** A text that is one literal, with its quotes and escapes. */
-  private literal(whole: Span): boolean {
-    const part = this.view.part(whole);
+  /** A text that is one literal, with its quotes and escapes; one of several lines may have a label. */
+  private literal({ start, end }: Span): boolean {
+    const text = this.wordsOf({ start, end });
+    const label = /^[\w.-]{1,40} ?[:=] ?(?=["'`])/.exec(text)?.[0].length ?? 0;
+    const part = this.view.part({ start: start + label, end: end - (/[,;]\s*$/.exec(text)?.[0].length ?? 0) });
     const node = onlyValue(part.text);
     if (node?.type !== 'string') return false;
-    this.hearIn(stringView(part, node), this.around);
+    const inner = stringView(part, node);
+    if (label > 0 && !inner.text.includes('\n')) return false;
+    this.hearIn(inner, this.around);
     return true;
   }
 
