@@ -2,6 +2,7 @@ import { View } from '../views/view.ts';
 import type { Complaint } from './complaint.ts';
 import { type Heard, heardIn } from './heard.ts';
 import { programOf } from './programs/programs.ts';
+import { isFrame } from './text/continuing.ts';
 import { kindOf } from './vocabulary/kinds.ts';
 
 /** What is known of a text from around it. */
@@ -21,8 +22,22 @@ export function complaintsIn(text: string, about: About = {}): Complaint[] {
     const same = `${complaint.start}:${complaint.end}`;
     if (!found.has(same)) found.set(same, complaint);
   }
-  return [...found.values()].sort((a, b) => a.start - b.start || b.end - a.end);
+  const sorted = [...found.values()].sort((a, b) => a.start - b.start || b.end - a.end);
+  return sorted.map((complaint, at) => withTool(complaint, sorted[at - 1], text));
 }
+
+/** What a trace ends with is about the tool that the line above the trace names. */
+function withTool(complaint: Complaint, above: Complaint | undefined, text: string): Complaint {
+  if (above?.tool === undefined || complaint.tool !== undefined || !hasSlots(complaint) || hasSlots(above))
+    return complaint;
+  if (above.of !== 'arguments' || complaint.of !== 'arguments') return complaint;
+  const between = text.slice(above.end, complaint.start).split('\n').slice(1, -1);
+  const isTrace = between.length > 0 && between.every((line) => /^\s|^$/.test(line) || isFrame(line));
+  return isTrace ? { ...complaint, tool: above.tool } : complaint;
+}
+
+const hasSlots = ({ missing, unknown, wrong }: Complaint): boolean =>
+  missing.length + unknown.length + wrong.length > 0;
 
 function complaintOf(text: string, { draft, start, end, record }: Heard, about: About): Complaint {
   const status = draft.status ?? about.status;
