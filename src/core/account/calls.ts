@@ -88,7 +88,9 @@ function withResults(
 function withComplaints(calls: readonly KnownCall[], complaints: readonly AccountComplaint[]): KnownCall[] {
   const answered = [...calls];
   for (const complaint of complaints) {
-    if (complaint.of !== 'tool' && complaint.of !== 'arguments') continue;
+    const { of, tool } = complaint;
+    // A tool that is named failed, though its network did.
+    if (of !== 'tool' && of !== 'arguments' && !(of === 'transport' && tool !== undefined)) continue;
     const at = answered.findIndex((call) => isAnsweredBy(call, complaint, calls.length));
     const call = answered[at];
     if (call) answered[at] = { ...call, result: { failed: true, quote: complaint.quote } };

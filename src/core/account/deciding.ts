@@ -12,7 +12,7 @@ import type { Facts, ReportedReply } from './facts.ts';
 import { faultInWords } from './fault-in-words.ts';
 import { messageOf, messageOfJson } from './message.ts';
 import { type ReplyReport, safelyFixed } from './report-of-reply.ts';
-import { isOfReply, MEANINGS, rulingOn } from './rulings.ts';
+import { isLost, isOfReply, MEANINGS, rulingOn } from './rulings.ts';
 
 /** The fact that decides what is said of a paste, and what follows from it. */
 export interface Decided {
@@ -134,8 +134,10 @@ const isFine = (verdict: AccountVerdict): boolean =>
 
 function ofComplaint(complaint: AccountComplaint, facts: Facts): Decided {
   const { verdict, subject } = MEANINGS[complaint.of];
-  const { culprit, do: helps } = rulingOn(complaint, recordsBefore(facts.paste, complaint));
   const call = calledIn(complaint, facts);
+  const { culprit, do: helps } = isLost(complaint, call)
+    ? ON_ITS_WAY
+    : rulingOn(complaint, recordsBefore(facts.paste, complaint));
   const base = { by: 'complaint' as const, subject, verdict, culprit, do: helps, complaint, ...(call && { call }) };
   const reply = decidingReply(facts.replies);
   const json =
@@ -169,6 +171,8 @@ function ofComplaint(complaint: AccountComplaint, facts: Facts): Decided {
     ...messageTo(complaint, reply, doing),
   };
 }
+
+const ON_ITS_WAY = { culprit: 'client', do: 'fix-client' } as const;
 
 /** A message to the model in place of nothing better. */
 function messageTo(

@@ -1,6 +1,6 @@
 import type { ComplaintOf } from '../complaints/complaint.ts';
 import { SERVERS } from '../complaints/programs/servers.ts';
-import type { AccountComplaint, AccountVerdict, Culprit, Do, Subject } from './account-types.ts';
+import type { AccountCall, AccountComplaint, AccountVerdict, Culprit, Do, Subject } from './account-types.ts';
 
 /** What a complaint means where nothing else in the paste explains it. */
 interface Meaning {
@@ -122,3 +122,12 @@ export function rulingOn(complaint: AccountComplaint, around: string): { readonl
 /** Whether a tool does not exist, by the words of a complaint about it. */
 export const isAbsent = ({ of, quote, unknown, available }: AccountComplaint): boolean =>
   of === 'tool' && (unknown.length > 0 || available.length > 0 || holdsOne(ABSENT, quote));
+
+/** Whether the call has all that its tool did not get: something between them lost it. */
+export function isLost({ of, missing, unknown, wrong, at }: AccountComplaint, call: AccountCall | undefined): boolean {
+  if (of !== 'arguments' || missing.length === 0 || unknown.length + wrong.length > 0 || /[.[/]/.test(at ?? ''))
+    return false;
+  const given = (call?.arguments.entries ?? []).filter(([, { type }]) => type !== 'null');
+  const names = new Set(given.map(([name]) => name));
+  return missing.every((name) => names.has(name));
+}

@@ -10,7 +10,7 @@ import { earlyStringEnd } from './early-string-end.ts';
 import { ENDED_EARLY, endedEarly } from './ended-early.ts';
 import type { Facts, ReportedReply } from './facts.ts';
 import { linesInPaste } from './lines-in-paste.ts';
-import { isAbsent, isOfReply } from './rulings.ts';
+import { isAbsent, isLost, isOfReply } from './rulings.ts';
 import { refusedName } from './tool-names.ts';
 
 /** The actor, the fault, the place; then one more sentence where it helps. */
@@ -20,10 +20,14 @@ export function sentenceOf(decided: Decided, facts: Facts): string {
     const first = reply ? inPaste(fault.sentence, reply, facts, fault.isOfSource) : fault.sentence;
     return joined(first, complaint ? saidOf(complaint) : fault.why);
   }
+  if (complaint && call && isLost(complaint, call)) return lostOn(call, complaint.missing);
   if (complaint) return joined(faultOf(withTool(complaint, call)), afterComplaint(decided, facts));
   if (!reply) return facts.whole ? facts.whole.report.sentence : nothingFound(facts);
   return joined(readingOf(reply, facts), afterReading(decided));
 }
+
+const lostOn = ({ toolName }: AccountCall, missing: readonly string[]): string =>
+  `${quote(toolName)} did not get ${listed(missing.map(quote))}. The call in the paste has ${missing.length === 1 ? 'it' : 'them'}: ${missing.length === 1 ? 'it was' : 'they were'} lost on the way to the tool.`;
 
 /** A complaint about arguments names the call that it is paired with. */
 const withTool = (complaint: AccountComplaint, call: AccountCall | undefined): AccountComplaint =>

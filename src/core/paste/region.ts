@@ -2,11 +2,12 @@ import type { Span } from '../../base/span.ts';
 import type { ImportResult } from '../transcripts/import-result.ts';
 import { lastLine, linesOf } from '../views/lines.ts';
 import { stringView, withoutEscapes } from '../views/notations/string-text.ts';
-import type { ValueNode } from '../views/notations/value-node.ts';
+import type { ObjectNode, ValueNode } from '../views/notations/value-node.ts';
 import type { View } from '../views/view.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import { replyOfDeltas } from './items/deltas.ts';
 import type { AnswerPart, ItemKind } from './items/item.ts';
+import { printedCall } from './items/printed-call.ts';
 import { partsOfValue, type Role } from './items/structure.ts';
 import type { Looked } from './looked.ts';
 import type { QuotedSpan } from './quotes/quoted-spans.ts';
@@ -269,6 +270,8 @@ export class Region {
     const answer = this.#looked.answer(view.text);
     const nodes = node.type === 'list' && node.isRun ? node.items : [node];
     const parts = nodes.flatMap((one) => partsOfValue(this.#view, one, (inner, role) => this.#inner(inner, role)));
+    const printed = parts.length === 0 && !answer && node.type === 'object' ? this.#printed(node) : undefined;
+    if (printed) return [printed];
     if (answer)
       return [this.#answer(answer, { start, end }), ...parts.filter(({ kind }) => kind !== 'call' && kind !== 'reply')];
     const calls = parts.filter(({ kind }) => kind === 'call');
@@ -276,6 +279,12 @@ export class Region {
     return isBare && this.#looked.markup(view.text).length > 0
       ? [{ kind: 'reply', span: this.#view.back({ start, end }), view }]
       : parts;
+  }
+
+  /** A call in the words of a program, where a program complains: the words alone may be a model's, which no server reads. */
+  #printed(node: ObjectNode): AnswerPart | undefined {
+    const complaints = this.#looked.complaints(this.#view.text);
+    return complaints.length > 0 ? printedCall(this.#view, node) : undefined;
   }
 
   #add(kind: ItemKind, span: Span): void {

@@ -109,6 +109,7 @@ const TOOL: readonly Phrase[] = [
   ),
   idiomAfter(/\bnot an? (?:tool|function) (?:named|called) (?=\S{1,100}$)/gm),
   idiomAfter(/\btool (?=[\w.:-]{1,100} has an output schema\b)/g),
+  after(/\b(?:tool|function) (?=[\w.:-]{1,100} (?:failed|errored|crashed|timed out)\b)/g),
   idiomAfter(/\bfunction (?=[\w.:-]{1,100} (?:is )?(?:does not exist|not found))/g),
   idiomBefore(/ is not a (?:valid|known|registered|recogni[sz]ed) (?:tool|function)\b/gi),
   idiomBefore(/\(\) (?:missing \d|got an? |takes )/g),

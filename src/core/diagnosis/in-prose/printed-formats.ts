@@ -4,7 +4,7 @@ import { INVOKE_WITHOUT_OPENER } from './openerless-formats.ts';
 /** A tool's name that is no word of a sentence: of several parts, or after a word that says what it is. */
 const COMPOUND = String.raw`(?<tool>[A-Za-z]\w{0,80}(?:[_.:/-]\w{1,80}){1,8}|[a-z]{1,40}[A-Z]\w{0,80})`;
 const ANY_NAME = String.raw`(?<tool>(?!(?:arguments|args|inputs?|param\w*|results?|outputs?)\b)[A-Za-z_](?:[\w.:/-]{0,99}\w)?)`;
-const OBJECT = String.raw`\{\s{0,99}(?:["“]|\.\.\.|…)`;
+const OBJECT = String.raw`["'\x60]?\{\s{0,99}(?:["'“]|\.\.\.|…)`;
 const PRINTED_OBJECT = String.raw`["']?\{\s{0,9}(?:["'“]|\})`;
 const WITH = String.raw`(?:[ ,:]{1,3}(?:tool|function|called|with|the|these|following|input|arguments|args|parameters|params)\b){0,6}[ :=]{0,3}\(?`;
 

@@ -1,0 +1,29 @@
+import { PRINTED_FORMATS } from '../../diagnosis/in-prose/printed-formats.ts';
+import type { ObjectNode } from '../../views/notations/value-node.ts';
+import type { View } from '../../views/view.ts';
+import type { AnswerPart } from './item.ts';
+
+/** A call that a program prints in words, its arguments behind them: `` Invoking: `search` with `{'q': 'a'}` ``. */
+export function printedCall(view: View, node: ObjectNode): AnswerPart | undefined {
+  const { text } = view;
+  const lineStart = text.lastIndexOf('\n', node.start - 1);
+  const from = Math.max(0, node.start - LONGEST_WORDS, text.lastIndexOf('\n', lineStart - 1) + 1);
+  const start = node.start - from;
+  const words = text.slice(from, node.start + LONGEST_WORDS);
+  for (const pattern of OPENS)
+    for (const { 0: found, index, groups } of words.matchAll(pattern)) {
+      const name = groups?.['tool'] ?? '';
+      const end = index + found.length;
+      if (name === '' || end > start || !BETWEEN.test(words.slice(end, start))) continue;
+      const span = { start: from + index, end: node.end };
+      const call = { name, args: node, within: view, byNames: true };
+      return { kind: 'call', span: view.back(span), view: view.part(span), call };
+    }
+  return undefined;
+}
+
+const OPENS = PRINTED_FORMATS.find(({ id }) => id === 'printed-call')?.opens ?? [];
+/** So many characters of words are before the arguments. */
+const LONGEST_WORDS = 200;
+/** What may be between the name and the arguments: an id in brackets, a label, a quote. */
+const BETWEEN = /^(?:[^\n(){}]{0,80}\)\]?[ :]{1,3}(?:(?:arguments|args|input|param\w*)[ :]{1,3})?)?["'`]?$/i;
