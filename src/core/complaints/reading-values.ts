@@ -12,6 +12,7 @@ export interface SaidInValue {
 /** Members under which an error is, and those that hold its words. */
 const ERROR_KEYS = [
   'error',
+  'Err',
   'errors',
   'detail',
   'details',
@@ -80,6 +81,10 @@ class ErrorReader implements SaidInValue {
     if (value.type !== 'object') return false;
     if (this.#issue(value, depth)) return true;
     if (!isInside && !this.#isError(value)) return false;
+    const [variant, ...others] = value.members;
+    // Rust names the kind of an error and puts its words behind it.
+    if (isInside && variant && others.length === 0 && /^[A-Z][a-zA-Z]+$/.test(variant.key))
+      return this.read(variant.value, depth - 1, true);
     this.#members(value, depth);
     return true;
   }
@@ -96,7 +101,7 @@ class ErrorReader implements SaidInValue {
 
   #isError(value: ObjectNode): boolean {
     const of = (key: string): ValueNode | undefined => memberOf(value, key);
-    const error = of('error') ?? of('errors') ?? of('issues');
+    const error = of('error') ?? of('errors') ?? of('issues') ?? of('Err');
     if (error && (holdsMore(error) || error.type === 'true') && !this.#isEmpty(error)) return true;
     const detail = of('detail');
     if (detail && !this.#isEmpty(detail) && value.members.length <= 3) return true;

@@ -41,3 +41,11 @@ it('reads in a fence exactly what is in it, also where a call has no end', () =>
   const paste = `Here is what I get:\n\n~~~~\n${cut}\n~~~~\n`;
   expect(evidenceOf(paste).parts.find(({ kind }) => kind === 'reply')?.view.text).toBe(cut);
 });
+
+it('a message of a session amid words is at its own place', () => {
+  const line =
+    '{"role":"assistant","created":1740000000,"content":[{"ToolRequest":{"id":"t1","tool_call":{"Err":{"InvalidParameters":"EOF while parsing a value at line 1 column 0"}}}}]}';
+  const paste = `It stops after this step,\nwhich is the second one:\n${line}\n`;
+  const { parts } = evidenceOf(paste);
+  expect(parts.filter(({ kind }) => kind === 'call').map(({ span }) => span.start)).toEqual([paste.indexOf(line)]);
+});

@@ -273,7 +273,10 @@ export class Region {
     const printed = parts.length === 0 && !answer && node.type === 'object' ? this.#printed(node) : undefined;
     if (printed) return [printed];
     if (answer)
-      return [this.#answer(answer, { start, end }), ...parts.filter(({ kind }) => kind !== 'call' && kind !== 'reply')];
+      return [
+        answerPart(answer, view, { start: 0, end: view.text.length }),
+        ...parts.filter(({ kind }) => kind !== 'call' && kind !== 'reply'),
+      ];
     const calls = parts.filter(({ kind }) => kind === 'call');
     const isBare = calls.length > 0 && calls.every(({ call }) => call?.byNames === true);
     return isBare && this.#looked.markup(view.text).length > 0
