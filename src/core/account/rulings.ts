@@ -43,6 +43,7 @@ interface Ruling {
 const WIRE: readonly RegExp[] = [
   /\b(?:choices|delta|tool_calls|output_item|candidates)\b|\bfunction\.(?:name|arguments)\b|\bitem\.(?:arguments|name|id)\b/i,
   /\bcontent_block\w*|\binput_json_delta\b|\bmessage_(?:start|delta)\b|\bchat\.completion\b|\bfunction_call_arguments\b/i,
+  /\b(?:api|sse|stream\w{0,4}|chat|completion) (?:response|message|chunk|event|delta)s?\b/i,
   /\bgo struct field \w*(?:response|chunk|output|completion|delta)\w*\./i,
 ];
 /** Members of a call around its arguments. */

@@ -106,6 +106,12 @@ const KINDS: readonly Kind[] = [
       /\bmessages[.[]\d|\bcontents[.[]\d|\bbody(?:\.| (?:→|->) |['"], ?['"])|\bschema must\b|\binvalid_function_parameters|\b(?:chat|jinja)[ _]template\b/,
     ],
   },
+  {
+    of: 'reply',
+    patterns: [
+      /\b(?:deseriali[sz]|decod|unmarshal|pars)\w{0,8} (?:the |an? )?(?:api|server|sse|stream\w{0,4}|chat|completion) (?:response|message|chunk|event|delta)s?\b/,
+    ],
+  },
 ];
 
 const HISTORY = KINDS.slice(0, 1);
