@@ -106,6 +106,21 @@ it('one id under two indexes is said, and two whole calls with it are two', () =
   expect(joined).toMatchObject({ kinds: ['id-again', 'other-index'], calls: [{ arguments: { a: 1 } }] });
 });
 
+it('another call under the index of the one before is said, and both are read', () => {
+  const call = (id: string, args: string) => ({
+    index: 0,
+    id,
+    type: 'function',
+    function: { name: NAME, arguments: args },
+  });
+  const chunk = (delta: object): string => JSON.stringify({ id: 'x', choices: [{ index: 0, delta }] });
+  const stream = [chunk({ tool_calls: [call('c', '{"a":1}')] }), chunk({ tool_calls: [call('d', '{"a":2}')] })];
+  expect(read(asSse(stream))).toMatchObject({
+    kinds: ['index-again'],
+    calls: [{ arguments: { a: 1 } }, { arguments: { a: 2 } }],
+  });
+});
+
 it('a call in two entries of a message is one, and a second one with a name is another', () => {
   const message = (second: object): string =>
     JSON.stringify({

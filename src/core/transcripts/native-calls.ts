@@ -111,6 +111,8 @@ export class SentCalls {
       // A piece without a name is none that begins a call: its id came before what is known.
       if (hasIds && id === undefined && sent.name !== undefined) remark('no-id');
       if (isDelta && isTyped === false) remark('no-type');
+      if (known && known.event !== event && typeof index === 'number' && isCustom === known.isCustom)
+        remark('index-again', String(index));
     }
     if (slot !== undefined) this.#bySlot.set(`${choice}/${slot}`, call);
     this.#last.set(choice, call);

@@ -13,6 +13,7 @@ export const FRAME_REMARKS = [
   'not-a-list',
   'late-name',
   'id-again',
+  'index-again',
   'other-index',
   'second-entry',
   'closing-only',

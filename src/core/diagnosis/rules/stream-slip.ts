@@ -59,6 +59,10 @@ const WORDS: Readonly<
     message: `Line ${line} sends ${sent}, the id of a call before, under another index for ${name}.`,
     why: 'Results are sent back under the id of their call: a client that goes by the id has one call here, one that goes by the index has two.',
   }),
+  'index-again': ({ line, sent, name }) => ({
+    message: `Line ${line} begins the call of ${name} under index ${sent}, which is that of the call before.`,
+    why: 'Its id or its name shows that it is another call: a client that goes by the index joins the two.',
+  }),
   'finish-reason': ({ line, sent, name }) => ({
     message: `Line ${line} ends the reply with ${sent} after the call of ${name}.`,
     why:
@@ -71,7 +75,7 @@ const WORDS: Readonly<
 export const streamSlip: Rule = {
   code: 'stream-slip',
   title: 'An event that clients read differently',
-  about: `Events of a native call that are read here, but not by every client: the name sent again, as itself or as \`""\`; a name that comes after the first piece; an id that changes, is missing or is another call's; a piece without an index or a type; an object in place of the list of pieces; a finish reason that does not say that tools are called.
+  about: `Events of a native call that are read here, but not by every client: the name sent again, as itself or as \`""\`; a name that comes after the first piece; an id that changes, is missing or is another call's; an index of two calls; a piece without an index or a type; an object in place of the list of pieces; a finish reason that does not say that tools are called.
 
 The name that came first counts, pieces without an index belong to the call before them.`,
   noun: ['event that clients read differently', 'events that clients read differently'],
@@ -142,6 +146,12 @@ export const examples = (): readonly RuleTest[] => [
     fact: 'an id under two indexes',
     ...nativeCall('lookup', '{}', { kind: 'id-again', line: 5, sent: 'c1' }),
     says: 'Line 5 sends `c1`, the id of a call before, under another index for `lookup`.',
+    fix: null,
+  },
+  {
+    fact: 'an index of two calls',
+    ...nativeCall('lookup', '{}', { kind: 'index-again', line: 5, sent: '0' }),
+    says: 'Line 5 begins the call of `lookup` under index `0`, which is that of the call before.',
     fix: null,
   },
   {

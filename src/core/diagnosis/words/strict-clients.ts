@@ -25,6 +25,7 @@ const STRICT_CLIENTS: readonly StrictClient[] = [
       'not-a-list': 'refuses the chunk (“expected array, received object”)',
       object: 'refuses the chunk (“expected string, received object”)',
     },
+    misreads: { 'index-again': 'drops the second call' },
   },
   {
     name: 'openai-python’s stream helper',
@@ -32,6 +33,7 @@ const STRICT_CLIENTS: readonly StrictClient[] = [
       'no-index': 'ends with “Expected list delta entry to have an `index` key”',
       'not-a-list': 'ends with an error',
     },
+    misreads: { 'index-again': 'joins both calls into one' },
   },
   {
     name: 'openai-node’s stream helper',
@@ -41,7 +43,7 @@ const STRICT_CLIENTS: readonly StrictClient[] = [
       'other-index': 'ends with “missing choices[0].tool_calls[1].id”',
       'not-a-list': 'ends with an error',
     },
-    misreads: { 'no-index': 'returns no call' },
+    misreads: { 'no-index': 'returns no call', 'index-again': 'joins the arguments of both' },
   },
   {
     name: 'async-openai',
@@ -80,8 +82,17 @@ export function strictClients(kind: Kind): string {
 }
 
 /** Members without which a call cannot be placed, named or answered. */
-const NEEDED: ReadonlySet<unknown> = new Set<Kind>(['no-index', 'no-id', 'late-name', 'not-a-list', 'other-index']);
+const NEEDED: ReadonlySet<unknown> = new Set<Kind>([
+  'no-index',
+  'no-id',
+  'late-name',
+  'not-a-list',
+  'other-index',
+  'index-again',
+]);
 
-/** Whether a strict client ends with an error at what a finding says of a stream. */
+/** Whether a strict client ends with an error at what a finding says of a stream, or loses a call to it. */
 export const isRefused = ({ data }: Pick<Finding, 'data'>): boolean =>
-  NEEDED.has(data?.['kind']) && STRICT_CLIENTS.some(({ refuses }) => Object.hasOwn(refuses, String(data?.['kind'])));
+  NEEDED.has(data?.['kind']) &&
+  (data?.['kind'] === 'index-again' ||
+    STRICT_CLIENTS.some(({ refuses }) => Object.hasOwn(refuses, String(data?.['kind']))));
