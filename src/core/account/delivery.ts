@@ -5,6 +5,7 @@ import { quote } from '../text/quote.ts';
 import type { Finding } from '../words/finding.ts';
 import type { DeliveryFault } from './delivery-fault.ts';
 import type { ReportedReply } from './facts.ts';
+import { refusedName } from './tool-names.ts';
 
 /** What a kind of such faults calls for, and which problems of a reading show it. */
 interface DeliveryRule extends Pick<DeliveryFault, 'culprit' | 'do' | 'next' | 'isRead' | 'isMild' | 'isDoubtful'> {
@@ -83,8 +84,8 @@ export const namesSource = ({ data }: Finding): boolean => data?.['line'] !== un
 
 /** The gravest of what was done to the calls of a reply on their way; undefined where nothing was. */
 export function deliveryFault(reply: ReportedReply): DeliveryFault | undefined {
-  const swallowed = swallowedArgument(reply);
-  if (swallowed) return swallowed;
+  const read = swallowedArgument(reply) ?? strayInName(reply);
+  if (read) return read;
   const { findings, diagnostics } = reply.report.diagnosis;
   const shown = findings.flatMap((finding, at) => {
     const rule = deliveryRule(finding, reply);
@@ -142,4 +143,29 @@ function* textsIn(value: Value, name = ''): Generator<readonly [name: string, va
   if (value.type === 'string') yield [name, value];
   if (value.type === 'array') for (const item of value.items) yield* textsIn(item, name);
   if (value.type === 'object') for (const [key, member] of value.entries) yield* textsIn(member, key);
+}
+
+/** What some programs take for a name: words with blanks, a path. */
+const MAY_BE_NAME = /^\w[\w.:-]*(?:[ /]\w[\w.:-]*)*$/;
+
+/** A call that came as data whose name has signs that no tool has: a blank before it, a quote, a bracket. */
+function strayInName({ reply, report: { reading } }: ReportedReply): DeliveryFault | undefined {
+  if (reading.dialect !== NATIVE || reply.byNames) return undefined;
+  for (const { call } of reading.calls) {
+    const { stray, holdsArguments } = refusedName(call.toolName, []);
+    if (stray === undefined || holdsArguments || MAY_BE_NAME.test(call.toolName)) continue;
+    return {
+      ...UPDATE,
+      isDoubtful: true,
+      next: 'Update the server, or give it the tool parser of this model: it left signs of the model’s own format in the name.',
+      sentence: `The server left ${quote(stray)} in the name ${quote(call.toolName)} of a call.`,
+      why: 'A tool’s name has letters, digits, `_`, `-`, `.`, `:` and `/` alone, so no client finds a tool of this name.',
+      cause: {
+        code: 'unknown-tool',
+        title: 'Signs in a name that no tool has',
+        span: { start: call.start, end: call.end },
+      },
+    };
+  }
+  return undefined;
 }
