@@ -125,6 +125,8 @@ const UNKNOWN_AT = /\bunknown name '([^'\n]{1,120})' at '([^'\n]{1,300})'/gi;
 const DECODED = /\b(?:decoded|parsed|resolved) (?:in)?to (?:an? )?([\w ]{1,30}), not (?:an? )?([\w ]{1,30})/g;
 const INSTANCE = /\bOn (?:instance|data)((?:\[[^\]\n]{1,100}\]){1,20})/;
 const WANT = /\bvalidating (\/[\w/]{1,200}): type: [^\n]{0,120}? has type '(\w{1,20})', want (?:one of )?'?(\w{1,20})/g;
+const AT_PATH =
+  /(?:\b|u003c)at\s+path\s+'([^'\n]{1,200})':\s{1,20}(\w{1,40})\s{1,20}is\s{1,20}(?:not\s{1,20}defined|required|missing)\b/gi;
 const JACKSON =
   /\bcannot (?:deserialize|construct|coerce) (?:value|instance) of (?:type )?'([^'\n]{1,200})' from ([\w ]{1,40})/gi;
 const CONSTRAINT =
@@ -168,6 +170,7 @@ function readOthers({ plain }: Words, draft: Draft): void {
   each(JACKSON, ([, expected = '', got = '']) => draft.mistakes('', expected, got));
   each(CONSTRAINT, ([, got = '', path = '', expected = '']) => draft.mistakes(path, expected, got));
   each(COERCED, ([, got = '', expected = '']) => draft.mistakes('', expected, got));
+  each(AT_PATH, ([, path = '', key = '']) => draft.lacks(`${path}.${key}`));
   each(ENUM_ONLY, ([, path = '', only = '']) => draft.mistakes(path, only, ''));
   const instance = INSTANCE.exec(plain)?.[1];
   const nameless = draft.wrong.findIndex(({ path }) => path === '' || path.startsWith("'"));

@@ -10,6 +10,7 @@ export function printedCall(view: View, node: ObjectNode): AnswerPart | undefine
   const from = Math.max(0, node.start - LONGEST_WORDS, text.lastIndexOf('\n', lineStart - 1) + 1);
   const start = node.start - from;
   const words = text.slice(from, node.start + LONGEST_WORDS);
+  if (!TELLS.test(words.slice(0, start))) return undefined;
   for (const pattern of OPENS)
     for (const { 0: found, index, groups } of words.matchAll(pattern)) {
       const name = groups?.['tool'] ?? '';
@@ -23,6 +24,8 @@ export function printedCall(view: View, node: ObjectNode): AnswerPart | undefine
 }
 
 const OPENS = PRINTED_FORMATS.find(({ id }) => id === 'printed-call')?.opens ?? [];
+/** Without one of these words no call is printed; looked for before all that costs more. */
+const TELLS = /tool|function|action|call|invok|us[ei]|execut|run/i;
 /** So many characters of words are before the arguments. */
 const LONGEST_WORDS = 200;
 /** What may be between the name and the arguments: an id in brackets, a label, a quote. */
