@@ -1,5 +1,6 @@
 import { listed } from '../../base/counted.ts';
 import { CHECKERS } from '../complaints/programs/checkers.ts';
+import { SERVERS } from '../complaints/programs/servers.ts';
 import { isTemplate } from '../diagnosis/in-prose/chat-template.ts';
 import { nextOfError } from '../diagnosis/report/next-of-error.ts';
 import { END_REASONING, nextOfNone } from '../diagnosis/report/next-of-none.ts';
@@ -65,8 +66,8 @@ const NEXTS: Readonly<Record<Do, (decided: Decided, facts: Facts) => string>> = 
       return `Have the model call one of ${listed(complaint.available.map(quote))}.`;
     return `Check the tool${toolOf(decided)}: it ran and failed for the reason that it gives.`;
   },
-  'update-server': ({ complaint }) =>
-    `Update ${complaint === undefined || NO_SERVERS.has(complaint.by) ? 'the server or gateway' : complaint.by}: it could not handle what the model sent, and the fault is not the model’s.`,
+  'update-server': ({ complaint }, facts) =>
+    `Update ${nameOfServer(complaint, facts)}: it could not handle what the model sent, and the fault is not the model’s.`,
   'set-parser': ({ reply }) => {
     if (reply && isInReasoning(reply.report)) return END_REASONING;
     const named = (reply?.report.parsers ?? []).slice(0, 2).map(({ server, setting }) => `${server} ${quote(setting)}`);
@@ -93,6 +94,15 @@ const NEXTS: Readonly<Record<Do, (decided: Decided, facts: Facts) => string>> = 
 
 const FIX_HISTORY =
   'Give each call in the history its result, in the order that the provider wants; paste the whole history to see which message is wrong.';
+
+/** The program that complains, else the only server that the paste names. */
+function nameOfServer(complaint: Decided['complaint'], { paste }: Facts): string {
+  if (complaint && !NO_SERVERS.has(complaint.by)) return complaint.by;
+  const words = paste.slice(0, MOST_WORDS).toLowerCase();
+  const [server, ...others] = SERVERS.filter(({ signs }) => signs.test(words));
+  return server && others.length === 0 ? server.by : 'the server or gateway';
+}
+const MOST_WORDS = 20_000;
 
 function fixOfRequest({ complaint }: Decided): string {
   if (!complaint) return 'Change what the request sends.';
