@@ -2,7 +2,8 @@ import type { Span } from '../../base/span.ts';
 import type { Block } from './blocks.ts';
 import type { ItemKind } from './items/item.ts';
 import { cheapestKinds } from './tiling.ts';
-import { isSentence, type LineSign, signOf } from './words-around.ts';
+
+import { announcesSample, isSentence, type LineSign, signOf } from './words-around.ts';
 
 /** A run of lines and markup that is one item. */
 export interface Run extends Span {
@@ -62,6 +63,12 @@ function withPersonAbove(signs: readonly (LineSign | 'markup')[], words: readonl
 const BETWEEN_EVENTS =
   /^[\s,[\]]*(?:\d[\d:.,TZ+ -]{7,39}\]?\s*)?(?:(?:data|event|id|retry):[^\n{]{0,200}|:[^\n]{0,80}|\[DONE\])?[\s,[\]]*$/;
 
+/** A comment, or dots for what was left out, where a program's events are written down. */
+const REMARK = /^\s*(?:(?:#|\/\/) [^\n{]{0,100}|\.{3}|…)\s*$/;
+
+const isBetweenEvents = (words: string): boolean =>
+  BETWEEN_EVENTS.test(words) || (REMARK.test(words) && !announcesSample(words));
+
 /** Values that follow one another with nothing between but what a stream has there are one block. */
 export function joinedStreams(blocks: readonly Block[], text: string): Block[] {
   const found: Block[] = [];
@@ -69,7 +76,7 @@ export function joinedStreams(blocks: readonly Block[], text: string): Block[] {
   let between: Block[] = [];
   for (const block of blocks) {
     const isEvent = block.type === 'value' && block.node.type !== 'string';
-    if (isEvent && last && between.every(({ start, end }) => BETWEEN_EVENTS.test(text.slice(start, end)))) {
+    if (isEvent && last && between.every(({ start, end }) => isBetweenEvents(text.slice(start, end)))) {
       const items = last.node.type === 'list' && last.node.isRun ? last.node.items : [last.node];
       const span = { start: last.start, end: block.end };
       last = {
