@@ -88,7 +88,6 @@ const TOOL: readonly Phrase[] = [
   ),
   idiomAfter(/\b(?:schema|parameters|arguments) for (?:tool|function) /g),
   after(/\binvalid (?:arguments|input|parameters|args|params) (?:for|to) (?='?[\w.-]{1,100}'?: )/g),
-  idiomAfter(/\b(?:found|registered|defined|exists?) for (?:the )?(?:tool|function)(?: name| named)?:? /g),
   idiomAfter(
     /\bno (?:such )?(?:tool|function)(?: is)? (?:named|called|with name|with the name|found with name|registered as) ?/g,
   ),
