@@ -145,8 +145,8 @@ function* textsIn(value: Value, name = ''): Generator<readonly [name: string, va
   if (value.type === 'object') for (const [key, member] of value.entries) yield* textsIn(member, key);
 }
 
-/** What some programs take for a name: words with blanks, a path. */
-const MAY_BE_NAME = /^\w[\w.:-]*(?:[ /]\w[\w.:-]*)*$/;
+/** What some programs take for a name: words with blanks, a path. Of markup the reading has a problem of its own. */
+const MAY_BE_NAME = /^\w[\w.:-]*(?:[ /]\w[\w.:-]*)*$|[<>]/;
 
 /** A call that came as data whose name has signs that no tool has: a blank before it, a quote, a bracket. */
 function strayInName({ reply, report: { reading } }: ReportedReply): DeliveryFault | undefined {
