@@ -26,6 +26,7 @@ const FLOORS = [
   'complaints',
   'transcripts',
   'paste',
+  'conversation',
   'account',
   'prompts',
   'logs',

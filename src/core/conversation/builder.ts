@@ -1,0 +1,163 @@
+import { isObject, parseJson } from '../json/json-access.ts';
+import type {
+  ArgumentsForm,
+  Conversation,
+  HistoryItem,
+  HistoryMessage,
+  RequestFacts,
+  Role,
+  ShapeId,
+} from './conversation.ts';
+import { pairsOf } from './pairing.ts';
+import { samenessOf } from './sameness.ts';
+import { turnsOf } from './turns.ts';
+
+/** What a shape says of a call. */
+export interface GivenCall {
+  readonly id?: unknown;
+  readonly name?: unknown;
+  /** As it is written: an object, or its text. */
+  readonly args?: unknown;
+  readonly signature?: HistoryItem['signature'];
+  readonly itemId?: unknown;
+}
+
+/** What a shape says of a result. */
+export interface GivenResult {
+  readonly id?: unknown;
+  readonly name?: unknown;
+  readonly content?: unknown;
+  readonly failed?: boolean;
+}
+
+/** Takes the messages and items of a history one after the other, as a shape reads them. */
+export class ConversationBuilder {
+  readonly #messages: HistoryMessage[] = [];
+  readonly #items: HistoryItem[] = [];
+  readonly #cut: string[] = [];
+  readonly #aside: Conversation[] = [];
+  #request: RequestFacts = {};
+
+  request(facts: RequestFacts): void {
+    this.#request = { ...this.#request, ...facts };
+  }
+
+  /** Begins a message; the items that follow belong to it. */
+  message(role: Role, pointer: string, { isEmpty = false } = {}): void {
+    const at = this.#items.length;
+    this.#messages.push({ role, pointer, start: at, end: at, isEmpty });
+  }
+
+  /** A step of the same message: its calls are a round. */
+  step(pointer: string): void {
+    if (this.#last.end > this.#last.start) this.message(this.#last.role, pointer);
+  }
+
+  /** What came before is no part of the history any more: a summary stands for it. */
+  restart(): void {
+    this.#messages.length = 0;
+    this.#items.length = 0;
+  }
+
+  /** A text of whoever the message speaks for, or of another where one message holds texts of several. */
+  text(pointer: string, text: string, role: Role = this.#last.role): void {
+    const kind = role === 'assistant' ? 'text' : role === 'system' ? 'system' : 'user';
+    this.#add({ kind, pointer, isBlank: text.trim() === '', endsBlank: /\s$/.test(text) });
+  }
+
+  /** An image, a file, a document. */
+  media(pointer: string): void {
+    this.#add({ kind: 'media', pointer });
+  }
+
+  reasoning(pointer: string, given: Pick<HistoryItem, 'id' | 'isBlank' | 'signature'> = {}): void {
+    this.#add({ kind: 'reasoning', pointer, ...given });
+  }
+
+  call(pointer: string, { id, name, args, signature, itemId }: GivenCall): void {
+    const form = formOf(args);
+    this.#add({
+      kind: 'call',
+      pointer,
+      ...named(id, name),
+      ...(typeof id === 'symbol' && { isCut: true }),
+      form,
+      sameness: samenessOf(form === 'json' ? parseJson(String(args)) : args),
+      ...(signature && { signature }),
+      ...(typeof itemId === 'string' && { itemId }),
+    });
+  }
+
+  result(pointer: string, { id, name, content, failed = false }: GivenResult): void {
+    this.#add({
+      kind: 'result',
+      pointer,
+      ...named(id, name),
+      ...(typeof id === 'symbol' && { isCut: true }),
+      failed,
+      isBlank: isBlankContent(content),
+      sameness: samenessOf(content),
+    });
+  }
+
+  /** A record or line that could not be read. */
+  cut(pointer: string): void {
+    this.#cut.push(pointer);
+  }
+
+  /** A conversation beside this one. */
+  aside(conversation: Conversation): void {
+    this.#aside.push(conversation);
+  }
+
+  build(shape: ShapeId): Conversation {
+    const [messages, items] = [this.#messages, this.#items];
+    const turns = turnsOf(messages, items);
+    return {
+      shape,
+      messages,
+      items,
+      request: this.#request,
+      turns,
+      pairs: pairsOf(items, (item) => turns[item.message] ?? -1),
+      aside: this.#aside,
+      cut: this.#cut,
+    };
+  }
+
+  get #last(): HistoryMessage {
+    const last = this.#messages.at(-1);
+    if (!last) throw new Error('An item comes before any message.');
+    return last;
+  }
+
+  #add(item: Omit<HistoryItem, 'message'>): void {
+    const last = this.#last;
+    this.#items.push({ ...item, message: this.#messages.length - 1 });
+    this.#messages[this.#messages.length - 1] = { ...last, end: this.#items.length };
+  }
+}
+
+/** An id or a name that is there, empty or not. */
+function named(id: unknown, name: unknown): Pick<HistoryItem, 'id' | 'name'> {
+  return { ...(typeof id === 'string' && { id }), ...(typeof name === 'string' && { name }) };
+}
+
+function formOf(args: unknown): ArgumentsForm {
+  if (args === undefined) return 'none';
+  if (isObject(args)) return 'object';
+  if (typeof args !== 'string') return 'other';
+  if (args.trim() === '') return 'empty';
+  return isObject(parseJson(args)) ? 'json' : 'text';
+}
+
+/** Whether a content holds nothing: no text, an empty list, blocks of blank text alone. */
+function isBlankContent(content: unknown): boolean {
+  if (content === undefined || content === null) return true;
+  if (typeof content === 'string') return content.trim() === '';
+  if (!Array.isArray(content)) return false;
+  return content.every((block) => {
+    const text: unknown = isObject(block) ? block['text'] : block;
+    return typeof text === 'string' && text.trim() === '';
+  });
+}

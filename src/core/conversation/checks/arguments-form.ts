@@ -1,0 +1,43 @@
+import type { ArgumentsForm, Conversation, HistoryItem, ShapeId } from '../conversation.ts';
+import type { Found, HistoryCheck } from './check.ts';
+import { foundAt, itemsOf, nameOf } from './kit.ts';
+
+/** Arguments as an object where their text is wanted, or the other way round; or a text that is no JSON object. */
+export const argumentsForm: HistoryCheck = {
+  code: 'arguments-form',
+  title: 'Arguments in the wrong form',
+  isOfPairs: false,
+  conditions: {
+    'wants-text': (history) =>
+      TEXTS.has(history.shape) ? each(history, ['object', 'other'], 'has arguments as a value, not as text') : [],
+    // A client writes the object out of the text of Chat Completions.
+    'wants-object': (history) =>
+      OBJECTS.has(history.shape) ? each(history, NO_OBJECT, 'has arguments that are no object') : [],
+    'template-wants-object': (history) => each(history, NO_OBJECT, 'has arguments that are no object'),
+    'wants-json': (history) => each(history, ['text', 'empty', 'other'], 'has arguments whose text is no JSON object'),
+  },
+};
+
+const NO_OBJECT: readonly ArgumentsForm[] = ['json', 'text', 'empty', 'other'];
+
+/** Shapes in which arguments are text. */
+const TEXTS: ReadonlySet<ShapeId> = new Set(['openai-chat', 'mistral', 'cohere', 'openai-responses', 'codex']);
+
+/** Shapes in which arguments are objects. */
+const OBJECTS: ReadonlySet<ShapeId> = new Set([
+  'anthropic',
+  'gemini',
+  'bedrock-converse',
+  'ollama',
+  'claude-code',
+  'cline',
+  'goose',
+  'gemini-cli',
+]);
+
+function each(history: Conversation, forms: readonly ArgumentsForm[], what: string): Found[] {
+  return itemsOf(history, 'call').flatMap((call) => {
+    const item = history.items[call] as HistoryItem;
+    return item.form && forms.includes(item.form) ? [foundAt(history, call, `${nameOf(item)} ${what}.`)] : [];
+  });
+}

@@ -1,0 +1,129 @@
+import { asObject } from '../json/json-access.ts';
+import { ConversationBuilder } from './builder.ts';
+import { type HistoryProblem, isHeld, problemsOf } from './check-history.ts';
+import { providerOf } from './chosen-provider.ts';
+import type { Conversation, ShapeId } from './conversation.ts';
+import { type Drift, driftOf } from './drift.ts';
+import { type Loop, loopsOf } from './loops.ts';
+import type { ProviderId } from './providers/provider.ts';
+import { readHistory } from './read-history.ts';
+import { pointerOfPlace, type Said, saidAround } from './said.ts';
+import { SESSIONS } from './shapes/sessions.ts';
+import type { SessionShape } from './shapes/shape.ts';
+import { SHAPES } from './shapes/shapes.ts';
+import { findHistory } from './source/find-history.ts';
+import type { HistorySource } from './source/history-source.ts';
+
+/** All that is known of a history in a paste. */
+export interface PastedHistory {
+  /** How it was written: its own shape, or the print of a language. */
+  readonly shape: ShapeId | null;
+  readonly source: HistorySource | null;
+  readonly history: Conversation | null;
+  readonly provider: ProviderId | null;
+  readonly problems: readonly HistoryProblem[];
+  readonly loops: readonly Loop[];
+  readonly drift: Drift | null;
+  readonly said: Said | null;
+  /** The provider, or where none is known any, takes it as it is. */
+  readonly holds: boolean;
+}
+
+/** Finds and checks the history in a paste. `wanted` names who gets it; else the words beside it, its URL, model or shape do. */
+export function historyOfPaste(paste: string, wanted: ProviderId | null = null): PastedHistory {
+  const source = findHistory(paste, LOOKS) ?? null;
+  const history = source && readSource(source);
+  const known = wanted ?? (history && providerOf(history, source?.url));
+  const span = source?.view.back(source.span);
+  const said =
+    saidAround(paste, span, { provider: known, ...(source?.url !== undefined && { url: source.url }) }) ?? null;
+  const provider = wanted ?? said?.provider ?? known;
+  if (!history || !source) return { ...NOTHING, provider, said, holds: said === null };
+  const own = problemsOf(history, { provider, ...(said && { said: said.rule }) });
+  const problems = [...own, ...memberSaid(history, source, said)];
+  return {
+    shape: shapeOf(source, history),
+    source,
+    history,
+    provider,
+    problems,
+    loops: loopsOf(history),
+    drift: driftOf(history, (pointer) => textAt(source, pointer)),
+    said,
+    holds: said === null && isHeld(problems, provider),
+  };
+}
+
+const NOTHING = { shape: null, source: null, history: null, problems: [], loops: [], drift: null } as const;
+
+const LOOKS = {
+  isDocument: (root: unknown) => SHAPES.some(({ is }) => is(root)),
+  isSession: (records: readonly unknown[]) => sessionOf(records) !== undefined,
+};
+
+/** The session that most records are of. */
+const sessionOf = (records: readonly unknown[]): SessionShape | undefined =>
+  SESSIONS.find(({ isRecord }) => records.some(isRecord));
+
+function readSource({ notation, root }: HistorySource): Conversation | null {
+  if (notation !== 'json-lines') return readHistory(root, SHAPES) ?? null;
+  const records = root as readonly unknown[];
+  const shape = sessionOf(records);
+  if (!shape) return null;
+  const to = new ConversationBuilder();
+  const whole = records.map((value, index) => ({ value, pointer: `L${index + 1}` }));
+  for (const { value, pointer } of whole) if (value === undefined) to.cut(pointer);
+  shape.read(
+    whole.filter(({ value }) => value !== undefined),
+    to,
+  );
+  return to.build(shape.id);
+}
+
+/** Prints of messages of a library are named for it, others for the language that printed them. */
+function shapeOf({ notation, view, span }: HistorySource, { shape }: Conversation): ShapeId {
+  if (notation !== 'print') return shape;
+  const text = view.text.slice(span.start, span.end);
+  if (shape === 'langchain' || shape === 'langgraph') return 'langchain-print';
+  if (shape === 'pydantic-ai') return 'pydantic-ai-print';
+  if (/^[[{]\s*(?:\{\s*)?"/.test(text)) return shape;
+  return /^[[{]\s*(?:\{\s*)?'/.test(text) ? 'python-print' : 'node-print';
+}
+
+/** The member that the provider's words name, where it is there. */
+function memberSaid(history: Conversation, { root }: HistorySource, said: Said | null): HistoryProblem[] {
+  if (said?.rule.code !== 'member-refused' || said.rule.when !== 'named') return [];
+  const pointer = pointerOfPlace(root, said.place);
+  if (pointer === undefined) return [];
+  const message = history.messages.findLastIndex((one) => `${pointer}/`.startsWith(`${one.pointer}/`));
+  const item = history.items.findIndex((one) => `${pointer}/`.startsWith(`${one.pointer}/`) && one.message === message);
+  return [
+    {
+      code: 'member-refused',
+      pointer,
+      message: Math.max(message, 0),
+      ...(item >= 0 && history.items[item]?.kind === 'call' && { item }),
+      says: `The member \`${said.place.at(-1)}\` is refused.`,
+      refusedBy: [{ provider: said.provider, since: said.rule.from, words: said.rule.quote }],
+    },
+  ];
+}
+
+/** The text at a pointer: itself, or that of a block. */
+function textAt(source: HistorySource, pointer: string): string | undefined {
+  const value = valueAt(source, pointer);
+  if (typeof value === 'string') return value;
+  const { text, content, payload } = asObject(value);
+  return [text, content, asObject(payload)['text']].find((one): one is string => typeof one === 'string');
+}
+
+/** The value at a pointer of a history. */
+export function valueAt({ root, notation }: HistorySource, pointer: string): unknown {
+  const [, line = '', rest = pointer] = notation === 'json-lines' ? (/^L(\d+)(.*)$/s.exec(pointer) ?? []) : [];
+  let value: unknown = notation === 'json-lines' ? (root as readonly unknown[])[Number(line) - 1] : root;
+  for (const name of rest.split('/').slice(1)) {
+    const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
+    value = Array.isArray(value) ? value[Number(key)] : asObject(value)[key];
+  }
+  return value;
+}

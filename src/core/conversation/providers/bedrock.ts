@@ -1,0 +1,102 @@
+import type { Provider } from './provider.ts';
+
+const EXPECTED = 'Expected toolResult blocks at messages.N.content for the following Ids: ID';
+
+export const bedrock: Provider = {
+  id: 'bedrock',
+  title: 'Bedrock',
+  hosts: /\bbedrock-runtime\.[\w-]+\.amazonaws\.com\b/,
+  models: /^(?:(?:us|eu|apac|global)\.)?(?:anthropic|amazon|meta|mistral|cohere)\.[\w.-]+/i,
+  rules: [
+    {
+      code: 'call-without-result',
+      words: /Expected toolResult blocks at/,
+      quote: EXPECTED,
+      from: '2024',
+      refuses: 'known',
+      source: 'strands#1435, pydantic-ai#2327',
+    },
+    {
+      code: 'result-without-call',
+      words: /number of toolResult blocks at \S+ exceeds the number of toolUse blocks/,
+      quote:
+        'The number of toolResult blocks at messages.N.content exceeds the number of toolUse blocks of previous turn.',
+      from: '2024',
+      refuses: 'known',
+      source: 'Curie#16, camel#3954',
+    },
+    {
+      code: 'result-twice',
+      words: /each toolUse must have a single result/,
+      quote:
+        'The number of toolResult blocks at messages.N.content exceeds the number of toolUse blocks of previous turn.',
+      from: '2024',
+      refuses: 'known',
+      source: 'camel#3954',
+    },
+    {
+      code: 'result-not-next',
+      words: null,
+      quote: EXPECTED,
+      from: '2024',
+      refuses: 'known',
+      source: 'pydantic-ai#2327',
+    },
+    {
+      code: 'call-id-refused',
+      when: 'pattern',
+      given: { pattern: /^[a-zA-Z0-9_.:-]{1,64}$/ },
+      words: /toolUseId'? failed to satisfy constraint/,
+      quote: "Value at 'messages.N.member.content.M.member.toolUse.toolUseId' failed to satisfy constraint",
+      from: '2024',
+      refuses: 'reported',
+      source: 'llama_index#22775',
+    },
+    {
+      code: 'empty-message',
+      when: 'block',
+      words: /text field in the ContentBlock object at \S+ is blank/,
+      quote: 'The text field in the ContentBlock object at messages.N.content.M is blank.',
+      from: '2024',
+      refuses: 'known',
+      source: 'inspect_ai#2772',
+    },
+    {
+      code: 'empty-message',
+      when: 'error-result',
+      words: /toolResult cannot be empty when status value is error/,
+      quote: 'The content field at messages.N.content.M.toolResult cannot be empty when status value is error.',
+      from: '2025',
+      refuses: 'reported',
+      source: 'aws-samples, an agent of AgentCore, #15',
+    },
+    {
+      code: 'turn-order',
+      when: 'text-beside-results',
+      given: { model: /^(?:(?:us|eu|apac)\.)?(?:meta|mistral|amazon\.nova)/i },
+      words: /Conversation blocks and tool result blocks cannot be provided in the same turn/,
+      quote: 'messages.N.content: Conversation blocks and tool result blocks cannot be provided in the same turn.',
+      from: '2024',
+      refuses: 'known',
+      source: 'langchain-aws#141, strands#1223',
+    },
+    {
+      code: 'member-refused',
+      when: 'tools-missing',
+      words: /toolConfig field must be defined when using toolUse and toolResult/,
+      quote: 'The toolConfig field must be defined when using toolUse and toolResult content blocks.',
+      from: '2024',
+      refuses: 'known',
+      source: 'langchain#35497',
+    },
+    {
+      code: 'arguments-form',
+      when: 'wants-object',
+      words: /toolUse\.input is invalid/,
+      quote: 'The format of the value at messages.N.content.M.toolUse.input is invalid. Provide a json object.',
+      from: '2024',
+      refuses: 'reported',
+      source: 'error text in the source of several clients',
+    },
+  ],
+};

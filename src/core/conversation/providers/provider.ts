@@ -1,0 +1,60 @@
+import type { HistoryCode } from '../checks/check.ts';
+
+export type ProviderId =
+  | 'openai'
+  | 'openai-responses'
+  | 'anthropic'
+  | 'gemini'
+  | 'bedrock'
+  | 'mistral'
+  | 'cohere'
+  | 'deepseek'
+  | 'xai'
+  | 'dashscope'
+  | 'groq'
+  | 'moonshot'
+  | 'minimax'
+  | 'ollama'
+  | 'vllm'
+  | 'sglang'
+  | 'llama.cpp'
+  | 'langgraph'
+  | 'ai-sdk';
+
+/** A rule that a provider holds histories to. */
+export interface ProviderRule {
+  readonly code: HistoryCode;
+  /** Which condition of the check it is; absent where the check has only one. */
+  readonly when?: string;
+  /** Settings of the condition: a pattern of ids, a length. */
+  readonly given?: {
+    readonly pattern?: RegExp;
+    readonly most?: number;
+    /** The rule holds for these models alone; of another, or one that is not named, only the provider's words say it. */
+    readonly model?: RegExp;
+    /** A setting of the server decides, so that only its words say it. */
+    readonly onlyIfSaid?: true;
+  };
+  /** The provider's own error, as a pattern; null where no words are known. */
+  readonly words: RegExp | null;
+  /** The error as it is written, `N` and `ID` for what varies. */
+  readonly quote: string;
+  /** Year, or month, since when it is known to be refused. */
+  readonly from: string;
+  readonly until?: string;
+  /** `known`: several reports or measured; `reported`: one report or code alone; `lifted`: no longer refused by the provider itself. */
+  readonly refuses: 'known' | 'reported' | 'lifted';
+  readonly source: string;
+}
+
+/** Who refuses histories: an API, a server with a model's template, or the client library in front of them. */
+export interface Provider {
+  readonly id: ProviderId;
+  /** As sentences name it: "Anthropic". */
+  readonly title: string;
+  /** Hosts of its API. */
+  readonly hosts: RegExp | null;
+  /** Names of its models, where no other provider serves them under that name. */
+  readonly models: RegExp | null;
+  readonly rules: readonly ProviderRule[];
+}

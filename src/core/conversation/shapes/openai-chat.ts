@@ -1,0 +1,13 @@
+import { readChat } from './chat-messages.ts';
+import { roleMessages } from './parts.ts';
+import type { DocumentShape } from './shape.ts';
+
+/** Chat Completions, and whoever takes the same messages. */
+export const openaiChat: DocumentShape = {
+  id: 'openai-chat',
+  title: 'Chat Completions',
+  is: (root) => roleMessages(root)?.every(({ role }) => ROLES.has(role)) === true,
+  read: readChat,
+};
+
+const ROLES: ReadonlySet<string> = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function']);

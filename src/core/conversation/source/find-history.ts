@@ -1,0 +1,188 @@
+import type { Span } from '../../../base/span.ts';
+import { asObject, asText, isObject, parseJson } from '../../json/json-access.ts';
+import { withoutLayer } from '../../paste/layers/layers.ts';
+import { linesOf } from '../../paste/lines.ts';
+import { readValue } from '../../paste/notations/read-value.ts';
+import { stringView } from '../../paste/notations/string-text.ts';
+import type { ValueNode } from '../../paste/notations/value-node.ts';
+import { View } from '../../paste/view.ts';
+import { type HistorySource, spansOfLines, spansOfValue } from './history-source.ts';
+import { plainValue } from './plain-value.ts';
+
+/** What a history may be: each gets a value, or the records of JSON lines, and says whether it is one. */
+export interface HistoryLooks {
+  readonly isDocument: (root: unknown) => boolean;
+  readonly isSession: (records: readonly unknown[]) => boolean;
+}
+
+/** As many layers are taken off, and as many values are looked at. */
+const MOST_LEVELS = 12;
+const MOST_VALUES = 400;
+
+/** Finds the history in a paste, whatever is around it; undefined where there is none. */
+export function findHistory(paste: string, looks: HistoryLooks): HistorySource | undefined {
+  let view = View.of(paste);
+  for (let level = 0; level < MOST_LEVELS; level++) {
+    const found = new HistoryFinder(view, looks).find();
+    if (found) return found;
+    const undone = withoutLayer(view);
+    if (!undone) return undefined;
+    view = undone.bare;
+  }
+  return undefined;
+}
+
+class HistoryFinder {
+  readonly #view: View;
+  readonly #looks: HistoryLooks;
+  #values = 0;
+
+  constructor(view: View, looks: HistoryLooks) {
+    this.#view = view;
+    this.#looks = looks;
+  }
+
+  find(): HistorySource | undefined {
+    const { text } = this.#view;
+    return this.#lines() ?? this.#whole() ?? this.#amidWords(text);
+  }
+
+  /** The whole text is one value of JSON. */
+  #whole(): HistorySource | undefined {
+    const { text } = this.#view;
+    const start = text.search(/\S/);
+    const value = parseJson(text);
+    return isObject(value) || Array.isArray(value)
+      ? this.#inside(value, { start, end: text.trimEnd().length })
+      : undefined;
+  }
+
+  /** Lines in a row of which each is a record; one that is cut belongs to them. */
+  #lines(): HistorySource | undefined {
+    const { text } = this.#view;
+    const lines = linesOf(text);
+    for (let from = 0; from < lines.length; from++) {
+      if (!isRecordLine(text, lines[from])) continue;
+      let to = from;
+      while (to < lines.length && isRecordLine(text, lines[to])) to += 1;
+      const run = lines.slice(from, to);
+      const source = run.length > 1 ? this.#records(run) : undefined;
+      if (source) return source;
+      from = to;
+    }
+    return undefined;
+  }
+
+  #records(run: readonly Span[]): HistorySource | undefined {
+    const { text } = this.#view;
+    const records = run.map(({ start, end }) => parseJson(text.slice(start, end)));
+    const span = { start: run[0]?.start ?? 0, end: run.at(-1)?.end ?? 0 };
+    if (this.#looks.isSession(records.filter((record) => record !== undefined)))
+      return {
+        notation: 'json-lines',
+        view: this.#view,
+        span,
+        root: records,
+        canEdit: true,
+        spanOf: spansOfLines(text, run),
+      };
+    for (const [index, record] of records.entries()) {
+      const line = run[index] as Span;
+      const found = isObject(record) ? this.#inside(record, line) : undefined;
+      if (found) return { ...found, canEdit: false };
+    }
+    return undefined;
+  }
+
+  /** Values in any notation among words. */
+  #amidWords(text: string): HistorySource | undefined {
+    const starts = /(?<!\w)[[{]/g;
+    for (let match = starts.exec(text); match && this.#values < MOST_VALUES; match = starts.exec(text)) {
+      this.#values += 1;
+      const node = readValue(text, match.index);
+      if (!node || node.type === 'string') continue;
+      const span = { start: node.start, end: node.end };
+      const json = parseJson(text.slice(span.start, span.end));
+      const found = this.#inside(json ?? plainValue(text, node), span, json === undefined ? node : undefined);
+      if (found) return found;
+      starts.lastIndex = Math.max(node.end, match.index + 1);
+    }
+    return undefined;
+  }
+
+  /** The value itself, or the history in a member of it, which may be a text of JSON. */
+  #inside(value: unknown, span: Span, print?: ValueNode): HistorySource | undefined {
+    const { text } = this.#view;
+    if (this.#looks.isDocument(value))
+      return {
+        notation: print ? 'print' : 'json',
+        view: this.#view,
+        span,
+        root: value,
+        canEdit: true,
+        spanOf: spansOfValue(text, span.start),
+        ...urlOf(text.slice(0, span.start)),
+      };
+    const found = this.#within(value, []);
+    if (!found) return undefined;
+    const node = spansOfValue(text, span.start);
+    const pointer = found.path.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+    const at = node(pointer) as ValueNode | undefined;
+    if (!at) return undefined;
+    const url = urlOf(asText(found.url) ?? '');
+    if (at.type !== 'string')
+      return {
+        notation: print ? 'print' : 'json',
+        view: this.#view,
+        span: { start: at.start, end: at.end },
+        root: found.value,
+        canEdit: false,
+        spanOf: spansOfValue(text, at.start),
+        ...url,
+      };
+    const inner = stringView(this.#view, at);
+    const start = inner.text.search(/\S/);
+    return {
+      notation: 'json',
+      view: inner,
+      span: { start, end: inner.text.trimEnd().length },
+      root: found.value,
+      canEdit: false,
+      spanOf: spansOfValue(inner.text, start),
+      ...url,
+    };
+  }
+
+  /** The history in a member at any depth. */
+  #within(
+    value: unknown,
+    path: readonly string[],
+    url?: unknown,
+  ): { readonly value: unknown; readonly path: readonly string[]; readonly url?: unknown } | undefined {
+    if (path.length > MOST_LEVELS || this.#values > MOST_VALUES) return undefined;
+    const members = Array.isArray(value) ? value.entries() : Object.entries(asObject(value));
+    const near = asObject(value)['url'] ?? url;
+    for (const [name, member] of members) {
+      const inner = typeof member === 'string' && MAY_HOLD.test(member) ? parseJson(member) : member;
+      if (typeof inner !== 'object' || inner === null) continue;
+      this.#values += 1;
+      const way = [...path, String(name)];
+      if (this.#looks.isDocument(inner)) return { value: inner, path: way, ...(near !== undefined && { url: near }) };
+      const found = this.#within(inner, way, near);
+      if (found) return found;
+    }
+    return undefined;
+  }
+}
+
+/** A text that may be the body of a request. */
+const MAY_HOLD = /^\s*[[{][\s\S]*"(?:role|parts|type|kind)"/;
+
+const isRecordLine = (text: string, line: Span | undefined): boolean =>
+  line !== undefined && /^\s*\{/.test(text.slice(line.start, Math.min(line.end, line.start + 80)));
+
+/** The last URL in some words. */
+function urlOf(words: string): { readonly url?: string } {
+  const url = words.match(/https?:\/\/[^\s'"]+/g)?.at(-1);
+  return url === undefined ? {} : { url };
+}
