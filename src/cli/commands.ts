@@ -3,6 +3,7 @@ import { check } from './commands/check.ts';
 import { convert } from './commands/convert.ts';
 import { example } from './commands/example.ts';
 import { explainCommand } from './commands/explain.ts';
+import { historyCommand } from './commands/history.ts';
 import { importCommand } from './commands/import.ts';
 import { link } from './commands/link.ts';
 import { lint } from './commands/lint.ts';
@@ -25,6 +26,7 @@ import { tryCommand } from './commands/try.ts';
 export const COMMANDS: readonly Command[] = [
   parse,
   explainCommand,
+  historyCommand,
   trace,
   recover,
   convert,

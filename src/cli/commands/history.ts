@@ -1,0 +1,68 @@
+import { historyOfPaste, type PastedHistory } from '../../core/conversation/history-of-paste.ts';
+import type { ProviderId } from '../../core/conversation/providers/provider.ts';
+import { PROVIDERS } from '../../core/conversation/providers/providers.ts';
+import { type HistoryReport, historyReport } from '../../core/conversation/report.ts';
+import { type Command, choice, EXIT, textOption, UsageError } from '../command.ts';
+import { historyMarkdown, historyText } from '../history-text.ts';
+import { pastedText } from '../pasted-text.ts';
+
+const FORMATS = ['text', 'json', 'markdown'] as const;
+const FAILURES = ['refused', 'loop', 'drift'] as const;
+
+/** Checks a whole history, and corrects it. */
+export const historyCommand: Command = {
+  name: 'history',
+  summary: 'say which message of a conversation the provider refuses, why, and correct it',
+  help: `Usage: npm run -s cli -- history FILE|- [OPTION]...
+
+Reads a request, a session file of an agent or a printed state, with or without the error of the provider, and says which
+message is refused, by whom and why.
+
+  --for PROVIDER     who gets the history: ${PROVIDERS.map(({ id }) => id).join(', ')}
+  --fix              print the corrected history; only what loses no content
+  --all              with --fix: the other corrections too
+  --format FORMAT    text (default), json or markdown
+  --fail-on WHAT     exit with 3 where the history is refused, or has a loop, or a drift: refused, loop, drift
+
+Examples
+  npm run -s cli -- history request.json --for anthropic
+  npm run -s cli -- history session.jsonl --fix > corrected.jsonl
+`,
+  options: {
+    for: { type: 'string', words: PROVIDERS.map(({ id }) => id) },
+    fix: { type: 'boolean' },
+    all: { type: 'boolean' },
+    format: { type: 'string', words: FORMATS },
+    'fail-on': { type: 'string', words: FAILURES },
+  },
+  operands: 'any',
+  async run(args, io) {
+    const [file, ...more] = args.operands;
+    if (file === undefined || more.length > 0) throw new UsageError('"history" takes one file, or "-" for stdin.');
+    const format = choice(args, 'format', FORMATS, 'text');
+    const failOn = textOption(args, 'fail-on');
+    if (failOn !== undefined && !FAILURES.some((one) => one === failOn))
+      throw new UsageError(`There is no "--fail-on ${failOn}"; use ${FAILURES.join(', ')}.`);
+    const provider = providerOption(textOption(args, 'for'));
+    const paste = await pastedText(file, io);
+    const pasted = historyOfPaste(paste, provider);
+    const report = historyReport(paste, pasted);
+    if (format === 'json') await io.write(`${JSON.stringify(report)}\n`);
+    else await io.write(format === 'markdown' ? historyMarkdown(report) : historyText(report));
+    return isMissed(failOn, report, pasted) ? EXIT.matched : EXIT.done;
+  },
+};
+
+function providerOption(id: string | undefined): ProviderId | null {
+  if (id === undefined) return null;
+  const found = PROVIDERS.find((one) => one.id === id);
+  if (!found)
+    throw new UsageError(`There is no provider "${id}"; use one of ${PROVIDERS.map((one) => one.id).join(', ')}.`);
+  return found.id;
+}
+
+function isMissed(failOn: string | undefined, report: HistoryReport, { loops, drift }: PastedHistory): boolean {
+  if (failOn === 'refused') return !report.holds;
+  if (failOn === 'loop') return loops.length > 0;
+  return failOn === 'drift' && drift !== null;
+}
