@@ -1,8 +1,9 @@
+import { correctPasted } from '../../core/conversation/correct.ts';
 import { historyOfPaste, type PastedHistory } from '../../core/conversation/history-of-paste.ts';
 import type { ProviderId } from '../../core/conversation/providers/provider.ts';
 import { PROVIDERS } from '../../core/conversation/providers/providers.ts';
 import { type HistoryReport, historyReport } from '../../core/conversation/report.ts';
-import { type Command, choice, EXIT, textOption, UsageError } from '../command.ts';
+import { type Command, choice, EXIT, type Exit, type Io, textOption, UsageError } from '../command.ts';
 import { historyMarkdown, historyText } from '../history-text.ts';
 import { pastedText } from '../pasted-text.ts';
 
@@ -46,12 +47,29 @@ Examples
     const provider = providerOption(textOption(args, 'for'));
     const paste = await pastedText(file, io);
     const pasted = historyOfPaste(paste, provider);
+    if (args.options['fix'] === true) return await printCorrected(pasted, args.options['all'] === true, io);
     const report = historyReport(paste, pasted);
     if (format === 'json') await io.write(`${JSON.stringify(report)}\n`);
     else await io.write(format === 'markdown' ? historyMarkdown(report) : historyText(report));
     return isMissed(failOn, report, pasted) ? EXIT.matched : EXIT.done;
   },
 };
+
+/** Prints the corrected history; what is wrong still is said on stderr. */
+async function printCorrected(pasted: PastedHistory, all: boolean, io: Io): Promise<Exit> {
+  const correction = correctPasted(pasted, { all });
+  if (!correction) {
+    io.say(
+      pasted.source
+        ? 'This history cannot be written: parts of it are left out, or it is inside a string.'
+        : 'There is no history in this text.',
+    );
+    return EXIT.badInput;
+  }
+  await io.write(correction.text.endsWith('\n') ? correction.text : `${correction.text}\n`);
+  for (const { says, pointer } of correction.left) io.say(`Left as it is: ${says} (${pointer})`);
+  return correction.left.length > 0 ? EXIT.badInput : EXIT.done;
+}
 
 function providerOption(id: string | undefined): ProviderId | null {
   if (id === undefined) return null;

@@ -7,6 +7,8 @@ import { PROVIDERS } from './providers/providers.ts';
 /** A place where a history breaks a rule, and who refuses it because of that. */
 export interface HistoryProblem extends Found {
   readonly code: HistoryCode;
+  /** The condition of the check that it breaks; empty for the usual one. */
+  readonly when: string;
   readonly refusedBy: readonly Refusal[];
 }
 
@@ -49,7 +51,7 @@ export function problemsOf(history: Conversation, { provider, said }: CheckOptio
         const rule = only ?? rules.find((one) => one.code === code && one.when === undefined);
         return rule ? [refusalOf(id, rule)] : [];
       });
-      problems.push({ ...place, code, refusedBy });
+      problems.push({ ...place, code, when: only?.when ?? '', refusedBy });
     }
   }
 }

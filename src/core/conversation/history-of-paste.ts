@@ -65,7 +65,7 @@ const LOOKS = {
 const sessionOf = (records: readonly unknown[]): SessionShape | undefined =>
   SESSIONS.find(({ isRecord }) => records.some(isRecord));
 
-function readSource({ notation, root }: HistorySource): Conversation | null {
+export function readSource({ notation, root }: HistorySource): Conversation | null {
   if (notation !== 'json-lines') return readHistory(root, SHAPES) ?? null;
   const records = root as readonly unknown[];
   const shape = sessionOf(records);
@@ -91,7 +91,7 @@ function shapeOf({ notation, view, span }: HistorySource, { shape }: Conversatio
 }
 
 /** The member that the provider's words name, where it is there. */
-function memberSaid(history: Conversation, { root }: HistorySource, said: Said | null): HistoryProblem[] {
+export function memberSaid(history: Conversation, { root }: HistorySource, said: Said | null): HistoryProblem[] {
   if (said?.rule.code !== 'member-refused' || said.rule.when !== 'named') return [];
   const pointer = pointerOfPlace(root, said.place);
   if (pointer === undefined) return [];
@@ -100,6 +100,7 @@ function memberSaid(history: Conversation, { root }: HistorySource, said: Said |
   return [
     {
       code: 'member-refused',
+      when: 'named',
       pointer,
       message: Math.max(message, 0),
       ...(item >= 0 && history.items[item]?.kind === 'call' && { item }),

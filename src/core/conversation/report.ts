@@ -2,7 +2,7 @@ import { LineIndex } from '../text/line-index.ts';
 import type { HistoryProblem, Refusal } from './check-history.ts';
 import type { HistoryCode } from './checks/check.ts';
 import type { ShapeId } from './conversation.ts';
-import { fixOf } from './fixes/fix-of.ts';
+import { offeredFix } from './correct.ts';
 import type { PastedHistory } from './history-of-paste.ts';
 import type { ProviderId } from './providers/provider.ts';
 import { PROVIDERS } from './providers/providers.ts';
@@ -65,7 +65,7 @@ export function historyReport(paste: string, pasted: PastedHistory): HistoryRepo
   const count = (kind: string): number => items.filter((item) => item.kind === kind).length;
   const reported = problems.map((problem): ReportedProblem => {
     const { pointer, says, code, refusedBy } = problem;
-    const fix = fixOf(pasted, problem);
+    const fix = offeredFix(pasted, problem);
     return {
       code,
       message: says,

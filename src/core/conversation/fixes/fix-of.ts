@@ -1,8 +1,58 @@
-import type { HistoryProblem } from '../check-history.ts';
-import type { HistoryFix } from '../checks/check.ts';
-import type { PastedHistory } from '../history-of-paste.ts';
+import { type CheckOptions, type HistoryProblem, problemsOf } from '../check-history.ts';
+import type { HistoryCode, HistoryFix } from '../checks/check.ts';
+import type { Conversation } from '../conversation.ts';
+import type { Edit } from '../edits/edit.ts';
+import { FixContext } from './fix-context.ts';
+import { dropItemId, renameCall, turnArguments } from './ids-and-arguments.ts';
+import { orderMessages, removeEmpty, removeMember, removeReasoning } from './messages.ts';
+import { addResult, moveResults, oneResult, resultAsText } from './results.ts';
 
-/** The correction that may be offered for a problem; undefined where there is none. */
-export function fixOf(_pasted: PastedHistory, _problem: HistoryProblem): HistoryFix | undefined {
-  return undefined;
+/** A history that can be corrected: its values, and how it is read again with edits made. */
+export interface Correctable {
+  readonly history: Conversation;
+  readonly valueAt: (pointer: string) => unknown;
+  readonly readWith: (edits: readonly Edit[]) => Conversation | undefined;
 }
+
+/** The correction of a problem, tried: its problem is gone and no other is new. Undefined where there is none. */
+export function fixOf(
+  { history, valueAt, readWith }: Correctable,
+  problem: HistoryProblem,
+  options: CheckOptions,
+): HistoryFix | undefined {
+  const fix = FIXES[problem.code]?.(new FixContext(history, problem, valueAt));
+  const read = fix && readWith(fix.edits);
+  if (!fix || !read) return undefined;
+  return isBetter(history, problemsOf(history, options), read, problemsOf(read, options), problem) ? fix : undefined;
+}
+
+const FIXES: Readonly<Partial<Record<HistoryCode, (context: FixContext) => HistoryFix | undefined>>> = {
+  'call-without-result': addResult,
+  'result-without-call': resultAsText,
+  'result-twice': oneResult,
+  'result-not-next': moveResults,
+  'call-id-refused': (context) => (context.problem.when === 'item-twice' ? dropItemId(context) : renameCall(context)),
+  'turn-order': orderMessages,
+  'empty-message': removeEmpty,
+  'reasoning-missing': removeReasoning,
+  'arguments-form': turnArguments,
+  'member-refused': removeMember,
+};
+
+/** One problem of the code less, and none that was not there before. */
+function isBetter(
+  history: Conversation,
+  before: readonly HistoryProblem[],
+  read: Conversation,
+  after: readonly HistoryProblem[],
+  { code }: HistoryProblem,
+): boolean {
+  const count = (problems: readonly HistoryProblem[]): number => problems.filter((one) => one.code === code).length;
+  const known = new Set(before.map((one) => keyOf(history, one)));
+  const isKnown = after.every((one) => known.has(keyOf(read, one)));
+  return isKnown && (count(after) < count(before) || code === 'member-refused');
+}
+
+/** Equal for the same problem before and after an edit, which moves places. */
+const keyOf = ({ items }: Conversation, { code, item, says }: HistoryProblem): string =>
+  `${code} ${items[item ?? -1]?.id ?? says}`;

@@ -1,7 +1,6 @@
 import { asList, asObject, asText, isObject, type JsonObject } from '../../json/json-access.ts';
 import type { ConversationBuilder } from '../builder.ts';
 import type { Role } from '../conversation.ts';
-import { CLASS } from '../source/plain-value.ts';
 import { isNothing } from './parts.ts';
 
 const TYPES = new Map<string, Role>([
@@ -13,7 +12,7 @@ const TYPES = new Map<string, Role>([
   ['function', 'tool'],
 ]);
 
-/** A message in one of the ways LangChain writes it: flat, with its data in a member, as a constructor, or printed. */
+/** A message in one of the ways LangChain writes it: flat, with its data in a member, or as a constructor. */
 interface LangchainMessage {
   readonly role: Role;
   readonly message: JsonObject;
@@ -25,15 +24,12 @@ interface LangchainMessage {
 export function langchainMessage(value: unknown): LangchainMessage | undefined {
   const given = asObject(value);
   const { type, data, kwargs, id } = given;
-  const printed = asText(given[CLASS]);
   const [word, message, below] =
-    printed !== undefined
-      ? [classWord(printed), given, '']
-      : type === 'constructor' && isObject(kwargs)
-        ? [classWord(String(asList(id).at(-1) ?? '')), kwargs, '/kwargs']
-        : isObject(data)
-          ? [type, data, '/data']
-          : [type, given, ''];
+    type === 'constructor' && isObject(kwargs)
+      ? [classWord(String(asList(id).at(-1) ?? '')), kwargs, '/kwargs']
+      : isObject(data)
+        ? [type, data, '/data']
+        : [type, given, ''];
   const role = TYPES.get(
     String(word)
       .replace(/MessageChunk$/, '')

@@ -1,6 +1,5 @@
 import { asList, asObject, asText, isObject, type JsonObject } from '../../json/json-access.ts';
 import type { ConversationBuilder } from '../builder.ts';
-import { CLASS } from '../source/plain-value.ts';
 import { isNothing } from './parts.ts';
 import type { DocumentShape } from './shape.ts';
 
@@ -30,14 +29,14 @@ const messagesOf = (root: unknown): readonly JsonObject[] =>
 
 /** `request` or `response`. */
 function kindOf(message: JsonObject): string | undefined {
-  const word = asText(message['kind']) ?? /^Model(Request|Response)$/.exec(String(message[CLASS]))?.[1]?.toLowerCase();
+  const word = asText(message['kind']);
   return word === 'request' || word === 'response' ? word : undefined;
 }
 
 function readPart(part: JsonObject, at: string, to: ConversationBuilder): void {
   const { content, tool_call_id: id, tool_name: name, args } = part;
   const text = typeof content === 'string' ? content : '';
-  switch (asText(part['part_kind']) ?? kebab(String(part[CLASS]))) {
+  switch (part['part_kind']) {
     case 'system-prompt':
       to.text(at, text, 'system');
       break;
@@ -67,10 +66,3 @@ function readPart(part: JsonObject, at: string, to: ConversationBuilder): void {
       to.media(at);
   }
 }
-
-/** `ToolCallPart` → `tool-call`. */
-const kebab = (name: string): string =>
-  name
-    .replace(/Part$/, '')
-    .replace(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`)
-    .toLowerCase();

@@ -1,8 +1,16 @@
 import { plainText } from '../../paste/notations/string-text.ts';
 import type { ValueNode } from '../../paste/notations/value-node.ts';
 
-/** The member under which the class of a printed object is kept: `AIMessage(content='…')`. */
-export const CLASS = '@class';
+/** The member by which JSON tells what a class tells in a print: `AIMessage(…)` is `{"type": "ai", …}`. */
+function typeOf(className: string): Record<string, string> {
+  const [, message] = /^(\w+?)Message(?:Chunk)?$/.exec(className) ?? [];
+  if (message !== undefined) return { type: message.toLowerCase() };
+  const [, part] = /^(\w+)Part$/.exec(className) ?? [];
+  if (part !== undefined)
+    return { part_kind: part.replace(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase() };
+  const [, model] = /^Model(Request|Response)$/.exec(className) ?? [];
+  return model === undefined ? {} : { kind: model.toLowerCase() };
+}
 
 /** What a program or a person left out, in place of a value. */
 export const LEFT_OUT: unique symbol = Symbol('left out');
@@ -11,7 +19,7 @@ export const LEFT_OUT: unique symbol = Symbol('left out');
 export function plainValue(text: string, node: ValueNode): unknown {
   switch (node.type) {
     case 'object': {
-      const value: Record<string, unknown> = node.name === '' ? {} : { [CLASS]: node.name };
+      const value: Record<string, unknown> = typeOf(node.name);
       for (const [at, member] of node.members.entries())
         value[member.key || String(at)] = plainValue(text, member.value);
       return value;

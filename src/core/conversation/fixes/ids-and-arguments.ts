@@ -1,0 +1,64 @@
+import { isObject, parseJson } from '../../json/json-access.ts';
+import type { HistoryFix } from '../checks/check.ts';
+import type { Edit } from '../edits/edit.ts';
+import { samenessOf } from '../sameness.ts';
+import type { FixContext } from './fix-context.ts';
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+
+/** Renames a call and its result to an id that every provider takes. */
+export function renameCall({ history, problem, item, writer, valueAt }: FixContext): HistoryFix | undefined {
+  if (!writer || item?.id === undefined) return undefined;
+  const used = new Set(history.items.map(({ id }) => id));
+  const pair = history.items[history.pairs[problem.item ?? -1] ?? -1];
+  let id = idFrom(item.id, problem.item ?? 0);
+  while (used.has(id)) id = idFrom(id, 1);
+  const edits: Edit[] = [{ op: 'replace', pointer: `${item.pointer}${writer.callId}`, value: id }];
+  if (pair && pair.pointer !== item.pointer)
+    edits.push({ op: 'replace', pointer: `${pair.pointer}${writer.resultId}`, value: id });
+  if (edits.some(({ pointer }) => valueAt(pointer) === undefined)) return undefined;
+  return { title: 'Rename the call and its result', safe: true, edits };
+}
+
+/** Nine letters and digits: what the strictest provider takes. */
+function idFrom(id: string, salt: number): string {
+  let number = samenessOf(`${id} ${salt}`);
+  let letters = '';
+  for (let at = 0; at < 9; at++) {
+    letters += LETTERS.charAt(number % LETTERS.length);
+    number = Math.floor(number / LETTERS.length) + at;
+  }
+  return letters;
+}
+
+/** Takes the server's own id off an item that is there twice. */
+export function dropItemId({ item, valueAt }: FixContext): HistoryFix | undefined {
+  if (!item || typeof valueAt(`${item.pointer}/id`) !== 'string') return undefined;
+  return {
+    title: 'Remove the id of the second item',
+    safe: true,
+    edits: [{ op: 'remove', pointer: `${item.pointer}/id` }],
+  };
+}
+
+/** Writes arguments in the form that is wanted. */
+export function turnArguments({ item, problem, writer, valueAt }: FixContext): HistoryFix | undefined {
+  if (!writer || !item) return undefined;
+  if (problem.when === 'template-wants-object') return undefined;
+  const pointer = `${item.pointer}${writer.args}`;
+  const value = valueAt(pointer);
+  if (item.form === 'object') return fix('Write the arguments as text', pointer, JSON.stringify(value));
+  if (item.form === 'json') return fix('Write the arguments as an object', pointer, parseJson(String(value)));
+  const isEmpty = item.form === 'empty' || (Array.isArray(value) && value.length === 0);
+  if (!isEmpty) return undefined;
+  return fix(
+    'Write empty arguments',
+    pointer,
+    typeof value === 'string' && writer.args.endsWith('arguments') ? '{}' : {},
+  );
+}
+
+const fix = (title: string, pointer: string, value: unknown): HistoryFix | undefined =>
+  isObject(value) || typeof value === 'string'
+    ? { title, safe: true, edits: [{ op: 'replace', pointer, value }] }
+    : undefined;
