@@ -1,4 +1,4 @@
-import { isObject, parseJson } from '../json/json-access.ts';
+import { isObject } from '../json/json-access.ts';
 import type {
   ArgumentsForm,
   Conversation,
@@ -8,7 +8,9 @@ import type {
   Role,
   ShapeId,
 } from './conversation.ts';
+import { type JsonReader, PLAIN_JSON } from './json-reader.ts';
 import { pairsOf } from './pairing.ts';
+import type { ProviderId } from './providers/provider.ts';
 import { samenessOf } from './sameness.ts';
 import { turnsOf } from './turns.ts';
 
@@ -36,7 +38,12 @@ export class ConversationBuilder {
   readonly #items: HistoryItem[] = [];
   readonly #cut: string[] = [];
   readonly #aside: Conversation[] = [];
+  readonly #json: JsonReader;
   #request: RequestFacts = {};
+
+  constructor(json: JsonReader = PLAIN_JSON) {
+    this.#json = json;
+  }
 
   request(facts: RequestFacts): void {
     this.#request = { ...this.#request, ...facts };
@@ -75,14 +82,15 @@ export class ConversationBuilder {
   }
 
   call(pointer: string, { id, name, args, signature, itemId }: GivenCall): void {
-    const form = formOf(args);
+    const parsed = typeof args === 'string' ? this.#json.parse(args) : args;
+    const form = formOf(args, parsed);
     this.#add({
       kind: 'call',
       pointer,
       ...named(id, name),
       ...(typeof id === 'symbol' && { isCut: true }),
       form,
-      sameness: samenessOf(form === 'json' ? parseJson(String(args)) : args),
+      sameness: this.#samenessOf(form === 'json' ? parsed : args),
       ...(signature && { signature }),
       ...(typeof itemId === 'string' && { itemId }),
     });
@@ -96,7 +104,7 @@ export class ConversationBuilder {
       ...(typeof id === 'symbol' && { isCut: true }),
       failed,
       isBlank: isBlankContent(content),
-      sameness: samenessOf(content),
+      sameness: this.#samenessOf(content),
     });
   }
 
@@ -110,11 +118,13 @@ export class ConversationBuilder {
     this.#aside.push(conversation);
   }
 
-  build(shape: ShapeId): Conversation {
+  /** @param provider  who gets such a history, where the shape itself says so */
+  build(shape: ShapeId, provider: ProviderId | null = null): Conversation {
     const [messages, items] = [this.#messages, this.#items];
     const turns = turnsOf(messages, items);
     return {
       shape,
+      provider,
       messages,
       items,
       request: this.#request,
@@ -123,6 +133,10 @@ export class ConversationBuilder {
       aside: this.#aside,
       cut: this.#cut,
     };
+  }
+
+  #samenessOf(value: unknown): number {
+    return samenessOf(this.#json.exact(value));
   }
 
   get #last(): HistoryMessage {
@@ -143,12 +157,12 @@ function named(id: unknown, name: unknown): Pick<HistoryItem, 'id' | 'name'> {
   return { ...(typeof id === 'string' && { id }), ...(typeof name === 'string' && { name }) };
 }
 
-function formOf(args: unknown): ArgumentsForm {
+function formOf(args: unknown, parsed: unknown): ArgumentsForm {
   if (args === undefined) return 'none';
   if (isObject(args)) return 'object';
   if (typeof args !== 'string') return 'other';
   if (args.trim() === '') return 'empty';
-  return isObject(parseJson(args)) ? 'json' : 'text';
+  return isObject(parsed) ? 'json' : 'text';
 }
 
 /** Whether a content holds nothing: no text, an empty list, blocks of blank text alone. */

@@ -1,3 +1,5 @@
+import type { ProviderId } from './providers/provider.ts';
+
 /** A shape in which a history is sent, kept or printed. */
 export type ShapeId =
   | 'openai-chat'
@@ -85,6 +87,8 @@ export interface RequestFacts {
 /** A history of any shape. */
 export interface Conversation {
   readonly shape: ShapeId;
+  /** Who gets such a history, where its shape itself says so. */
+  readonly provider: ProviderId | null;
   readonly messages: readonly HistoryMessage[];
   readonly items: readonly HistoryItem[];
   readonly request: RequestFacts;

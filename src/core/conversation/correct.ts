@@ -11,6 +11,8 @@ import type { Edit } from './edits/edit.ts';
 import { relinked } from './edits/relinked.ts';
 import { fixOf } from './fixes/fix-of.ts';
 import { memberSaid, type PastedHistory, readSource, valueAt } from './history-of-paste.ts';
+import { WRITERS } from './shapes/writers.ts';
+import { EXACT_JSON } from './source/exact-json-reader.ts';
 import type { HistorySource } from './source/history-source.ts';
 import { spansOfLines, spansOfValue } from './source/history-source.ts';
 
@@ -76,6 +78,8 @@ const correctable = (source: HistorySource, history: Conversation) => ({
   history,
   valueAt: (pointer: string) => valueAt(source, pointer),
   readWith: (edits: readonly Edit[]) => readSource(sourceOf(editedText(source, edits), source.notation)) ?? undefined,
+  writers: WRITERS,
+  json: EXACT_JSON,
 });
 
 /** The history alone as JSON or JSON lines; undefined where it is in a string of something else, or parts of it are left out. */

@@ -11,6 +11,7 @@ import { pointerOfPlace, type Said, saidAround } from './said.ts';
 import { SESSIONS } from './shapes/sessions.ts';
 import type { SessionShape } from './shapes/shape.ts';
 import { SHAPES } from './shapes/shapes.ts';
+import { EXACT_JSON } from './source/exact-json-reader.ts';
 import { findHistory } from './source/find-history.ts';
 import type { HistorySource } from './source/history-source.ts';
 
@@ -66,18 +67,18 @@ const sessionOf = (records: readonly unknown[]): SessionShape | undefined =>
   SESSIONS.find(({ isRecord }) => records.some(isRecord));
 
 export function readSource({ notation, root }: HistorySource): Conversation | null {
-  if (notation !== 'json-lines') return readHistory(root, SHAPES) ?? null;
+  if (notation !== 'json-lines') return readHistory(root, SHAPES, EXACT_JSON) ?? null;
   const records = root as readonly unknown[];
   const shape = sessionOf(records);
   if (!shape) return null;
-  const to = new ConversationBuilder();
+  const to = new ConversationBuilder(EXACT_JSON);
   const whole = records.map((value, index) => ({ value, pointer: `L${index + 1}` }));
   for (const { value, pointer } of whole) if (value === undefined) to.cut(pointer);
   shape.read(
     whole.filter(({ value }) => value !== undefined),
     to,
   );
-  return to.build(shape.id);
+  return to.build(shape.id, shape.provider);
 }
 
 /** Prints of messages of a library are named for it, others for the language that printed them. */

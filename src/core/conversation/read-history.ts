@@ -1,12 +1,17 @@
 import { ConversationBuilder } from './builder.ts';
 import type { Conversation } from './conversation.ts';
+import type { JsonReader } from './json-reader.ts';
 import type { DocumentShape } from './shapes/shape.ts';
 
 /** Reads a JSON value as a history of the first of some shapes that it has; undefined where it has none of them. */
-export function readHistory(root: unknown, shapes: readonly DocumentShape[]): Conversation | undefined {
+export function readHistory(
+  root: unknown,
+  shapes: readonly DocumentShape[],
+  json?: JsonReader,
+): Conversation | undefined {
   const shape = shapes.find(({ is }) => is(root));
   if (!shape) return undefined;
-  const to = new ConversationBuilder();
+  const to = new ConversationBuilder(json);
   shape.read(root, to);
-  return to.build(shape.id);
+  return to.build(shape.id, shape.provider);
 }

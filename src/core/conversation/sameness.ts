@@ -8,6 +8,7 @@ export function samenessOf(value: unknown): number {
 /** JSON with sorted members. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value === 'bigint') return String(value);
   if (!isObject(value)) return JSON.stringify(value) ?? '';
   const members = Object.keys(value).sort();
   return `{${members.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join()}}`;

@@ -1,20 +1,20 @@
 import { parseJson } from '../../json/json-access.ts';
 import { readValue } from '../../paste/notations/read-value.ts';
-import { applyToText } from './apply-to-text.ts';
+import { applyToText, writtenJson } from './apply-to-text.ts';
 import { type Edit, type Put, planOf } from './edit.ts';
 import { valueAtPointer } from './value-at-pointer.ts';
 
 /** JSON lines with all edits made; records that no edit touches stay as they are. */
 export function applyToLines(lines: readonly string[], edits: readonly Edit[]): string[] {
   const { removed, replaced, puts, touches } = planOf(edits);
-  const written = (put: Put): string => ('from' in put ? (lineAt(put.from) ?? '') : JSON.stringify(put.value));
+  const written = (put: Put): string => ('from' in put ? (lineAt(put.from) ?? '') : writtenJson(put.value, false));
   return lines.flatMap((line, index) => {
     const pointer = `L${index + 1}`;
     if (!touches(pointer)) return [line];
     const at = puts.get(pointer);
     const own = removed.has(pointer)
       ? []
-      : [replaced.has(pointer) ? JSON.stringify(replaced.get(pointer)) : editedLine(line, pointer)];
+      : [replaced.has(pointer) ? writtenJson(replaced.get(pointer), false) : editedLine(line, pointer)];
     return [...(at?.before ?? []).map(written), ...own, ...(at?.after ?? []).map(written)];
   });
 

@@ -1,5 +1,6 @@
 import { isObject } from '../../json/json-access.ts';
 import { pointerNames, pointerSegment } from '../../json/json-pointer.ts';
+import { sourceOf } from '../../json/source-json.ts';
 import type { ValueNode } from '../../paste/notations/value-node.ts';
 import { nodeAt } from '../source/plain-value.ts';
 import { type Edit, type EditPlan, type Put, planOf } from './edit.ts';
@@ -83,20 +84,38 @@ class TextEditor {
   #written(value: unknown, near: number): string {
     const line = this.#text.slice(this.#text.lastIndexOf('\n', near - 1) + 1, near);
     const isLaidOut = /^[ \t]+$/.test(line) || /^[ \t]+"[^"]*":\s*$/.test(line);
-    if (!isLaidOut) return spaced(this.#text) ? spacedJson(value) : JSON.stringify(value);
+    if (!isLaidOut) return writtenJson(value, spaced(this.#text));
     const indent = /^[ \t]+/.exec(line)?.[0] ?? '';
-    return JSON.stringify(value, null, stepOf(this.#text)).replaceAll('\n', `\n${indent}`);
+    return laidOutJson(value, stepOf(this.#text), indent);
   }
 }
 
 /** Whether JSON in one line has blanks behind commas and colons. */
 const spaced = (text: string): boolean => /"\s*: ["{[\d]/.test(text.slice(0, 2000));
 
-function spacedJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(spacedJson).join(', ')}]`;
+/** JSON in one line; what was read from a text keeps its digits. */
+export function writtenJson(value: unknown, isSpaced: boolean): string {
+  const source = sourceOf(value);
+  if (source !== undefined) return source;
+  const [comma, colon] = isSpaced ? [', ', ': '] : [',', ':'];
+  if (Array.isArray(value)) return `[${value.map((item) => writtenJson(item, isSpaced)).join(comma)}]`;
   if (!isObject(value)) return JSON.stringify(value);
-  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${spacedJson(member)}`);
-  return `{${members.join(', ')}}`;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}${colon}${writtenJson(member, isSpaced)}`).join(comma)}}`;
+}
+
+/** JSON over lines, each level a step further in than `indent`. */
+function laidOutJson(value: unknown, step: string, indent: string): string {
+  const source = sourceOf(value);
+  if (source !== undefined) return source;
+  const inner = indent + step;
+  const lines = (parts: readonly string[]): string => parts.map((part) => `\n${inner}${part}`).join(',');
+  if (Array.isArray(value))
+    return value.length === 0 ? '[]' : `[${lines(value.map((item) => laidOutJson(item, step, inner)))}\n${indent}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  if (members.length === 0) return '{}';
+  return `{${lines(members.map(([name, member]) => `${JSON.stringify(name)}: ${laidOutJson(member, step, inner)}`))}\n${indent}}`;
 }
 
 /** How far the text indents a level. */

@@ -1,8 +1,10 @@
 import type { HistoryProblem } from '../check-history.ts';
 import type { Conversation, HistoryItem, HistoryMessage } from '../conversation.ts';
 import type { Edit } from '../edits/edit.ts';
+import type { JsonReader } from '../json-reader.ts';
 import { type Round, roundsOf } from '../rounds.ts';
-import { type HistoryWriter, WRITERS } from '../shapes/writers.ts';
+import type { HistoryWriter } from '../shapes/body-writers.ts';
+import type { Correctable } from './correctable.ts';
 
 /** What a correction is made with. */
 export class FixContext {
@@ -12,11 +14,14 @@ export class FixContext {
   /** Gives the value at a pointer of the history. */
   readonly valueAt: (pointer: string) => unknown;
 
-  constructor(history: Conversation, problem: HistoryProblem, valueAt: (pointer: string) => unknown) {
+  readonly json: JsonReader;
+
+  constructor({ history, valueAt, writers, json }: Correctable, problem: HistoryProblem) {
     this.history = history;
     this.problem = problem;
     this.valueAt = valueAt;
-    this.writer = WRITERS[history.shape];
+    this.writer = writers[history.shape];
+    this.json = json;
   }
 
   get item(): HistoryItem | undefined {

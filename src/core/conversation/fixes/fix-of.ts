@@ -1,26 +1,20 @@
 import { type CheckOptions, type HistoryProblem, problemsOf } from '../check-history.ts';
 import type { HistoryCode, HistoryFix } from '../checks/check.ts';
 import type { Conversation } from '../conversation.ts';
-import type { Edit } from '../edits/edit.ts';
+import type { Correctable } from './correctable.ts';
 import { FixContext } from './fix-context.ts';
 import { dropItemId, renameCall, turnArguments } from './ids-and-arguments.ts';
 import { orderMessages, removeEmpty, removeMember, removeReasoning } from './messages.ts';
 import { addResult, moveResults, oneResult, resultAsText } from './results.ts';
 
-/** A history that can be corrected: its values, and how it is read again with edits made. */
-export interface Correctable {
-  readonly history: Conversation;
-  readonly valueAt: (pointer: string) => unknown;
-  readonly readWith: (edits: readonly Edit[]) => Conversation | undefined;
-}
-
 /** The correction of a problem, tried: its problem is gone and no other is new. Undefined where there is none. */
 export function fixOf(
-  { history, valueAt, readWith }: Correctable,
+  correctable: Correctable,
   problem: HistoryProblem,
   options: CheckOptions,
 ): HistoryFix | undefined {
-  const fix = FIXES[problem.code]?.(new FixContext(history, problem, valueAt));
+  const { history, readWith } = correctable;
+  const fix = FIXES[problem.code]?.(new FixContext(correctable, problem));
   const read = fix && readWith(fix.edits);
   if (!fix || !read) return undefined;
   return isBetter(history, problemsOf(history, options), read, problemsOf(read, options), problem) ? fix : undefined;

@@ -1,4 +1,4 @@
-import { isObject, parseJson } from '../../json/json-access.ts';
+import { isObject } from '../../json/json-access.ts';
 import type { HistoryFix } from '../checks/check.ts';
 import type { Edit } from '../edits/edit.ts';
 import { samenessOf } from '../sameness.ts';
@@ -42,13 +42,13 @@ export function dropItemId({ item, valueAt }: FixContext): HistoryFix | undefine
 }
 
 /** Writes arguments in the form that is wanted. */
-export function turnArguments({ item, problem, writer, valueAt }: FixContext): HistoryFix | undefined {
+export function turnArguments({ item, problem, writer, valueAt, json }: FixContext): HistoryFix | undefined {
   if (!writer || !item) return undefined;
   if (problem.when === 'template-wants-object') return undefined;
   const pointer = `${item.pointer}${writer.args}`;
   const value = valueAt(pointer);
   if (item.form === 'object') return fix('Write the arguments as text', pointer, JSON.stringify(value));
-  if (item.form === 'json') return fix('Write the arguments as an object', pointer, parseJson(String(value)));
+  if (item.form === 'json') return fix('Write the arguments as an object', pointer, json.parse(String(value)));
   const isEmpty = item.form === 'empty' || (Array.isArray(value) && value.length === 0);
   if (!isEmpty) return undefined;
   return fix(

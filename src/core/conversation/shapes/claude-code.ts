@@ -20,7 +20,7 @@ export const claudeCode: SessionShape = {
     for (const chain of tree.aside()) {
       const aside = new ConversationBuilder();
       readRecords(chain, aside);
-      to.aside(aside.build('claude-code'));
+      to.aside(aside.build('claude-code', 'anthropic'));
     }
   },
 };

@@ -1,0 +1,102 @@
+import type { HistoryItem, ShapeId } from '../conversation.ts';
+
+/** How a shape writes what a correction adds. */
+export interface HistoryWriter {
+  /** Where results are: messages of a list, blocks in a message of the user, or the state of the call itself. */
+  readonly results: 'messages' | 'blocks';
+  /** Where a message holds its blocks. */
+  readonly blocks: string;
+  /** A result: a message, or a block. */
+  readonly result: (call: HistoryItem, words: string) => unknown;
+  /** A text of the user as a block. */
+  readonly text: (words: string) => unknown;
+  /** A message of the user with some blocks, or one that is a text. */
+  readonly message: (blocks: readonly unknown[]) => unknown;
+  /** A message as the list keeps it: in a record, or in the form of one that is near. */
+  readonly kept?: (message: unknown, near: unknown) => unknown;
+  /** Where the id is, below the call and below the result. */
+  readonly callId: string;
+  readonly resultId: string;
+  /** Where the arguments are, below the call. */
+  readonly args: string;
+}
+
+export const chat: HistoryWriter = {
+  results: 'messages',
+  blocks: '/content',
+  result: ({ id }, content) => ({ role: 'tool', tool_call_id: id ?? '', content }),
+  text: (text) => ({ type: 'text', text }),
+  message: (content) => ({ role: 'user', content }),
+  callId: '/id',
+  resultId: '/tool_call_id',
+  args: '/function/arguments',
+};
+
+export const anthropic: HistoryWriter = {
+  results: 'blocks',
+  blocks: '/content',
+  result: ({ id }, content) => ({ type: 'tool_result', tool_use_id: id ?? '', content, is_error: true }),
+  text: (text) => ({ type: 'text', text }),
+  message: (content) => ({ role: 'user', content }),
+  callId: '/id',
+  resultId: '/tool_use_id',
+  args: '/input',
+};
+
+const gemini: HistoryWriter = {
+  results: 'blocks',
+  blocks: '/parts',
+  result: ({ id, name }, error) => ({ functionResponse: { ...(id && { id }), name: name ?? '', response: { error } } }),
+  text: (text) => ({ text }),
+  message: (parts) => ({ role: 'user', parts }),
+  callId: '/functionCall/id',
+  resultId: '/functionResponse/id',
+  args: '/functionCall/args',
+};
+
+const bedrock: HistoryWriter = {
+  results: 'blocks',
+  blocks: '/content',
+  result: ({ id }, text) => ({ toolResult: { toolUseId: id ?? '', content: [{ text }], status: 'error' } }),
+  text: (text) => ({ text }),
+  message: (content) => ({ role: 'user', content }),
+  callId: '/toolUse/toolUseId',
+  resultId: '/toolResult/toolUseId',
+  args: '/toolUse/input',
+};
+
+export const responses: HistoryWriter = {
+  results: 'messages',
+  blocks: '/content',
+  result: ({ id }, output) => ({ type: 'function_call_output', call_id: id ?? '', output }),
+  text: (text) => ({ type: 'input_text', text }),
+  message: (content) => ({ type: 'message', role: 'user', content }),
+  callId: '/call_id',
+  resultId: '/call_id',
+  args: '/arguments',
+};
+
+/** How the bodies of requests are written. */
+export const BODY_WRITERS: HistoryWriters = {
+  'openai-chat': chat,
+  mistral: {
+    ...chat,
+    result: ({ id, name }, content) => ({ role: 'tool', tool_call_id: id ?? '', ...(name && { name }), content }),
+  },
+  cohere: {
+    ...chat,
+    result: ({ id }, data) => ({
+      role: 'tool',
+      tool_call_id: id ?? '',
+      content: [{ type: 'document', document: { data } }],
+    }),
+  },
+  ollama: { ...chat, result: ({ name }, content) => ({ role: 'tool', tool_name: name ?? '', content }) },
+  'openai-responses': responses,
+  anthropic,
+  gemini,
+  'bedrock-converse': bedrock,
+};
+
+/** Shapes that are not here are corrected in other ways, or not at all. */
+export type HistoryWriters = Readonly<Partial<Record<ShapeId, HistoryWriter>>>;
