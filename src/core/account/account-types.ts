@@ -1,6 +1,7 @@
 import type { Span } from '../../base/span.ts';
 import type { ObjectValue } from '../calls/value.ts';
 import type { Complaint } from '../complaints/complaint.ts';
+import type { HistoryReport } from '../conversation/report.ts';
 import type { ItemKind } from '../paste/items/item-kind.ts';
 import type { ReaderAccount } from '../readers/outcome.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
@@ -115,6 +116,8 @@ export interface Account {
   readonly calls: readonly AccountCall[];
   readonly causes: readonly AccountCause[];
   readonly complaints: readonly AccountComplaint[];
+  /** The history of messages that it holds, with what a provider refuses of it. */
+  readonly conversation?: HistoryReport;
   readonly readers: readonly ReaderAccount[];
   readonly parsers: Readonly<Record<string, string>>;
   readonly evidence: readonly AccountPiece[];

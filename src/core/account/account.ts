@@ -1,4 +1,6 @@
 import type { Span } from '../../base/span.ts';
+import { historyOfPaste, mayHoldHistory, type PastedHistory } from '../conversation/history-of-paste.ts';
+import { historyReport } from '../conversation/report.ts';
 import type { ServerParser } from '../dialects/server-parsers.ts';
 import { casesOf } from '../paste/cases.ts';
 import { type Evidence, evidenceOf } from '../paste/evidence.ts';
@@ -15,6 +17,7 @@ import { withFailures } from './failed-results.ts';
 import { lineAround } from './line-around.ts';
 import { type Lined, linesInPaste } from './lines-in-paste.ts';
 import { nextOf } from './next.ts';
+import { isWorthTelling } from './refused-history.ts';
 import { reportOf } from './report-of-reply.ts';
 import { sentenceOf } from './sentence.ts';
 import { withWordsBeside } from './words-beside-reply.ts';
@@ -54,6 +57,7 @@ export function accountOfFacts(facts: Facts, decided: Decided): Account {
     complaints,
     readers: asked?.readers ?? [],
     parsers: namesOf(asked?.parsers ?? []),
+    ...(facts.conversation && { conversation: historyReport(paste, facts.conversation) }),
     evidence: evidence.pieces.map((piece) => {
       const { layers } = evidence.parts[piece.item]?.view ?? { layers: [] };
       return {
@@ -106,6 +110,7 @@ export function factsOfReplies(
     ...(whole && replies.length === 0 && complaints.length === 0 && { whole }),
     complaints,
     calls: callsOf(replies, evidence, complaints, place),
+    conversation: conversationIn(evidence.paste),
     hasTools: (options.tools?.length ?? 0) > 0 || replies.some(({ report }) => report.tools.length > 0),
   };
 }
@@ -134,6 +139,13 @@ function wholeOf(paste: string, options: AccountOptions): ReportedReply | undefi
     };
   }
   return undefined;
+}
+
+/** The history in a paste, or that a provider refused one. */
+function conversationIn(paste: string): PastedHistory | null {
+  if (!mayHoldHistory(paste)) return null;
+  const found = historyOfPaste(paste);
+  return isWorthTelling(found) ? found : null;
 }
 
 function placesOf(paste: string): (span: Span) => Place {

@@ -11,12 +11,13 @@ import { endedEarly } from './ended-early.ts';
 import type { Facts, ReportedReply } from './facts.ts';
 import { faultInWords } from './fault-in-words.ts';
 import { messageOf, messageOfJson } from './message.ts';
+import { heldHistory, refusedHistory } from './refused-history.ts';
 import { type ReplyReport, safelyFixed } from './report-of-reply.ts';
 import { isLost, isOfReply, MEANINGS, rulingOn } from './rulings.ts';
 
 /** The fact that decides what is said of a paste, and what follows from it. */
 export interface Decided {
-  readonly by: 'complaint' | 'delivery' | 'reading' | 'nothing';
+  readonly by: 'history' | 'complaint' | 'delivery' | 'reading' | 'nothing';
   readonly subject: Subject;
   readonly verdict: AccountVerdict;
   readonly culprit: Culprit | null;
@@ -37,6 +38,8 @@ const RANK_OF_DELIVERY = 4;
 
 /** Finds the deciding fact (account.md §5). */
 export function decide(facts: Facts): Decided {
+  const refused = refusedHistory(facts);
+  if (refused) return refused;
   const complaint = decidingComplaint(facts);
   const delivered = wronglyDelivered(facts);
   const isSurer = complaint !== undefined && MEANINGS[complaint.of].rank < RANK_OF_DELIVERY;
@@ -46,7 +49,17 @@ export function decide(facts: Facts): Decided {
     return { ...delivered, complaint, verdict: isFine(delivered.verdict) ? 'would-fail' : delivered.verdict };
   if (complaint) return ofComplaint(complaint, facts);
   const reply = decidingReply(facts.replies);
-  return reply ? ofReading(reply, facts) : nothing(facts);
+  const held = reply && isBesideHistory(reply, facts) ? undefined : heldHistory(facts);
+  return held ?? (reply ? ofReading(reply, facts) : nothing(facts));
+}
+
+/** A reply that is no part of the history in the paste. */
+function isBesideHistory({ reply }: ReportedReply, { conversation }: Facts): boolean {
+  const source = conversation?.source;
+  if (!source) return true;
+  const whole = source.view.back(source.span);
+  const { start } = reply.back({ start: 0, end: 1 });
+  return start >= whole.end || start < whole.start;
 }
 
 /** A call that was changed on its way is why a program could not read it. */

@@ -1,3 +1,4 @@
+import type { PastedHistory } from '../conversation/history-of-paste.ts';
 import type { ReplyCase } from '../paste/cases.ts';
 import type { Evidence } from '../paste/evidence.ts';
 import type { AccountCall, AccountComplaint } from './account-types.ts';
@@ -19,4 +20,6 @@ export interface Facts {
   readonly complaints: readonly AccountComplaint[];
   readonly calls: readonly AccountCall[];
   readonly hasTools: boolean;
+  /** The history of messages in the paste, or a provider's refusal of one; null where there is neither. */
+  readonly conversation: PastedHistory | null;
 }

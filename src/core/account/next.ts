@@ -8,10 +8,12 @@ import { quote } from '../text/quote.ts';
 import type { Do } from './account-types.ts';
 import { type Decided, isInHistory, isInReasoning, isPart } from './deciding.ts';
 import type { Facts } from './facts.ts';
+import { nextOfHistory } from './refused-history.ts';
 import { type ReplyReport, safelyFixed } from './report-of-reply.ts';
 
 /** What to do next, a sentence that names no place, so that it is the same in any wrapping. */
 export function nextOf(decided: Decided, facts: Facts): string {
+  if (decided.by === 'history' && facts.conversation) return nextOfHistory(facts.conversation);
   if (decided.fault) return decided.fault.next;
   const reply = decided.reply ?? facts.whole;
   const isRead = decided.by === 'nothing' || decided.by === 'reading';

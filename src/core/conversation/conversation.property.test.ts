@@ -35,7 +35,7 @@ describe('a history', () => {
       fc.property(fc.constantFrom(...alone), fc.constantFrom(...WRAPPINGS), (text, wrap) => {
         expect(about(wrap(text))).toEqual(about(text));
       }),
-      draws(400),
+      { numRuns: draws(400) },
     );
   });
 
@@ -50,7 +50,7 @@ describe('a history', () => {
         // A correction rewrites the lines of what it changes, the rest stays.
         expect(gone.length).toBeLessThanOrEqual(40 * corrected.made.length);
       }),
-      draws(200),
+      { numRuns: draws(200) },
     );
   });
 
@@ -59,7 +59,7 @@ describe('a history', () => {
       fc.property(fc.constantFrom(...alone), fc.double({ min: 0, max: 1, noNaN: true }), (text, share) => {
         expect(() => historyOfPaste(text.slice(0, Math.floor(text.length * share)))).not.toThrow();
       }),
-      draws(300),
+      { numRuns: draws(300) },
     );
   });
 });

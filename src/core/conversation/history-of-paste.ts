@@ -55,6 +55,15 @@ export function historyOfPaste(paste: string, wanted: ProviderId | null = null):
   };
 }
 
+/** Whether a text may hold a history or a provider's words about one: for texts that nothing else asks it of. */
+export const mayHoldHistory = (text: string): boolean => MEMBERS.test(text) || WORDS.test(text);
+
+/** Members and classes that every shape has one of. */
+const MEMBERS =
+  /["']?(?:role|parts|part_kind|messages|contents|payload|tool_call_metadata)["']?\s{0,9}[:=]|\b(?:Human|AI|Tool|System)Message\(|"type":\s?"(?:human|ai)"/;
+/** Words that refusals of histories have. */
+const WORDS = /tool_?(?:use|result|call)s?\b|function (?:call|response)|toolResult|reasoning|thinking|\brole\b/i;
+
 const NOTHING = { shape: null, source: null, history: null, problems: [], loops: [], drift: null } as const;
 
 const LOOKS = {

@@ -18,6 +18,11 @@ export interface HistoryLooks {
 /** As many layers are taken off, and as many values are looked at. */
 const MOST_LEVELS = 12;
 const MOST_VALUES = 400;
+/** Values among words are read up to so many times the length of the text, and where their heads have a member of a message. */
+const MOST_READ = 4;
+const HEAD = 2_000;
+const MAY_BEGIN =
+  /\b(?:role|parts|part_kind|kind|type|messages|contents|input|log|source|body)\b["']?\s{0,9}[:=]|\w(?:Message|Request|Response)\(/;
 
 /** Finds the history in a paste, whatever is around it; undefined where there is none. */
 export function findHistory(paste: string, looks: HistoryLooks): HistorySource | undefined {
@@ -97,9 +102,13 @@ class HistoryFinder {
   /** Values in any notation among words. */
   #amidWords(text: string): HistorySource | undefined {
     const starts = /(?<!\w)[[{]/g;
+    let read = 0;
     for (let match = starts.exec(text); match && this.#values < MOST_VALUES; match = starts.exec(text)) {
       this.#values += 1;
+      if (!MAY_BEGIN.test(text.slice(match.index, match.index + HEAD))) continue;
+      if (read > MOST_READ * text.length) break;
       const node = readValue(text, match.index);
+      read += (node?.end ?? match.index) - match.index;
       if (!node || node.type === 'string') continue;
       const span = { start: node.start, end: node.end };
       const json = parseJson(text.slice(span.start, span.end));

@@ -1,0 +1,43 @@
+import type { PastedHistory } from '../conversation/history-of-paste.ts';
+import type { Decided } from './deciding.ts';
+import type { Facts } from './facts.ts';
+
+/** What a history that is refused calls for, by what stands in it or by what its provider said; undefined where none is. */
+export function refusedHistory({ conversation, replies }: Facts): Decided | undefined {
+  if (!conversation || conversation.holds || !isWorthTelling(conversation)) return undefined;
+  // What a provider says of a member alone is told as of any request.
+  if (!conversation.history && conversation.said?.rule.code === 'member-refused') return undefined;
+  // Where no provider speaks, a reply beside the history is what was asked about.
+  const isBeside = conversation.said === null && replies.some(({ report }) => report.calls.length > 0);
+  if (isBeside) return undefined;
+  return { by: 'history', subject: 'history', verdict: 'refused', culprit: 'client', do: 'fix-history' };
+}
+
+/** What is said of a history that holds, where nothing else is in the paste: a loop, a drift, or that nothing is wrong. */
+export function heldHistory({ conversation }: Facts): Decided | undefined {
+  if (!conversation?.history || !isWorthTelling(conversation)) return undefined;
+  const isModels = conversation.loops.length > 0 || conversation.drift !== null;
+  return {
+    by: 'history',
+    subject: 'history',
+    verdict: 'none',
+    culprit: isModels ? 'model' : null,
+    do: isModels ? 'fix-client' : 'none',
+  };
+}
+
+/** A few messages without calls are a conversation only where a provider refused them. */
+export const isWorthTelling = ({ history, said, problems }: PastedHistory): boolean =>
+  said !== null ||
+  problems.length > 0 ||
+  history?.items.some(({ kind }) => kind === 'call' || kind === 'result') === true;
+
+/** What to do about a history: the correction, a loop, a drift. */
+export function nextOfHistory({ problems, loops, drift, holds, history }: PastedHistory): string {
+  if (!history)
+    return 'Paste the request that was refused, or the session file of the agent, to see which message is wrong.';
+  if (!holds && problems.length > 0) return 'Copy the corrected history and send it again.';
+  if (!holds) return 'Paste the request that was refused: what the provider names is not in this history.';
+  if (loops.length > 0) return 'Stop the agent after equal rounds, or tell the model that the result will not change.';
+  return drift ? 'Read calls out of the text of this model, or remind it to call tools natively.' : '';
+}
