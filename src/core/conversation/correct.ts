@@ -1,7 +1,7 @@
 import { parseJson } from '../json/json-access.ts';
-import { linesOf } from '../paste/lines.ts';
-import { readValue } from '../paste/notations/read-value.ts';
-import { View } from '../paste/view.ts';
+import { linesOf } from '../views/lines.ts';
+import { readValue } from '../views/notations/read-value.ts';
+import { View } from '../views/view.ts';
 import { type CheckOptions, type HistoryProblem, problemsOf } from './check-history.ts';
 import type { HistoryFix } from './checks/check.ts';
 import type { Conversation } from './conversation.ts';

@@ -2,8 +2,8 @@ import type { Span } from '../../base/span.ts';
 import { complaintsIn } from '../complaints/complaints-in.ts';
 import { asObject } from '../json/json-access.ts';
 import { pointerSegment } from '../json/json-pointer.ts';
-import { View, ViewBuilder } from '../paste/view.ts';
 import { decodeBase64Text } from '../transcripts/framing/base64.ts';
+import { View, ViewBuilder } from '../views/view.ts';
 import type { ProviderId, ProviderRule } from './providers/provider.ts';
 import { PROVIDERS } from './providers/providers.ts';
 

@@ -1,6 +1,5 @@
 import { counted } from '../../base/counted.ts';
 import type { HistoryProblem } from './check-history.ts';
-import type { HistoryItem } from './conversation.ts';
 import type { PastedHistory } from './history-of-paste.ts';
 import type { ProviderId } from './providers/provider.ts';
 import { PROVIDERS } from './providers/providers.ts';
@@ -37,8 +36,11 @@ const isRefused = ({ refusedBy }: HistoryProblem, provider: ProviderId | null): 
 const titleOf = (provider: ProviderId | null): string =>
   PROVIDERS.find(({ id }) => id === provider)?.title ?? 'The provider';
 
-/** "`developer__shell` has no result, line 4." */
-const placed = ({ says }: HistoryProblem, line: number): string => `${says.replace(/\.$/, '')}, line ${line}.`;
+/** "`developer__shell`, line 4, has no result." */
+function placed({ says }: HistoryProblem, line: number): string {
+  const [, name, fault] = /^(`[^`]+`|The (?:call|result) `[^`]+`) (.+)$/s.exec(says) ?? [];
+  return name === undefined ? `${says.replace(/\.$/, '')}, line ${line}.` : `${name}, line ${line}, ${fault}`;
+}
 
 /** As many are named. */
 const MOST_NAMED = 4;
@@ -120,7 +122,3 @@ const MEANINGS: Readonly<Record<HistoryProblem['code'], string>> = {
   'member-refused': 'it does not take a member',
   'repeated-call': 'the same call is repeated with the same result',
 };
-
-/** How a sentence names the item of a problem. */
-export const itemOf = ({ history }: PastedHistory, { item }: HistoryProblem): HistoryItem | undefined =>
-  item === undefined ? undefined : history?.items[item];

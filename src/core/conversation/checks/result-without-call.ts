@@ -17,7 +17,7 @@ export const resultWithoutCall: HistoryCheck = {
             .filter((result) => earlierResultOf(history, result) === undefined)
             .map((result) => {
               const item = history.items[result] as HistoryItem;
-              return foundAt(history, result, `${nameOf(item)} has a result, but no call before it.`);
+              return foundAt(history, result, `${nameOf(item)} answers a call that is not there.`);
             }),
   },
 };

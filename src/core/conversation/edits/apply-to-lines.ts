@@ -1,5 +1,5 @@
 import { parseJson } from '../../json/json-access.ts';
-import { readValue } from '../../paste/notations/read-value.ts';
+import { readValue } from '../../views/notations/read-value.ts';
 import { applyToText, writtenJson } from './apply-to-text.ts';
 import { type Edit, type Put, planOf } from './edit.ts';
 import { valueAtPointer } from './value-at-pointer.ts';

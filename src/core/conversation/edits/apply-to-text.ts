@@ -1,7 +1,7 @@
 import { isObject } from '../../json/json-access.ts';
 import { pointerNames, pointerSegment } from '../../json/json-pointer.ts';
 import { sourceOf } from '../../json/source-json.ts';
-import type { ValueNode } from '../../paste/notations/value-node.ts';
+import type { ValueNode } from '../../views/notations/value-node.ts';
 import { nodeAt } from '../source/plain-value.ts';
 import { type Edit, type EditPlan, type Put, planOf } from './edit.ts';
 

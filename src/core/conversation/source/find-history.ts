@@ -1,11 +1,11 @@
 import type { Span } from '../../../base/span.ts';
 import { asObject, asText, isObject, parseJson } from '../../json/json-access.ts';
 import { withoutLayer } from '../../paste/layers/layers.ts';
-import { linesOf } from '../../paste/lines.ts';
-import { readValue } from '../../paste/notations/read-value.ts';
-import { stringView } from '../../paste/notations/string-text.ts';
-import type { ValueNode } from '../../paste/notations/value-node.ts';
-import { View } from '../../paste/view.ts';
+import { linesOf } from '../../views/lines.ts';
+import { readValue } from '../../views/notations/read-value.ts';
+import { stringView } from '../../views/notations/string-text.ts';
+import type { ValueNode } from '../../views/notations/value-node.ts';
+import { View } from '../../views/view.ts';
 import { type HistorySource, spansOfLines, spansOfValue } from './history-source.ts';
 import { plainValue } from './plain-value.ts';
 

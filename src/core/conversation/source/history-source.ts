@@ -1,8 +1,8 @@
 import type { Span } from '../../../base/span.ts';
 import { pointerNames } from '../../json/json-pointer.ts';
-import { readValue } from '../../paste/notations/read-value.ts';
-import type { ValueNode } from '../../paste/notations/value-node.ts';
-import type { View } from '../../paste/view.ts';
+import { readValue } from '../../views/notations/read-value.ts';
+import type { ValueNode } from '../../views/notations/value-node.ts';
+import type { View } from '../../views/view.ts';
 import { nodeAt } from './plain-value.ts';
 
 /** How a history is written. */

@@ -1,5 +1,5 @@
-import { plainText } from '../../paste/notations/string-text.ts';
-import type { ValueNode } from '../../paste/notations/value-node.ts';
+import { plainText } from '../../views/notations/string-text.ts';
+import type { ValueNode } from '../../views/notations/value-node.ts';
 
 /** The member by which JSON tells what a class tells in a print: `AIMessage(…)` is `{"type": "ai", …}`. */
 function typeOf(className: string): Record<string, string> {
