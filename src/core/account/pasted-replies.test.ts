@@ -427,11 +427,11 @@ describe('an error without a reply', () => {
   it.each([
     [
       "API Error: 400 an assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'.",
-      'Look at the messages that were sent: a call in them has no result.',
+      'Paste the request that was refused, or the session file of the agent, to see which message is wrong.',
     ],
     [
       '{"type":"error","error":{"type":"invalid_request_error","message":"messages.3: `tool_use` ids were found without `tool_result` blocks immediately after: t1."}}',
-      'Look at the messages that were sent: a call in them has no result.',
+      'Paste the request that was refused, or the session file of the agent, to see which message is wrong.',
     ],
     [
       "openai.BadRequestError: Error code: 400 - {'error': {'message': \"messages with role 'tool' must be a response to a preceding message.\", 'type': 'invalid_request_error'}}",

@@ -1,9 +1,18 @@
 import type { PastedHistory } from '../conversation/history-of-paste.ts';
-import type { Decided } from './deciding.ts';
+import type { Culprit, Do } from './account-types.ts';
 import type { Facts } from './facts.ts';
 
+/** What follows from a history. */
+interface HistoryRuling {
+  readonly by: 'history';
+  readonly subject: 'history';
+  readonly verdict: 'refused' | 'none';
+  readonly culprit: Culprit | null;
+  readonly do: Do;
+}
+
 /** What a history that is refused calls for, by what stands in it or by what its provider said; undefined where none is. */
-export function refusedHistory({ conversation, replies }: Facts): Decided | undefined {
+export function refusedHistory({ conversation, replies }: Facts): HistoryRuling | undefined {
   if (!conversation || conversation.holds || !isWorthTelling(conversation)) return undefined;
   // What a provider says of a member alone is told as of any request.
   if (!conversation.history && conversation.said?.rule.code === 'member-refused') return undefined;
@@ -14,7 +23,7 @@ export function refusedHistory({ conversation, replies }: Facts): Decided | unde
 }
 
 /** What is said of a history that holds, where nothing else is in the paste: a loop, a drift, or that nothing is wrong. */
-export function heldHistory({ conversation }: Facts): Decided | undefined {
+export function heldHistory({ conversation }: Facts): HistoryRuling | undefined {
   if (!conversation?.history || !isWorthTelling(conversation)) return undefined;
   const isModels = conversation.loops.length > 0 || conversation.drift !== null;
   return {

@@ -17,7 +17,6 @@ const ASKED = JSON.stringify({
 
 it.each([
   ['a request', ASKED, 'No call is read: this is a request to a model, not an answer.'],
-  ['a request in a program', `data = """${ASKED}"""`, 'No call is read: this is a request to a model, not an answer.'],
   [
     'an event that brings nothing',
     `Chunk:\n\n${JSON.stringify({ id: '', choices: [{ finish_reason: null, index: 0, content_filter_offsets: {} }], object: '' }, null, 2)}`,

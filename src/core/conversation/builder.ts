@@ -10,7 +10,7 @@ import type {
 } from './conversation.ts';
 import { type JsonReader, PLAIN_JSON } from './json-reader.ts';
 import { pairsOf } from './pairing.ts';
-import type { ProviderId } from './providers/provider.ts';
+import type { ProviderId } from './providers/provider-id.ts';
 import { samenessOf } from './sameness.ts';
 import { turnsOf } from './turns.ts';
 

@@ -1,4 +1,4 @@
-import type { ProviderId } from './providers/provider.ts';
+import type { ProviderId } from './providers/provider-id.ts';
 
 /** A shape in which a history is sent, kept or printed. */
 export type ShapeId =

@@ -1,21 +1,9 @@
 import type { Conversation } from '../conversation.ts';
 import type { Edit } from '../edits/edit.ts';
 import type { ProviderRule } from '../providers/provider.ts';
+import type { HistoryCode } from './history-code.ts';
 
-/** What can be wrong with a history. */
-export type HistoryCode =
-  | 'call-without-result'
-  | 'result-without-call'
-  | 'result-twice'
-  | 'result-not-next'
-  | 'call-id-refused'
-  | 'turn-order'
-  | 'empty-message'
-  | 'reasoning-missing'
-  | 'arguments-form'
-  | 'call-not-run'
-  | 'member-refused'
-  | 'repeated-call';
+export type { HistoryCode } from './history-code.ts';
 
 /** A place where a history breaks a rule. */
 export interface Found {

@@ -1,25 +1,7 @@
-import type { HistoryCode } from '../checks/check.ts';
+import type { HistoryCode } from '../checks/history-code.ts';
+import type { ProviderId } from './provider-id.ts';
 
-export type ProviderId =
-  | 'openai'
-  | 'openai-responses'
-  | 'anthropic'
-  | 'gemini'
-  | 'bedrock'
-  | 'mistral'
-  | 'cohere'
-  | 'deepseek'
-  | 'xai'
-  | 'dashscope'
-  | 'groq'
-  | 'moonshot'
-  | 'minimax'
-  | 'ollama'
-  | 'vllm'
-  | 'sglang'
-  | 'llama.cpp'
-  | 'langgraph'
-  | 'ai-sdk';
+export type { ProviderId } from './provider-id.ts';
 
 /** A rule that a provider holds histories to. */
 export interface ProviderRule {

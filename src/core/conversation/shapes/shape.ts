@@ -1,6 +1,6 @@
 import type { ConversationBuilder } from '../builder.ts';
 import type { ShapeId } from '../conversation.ts';
-import type { ProviderId } from '../providers/provider.ts';
+import type { ProviderId } from '../providers/provider-id.ts';
 
 /** A shape whose history is one JSON value: the body of a request, a list of messages, a state, an export. */
 export interface DocumentShape {

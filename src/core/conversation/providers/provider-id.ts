@@ -1,0 +1,21 @@
+/** Who refuses histories. */
+export type ProviderId =
+  | 'openai'
+  | 'openai-responses'
+  | 'anthropic'
+  | 'gemini'
+  | 'bedrock'
+  | 'mistral'
+  | 'cohere'
+  | 'deepseek'
+  | 'xai'
+  | 'dashscope'
+  | 'groq'
+  | 'moonshot'
+  | 'minimax'
+  | 'ollama'
+  | 'vllm'
+  | 'sglang'
+  | 'llama.cpp'
+  | 'langgraph'
+  | 'ai-sdk';
