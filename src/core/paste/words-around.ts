@@ -71,12 +71,6 @@ export function signOf(line: string): LineSign {
   return PERSON.some((pattern) => pattern.test(line)) ? 'person' : 'plain';
 }
 
-/** The end of a sentence that announces what came from a model or a program. */
-const ANNOUNCES =
-  /\b(?:response|reply|replies|output|message|log|trace|result|answer|following|g[eo]t|receiv\w+|returns?|gives?|shows?)\b[^\n]{0,60}:\s*$/i;
-
-export const announcesReply = (words: string): boolean => ANNOUNCES.test(words);
-
 /** Whether words announce something that is only shown. */
 export const announcesSample = (words: string): boolean => SAMPLE.test(words);
 

@@ -31,7 +31,7 @@ function readPart(part: JsonObject, at: string, to: ConversationBuilder): void {
   else if (type === 'reasoning') to.reasoning(at, {});
   else if (type === 'tool-call') to.call(at, { id, name, args: part['input'] ?? part['args'] });
   else if (type === 'tool-result') {
-    const failed = /^error-/.test(asText(asObject(output)['type']) ?? '');
+    const failed = asText(asObject(output)['type'])?.startsWith('error-') === true;
     to.result(at, { id, name, content: output ?? part['result'], failed });
   } else to.media(at);
 }
