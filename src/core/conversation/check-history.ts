@@ -32,12 +32,15 @@ export interface CheckOptions {
 /** What is wrong with a history, in the order of its messages. */
 export function problemsOf(history: Conversation, { provider, said }: CheckOptions): HistoryProblem[] {
   const known = PROVIDERS.find(({ id }) => id === provider);
+  const asked = [
+    ...(known?.rules.filter((rule) => rule === said || isAsked(rule, history)) ?? []),
+    ...(known?.saidOnly?.filter((rule) => rule === said) ?? []),
+  ];
   const problems: HistoryProblem[] = [];
   for (const { code, isOfPairs, conditions } of HISTORY_CHECKS) {
     if (isOfPairs) add(code, conditions['']?.(history) ?? [], PROVIDERS);
-    for (const rule of known?.rules ?? []) {
+    for (const rule of asked) {
       if (rule.code !== code || (isOfPairs && rule.when === undefined)) continue;
-      if (rule !== said && !isAsked(rule, history)) continue;
       add(code, conditions[rule.when ?? '']?.(history, rule) ?? [], [known as Provider], rule);
     }
   }
@@ -56,11 +59,9 @@ export function problemsOf(history: Conversation, { provider, said }: CheckOptio
   }
 }
 
-/** A rule for some models is asked of a history that names one; what a setting of the server decides is not. */
-function isAsked({ given }: ProviderRule, { request }: Conversation): boolean {
-  if (given?.onlyIfSaid) return false;
-  return given?.model === undefined || (request.model !== undefined && given.model.test(request.model));
-}
+/** A rule for some models is asked of a history that names one of them. */
+const isAsked = ({ given }: ProviderRule, { request }: Conversation): boolean =>
+  given?.model === undefined || (request.model !== undefined && given.model.test(request.model));
 
 const refusalOf = (provider: ProviderId, { from, until, quote }: ProviderRule): Refusal => ({
   provider,

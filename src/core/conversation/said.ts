@@ -30,8 +30,8 @@ export interface Addressed {
 export function saidAround(paste: string, history: Span | undefined, addressed: Addressed): Said | undefined {
   const words = plainWords(paste, history);
   const { text } = words;
-  const heard = PROVIDERS.flatMap(({ id, rules }) =>
-    rules.flatMap((rule) => {
+  const heard = PROVIDERS.flatMap(({ id, rules, saidOnly = [] }) =>
+    [...rules, ...saidOnly].flatMap((rule) => {
       const match = rule.words?.exec(text);
       return match ? [{ provider: id, rule, start: match.index, end: match.index + match[0].length }] : [];
     }),

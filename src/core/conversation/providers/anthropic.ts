@@ -132,15 +132,6 @@ export const anthropic: Provider = {
       source: 'langchain#35497',
     },
     {
-      code: 'member-refused',
-      when: 'named',
-      words: /messages\.\d+[\w.]*: Extra inputs are not permitted/,
-      quote: 'messages.N.MEMBER: Extra inputs are not permitted',
-      from: '2024',
-      refuses: 'known',
-      source: 'hermes-agent#34716 and others',
-    },
-    {
       code: 'arguments-form',
       when: 'wants-object',
       words: /tool_use\.input: Input should be a valid dictionary/,
@@ -156,6 +147,17 @@ export const anthropic: Provider = {
       from: '2024',
       refuses: 'reported',
       source: 'error text in the source of several clients',
+    },
+  ],
+  saidOnly: [
+    {
+      code: 'member-refused',
+      when: 'named',
+      words: /messages\.\d+[\w.]*: Extra inputs are not permitted/,
+      quote: 'messages.N.MEMBER: Extra inputs are not permitted',
+      from: '2024',
+      refuses: 'known',
+      source: 'hermes-agent#34716 and others',
     },
   ],
 };

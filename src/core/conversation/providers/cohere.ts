@@ -1,4 +1,13 @@
+import { resultsFollow } from './chat-pairs.ts';
 import type { Provider } from './provider.ts';
+
+const AS_CHAT = {
+  words: null,
+  quote: '',
+  from: '2024',
+  refuses: 'reported',
+  source: 'pairs as Chat Completions; no words of a refusal are known',
+} as const;
 
 export const cohere: Provider = {
   id: 'cohere',
@@ -6,39 +15,8 @@ export const cohere: Provider = {
   hosts: /\bapi\.cohere\.(?:com|ai)\b/,
   models: /^command-/i,
   rules: [
-    {
-      code: 'call-without-result',
-      words: null,
-      quote: '',
-      from: '2024',
-      refuses: 'reported',
-      source: 'pairs as Chat Completions; no words of a refusal are known',
-    },
-    {
-      code: 'result-not-next',
-      words: null,
-      quote: '',
-      from: '2024',
-      refuses: 'reported',
-      source: 'pairs as Chat Completions; no words of a refusal are known',
-    },
-    {
-      code: 'result-without-call',
-      words: null,
-      quote: '',
-      from: '2024',
-      refuses: 'reported',
-      source: 'pairs as Chat Completions; no words of a refusal are known',
-    },
-    {
-      code: 'member-refused',
-      when: 'named',
-      words: /cannot specify both message and tool_results in multistep mode/,
-      quote: 'cannot specify both message and tool_results in multistep mode',
-      from: '2024',
-      refuses: 'reported',
-      source: 'langchain-cohere#15',
-    },
+    ...resultsFollow(AS_CHAT),
+    { ...AS_CHAT, code: 'result-without-call' },
     {
       code: 'empty-message',
       when: 'message',
@@ -48,6 +26,17 @@ export const cohere: Provider = {
       until: '2025',
       refuses: 'lifted',
       source: 'cohere-python#525',
+    },
+  ],
+  saidOnly: [
+    {
+      code: 'member-refused',
+      when: 'named',
+      words: /cannot specify both message and tool_results in multistep mode/,
+      quote: 'cannot specify both message and tool_results in multistep mode',
+      from: '2024',
+      refuses: 'reported',
+      source: 'langchain-cohere#15',
     },
   ],
 };

@@ -1,3 +1,4 @@
+import { NOT_FOLLOWED, resultsFollow } from './chat-pairs.ts';
 import type { Provider } from './provider.ts';
 
 export const dashscope: Provider = {
@@ -6,24 +7,13 @@ export const dashscope: Provider = {
   hosts: /\bdashscope(?:-intl)?\.aliyuncs\.com\b/,
   models: /^qwen3?-(?:max|plus|turbo|coder-plus|coder-flash)|^qwen3\.\d-(?:plus|max)/i,
   rules: [
-    {
-      code: 'call-without-result',
+    ...resultsFollow({
       words: null,
-      quote:
-        "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'.",
+      quote: NOT_FOLLOWED,
       from: '2024',
       refuses: 'known',
       source: 'qwen-code#315, #606',
-    },
-    {
-      code: 'result-not-next',
-      words: null,
-      quote:
-        "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'.",
-      from: '2024',
-      refuses: 'known',
-      source: 'qwen-code#315, #606',
-    },
+    }),
     {
       code: 'result-without-call',
       words: null,

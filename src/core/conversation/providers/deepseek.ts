@@ -1,3 +1,4 @@
+import { NOT_FOLLOWED, resultsFollow } from './chat-pairs.ts';
 import type { Provider } from './provider.ts';
 
 export const deepseek: Provider = {
@@ -6,24 +7,13 @@ export const deepseek: Provider = {
   hosts: /\bapi\.deepseek\.com\b/,
   models: /^(?:deepseek\/)?deepseek-(?:chat|reasoner|v\d)[\w.-]*$/i,
   rules: [
-    {
-      code: 'call-without-result',
+    ...resultsFollow({
       words: /insufficient tool messages following tool_calls message/,
-      quote:
-        "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. (insufficient tool messages following tool_calls message)",
+      quote: `${NOT_FOLLOWED} (insufficient tool messages following tool_calls message)`,
       from: '2024',
       refuses: 'known',
       source: 'litellm#28995, kimi-code#1053',
-    },
-    {
-      code: 'result-not-next',
-      words: null,
-      quote:
-        "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. (insufficient tool messages following tool_calls message)",
-      from: '2024',
-      refuses: 'known',
-      source: 'litellm#28995, kimi-code#1053',
-    },
+    }),
     {
       code: 'result-without-call',
       words: /Messages with role 'tool' must be a response to a preceding message with 'tool_calls'/,

@@ -5,7 +5,8 @@ export const groq: Provider = {
   title: 'Groq',
   hosts: /\bapi\.groq\.com\b/,
   models: null,
-  rules: [
+  rules: [],
+  saidOnly: [
     {
       code: 'member-refused',
       when: 'named',

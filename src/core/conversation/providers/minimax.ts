@@ -1,3 +1,4 @@
+import { resultsFollow } from './chat-pairs.ts';
 import type { Provider } from './provider.ts';
 
 export const minimax: Provider = {
@@ -6,22 +7,13 @@ export const minimax: Provider = {
   hosts: /\bapi\.minimax(?:i)?\.(?:io|com|chat)\b/,
   models: /^(?:minimax\/)?minimax-/i,
   rules: [
-    {
-      code: 'call-without-result',
+    ...resultsFollow({
       words: null,
       quote: 'invalid params, tool call and result not match (2013)',
       from: '2024',
       refuses: 'reported',
       source: 'OmniRoute#2893',
-    },
-    {
-      code: 'result-not-next',
-      words: null,
-      quote: 'invalid params, tool call and result not match (2013)',
-      from: '2024',
-      refuses: 'reported',
-      source: 'OmniRoute#2893',
-    },
+    }),
     {
       code: 'result-without-call',
       words: /tool result's tool id\([^)]*\) not found/,

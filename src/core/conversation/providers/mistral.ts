@@ -68,6 +68,8 @@ export const mistral: Provider = {
       refuses: 'lifted',
       source: 'magentic#276, opencode#1680; taken by the API in 2026',
     },
+  ],
+  saidOnly: [
     {
       code: 'member-refused',
       when: 'named',

@@ -1,3 +1,4 @@
+import { NOT_FOLLOWED, resultsFollow } from './chat-pairs.ts';
 import type { Provider } from './provider.ts';
 
 export const moonshot: Provider = {
@@ -6,24 +7,13 @@ export const moonshot: Provider = {
   hosts: /\bapi\.moonshot\.(?:ai|cn)\b/,
   models: /^(?:moonshotai\/)?(?:kimi|moonshot)-/i,
   rules: [
-    {
-      code: 'call-without-result',
+    ...resultsFollow({
       words: null,
-      quote:
-        "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'.",
+      quote: NOT_FOLLOWED,
       from: '2024',
       refuses: 'known',
       source: 'kimi-code#1053',
-    },
-    {
-      code: 'result-not-next',
-      words: null,
-      quote:
-        "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'.",
-      from: '2024',
-      refuses: 'known',
-      source: 'kimi-code#1053',
-    },
+    }),
     {
       code: 'result-without-call',
       words: /tool_call_id\s+is not found/,

@@ -75,6 +75,8 @@ export const openaiResponses: Provider = {
       refuses: 'reported',
       source: 'error text in the source of several clients',
     },
+  ],
+  saidOnly: [
     {
       code: 'member-refused',
       when: 'named',

@@ -1,3 +1,4 @@
+import { NOT_FOLLOWED, resultsFollow } from './chat-pairs.ts';
 import type { Provider } from './provider.ts';
 
 export const openai: Provider = {
@@ -6,24 +7,13 @@ export const openai: Provider = {
   hosts: /\bapi\.openai\.com\b.*\/chat\/completions|\bopenai\.azure\.com\b/,
   models: /^(?:openai\/)?(?:gpt-[345]|chatgpt|o[134](?:-|$))/i,
   rules: [
-    {
-      code: 'call-without-result',
+    ...resultsFollow({
       words: /must be followed by tool messages responding to each 'tool_call_id'|insufficient tool messages following/,
-      quote:
-        "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'.",
+      quote: NOT_FOLLOWED,
       from: '2023',
       refuses: 'known',
-      source: 'agno#3105, litellm#10083, qwen-code#315',
-    },
-    {
-      code: 'result-not-next',
-      words: null,
-      quote:
-        "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'.",
-      from: '2023',
-      refuses: 'known',
-      source: 'pydantic-ai#4827',
-    },
+      source: 'agno#3105, litellm#10083, qwen-code#315, pydantic-ai#4827',
+    }),
     {
       code: 'result-without-call',
       words: /[Mm]essages with role 'tool' must be a response to a prece?eding message with 'tool_calls'/,
@@ -70,6 +60,8 @@ export const openai: Provider = {
       refuses: 'reported',
       source: 'error text in the source of several clients',
     },
+  ],
+  saidOnly: [
     {
       code: 'member-refused',
       when: 'named',

@@ -14,8 +14,6 @@ export interface ProviderRule {
     readonly most?: number;
     /** The rule holds for these models alone; of another, or one that is not named, only the provider's words say it. */
     readonly model?: RegExp;
-    /** A setting of the server decides, so that only its words say it. */
-    readonly onlyIfSaid?: true;
   };
   /** The provider's own error, as a pattern; null where no words are known. */
   readonly words: RegExp | null;
@@ -38,5 +36,8 @@ export interface Provider {
   readonly hosts: RegExp | null;
   /** Names of its models, where no other provider serves them under that name. */
   readonly models: RegExp | null;
+  /** What a history is checked for. */
   readonly rules: readonly ProviderRule[];
+  /** What only its own words tell: a member that they name, a setting of its server. */
+  readonly saidOnly?: readonly ProviderRule[];
 }
