@@ -8,6 +8,8 @@ const WORDS = [
   [/\/core\/dialects\/forge\/reply-machine\.ts$/, /^(?:about|waits|example|exampleIn|atEnd|does|untested)$/],
   [/\/core\/dialects\/kit\/mark-rows\.ts$/, /^(?:does|reports)$/],
   [/\/core\/diagnosis\/rules\/[^/]+\.ts$/, /^(?:title|about|noun|repair|kept|lesson|failing|passing)$/],
+  [/\/core\/conversation\/providers\/[^/]+\.ts$/, /^(?:title|hosts|words|quote|refuses|source|saidOnly)$/],
+  [/\/core\/conversation\/(?:checks|shapes)\/[^/]+\.ts$/, /^title$/],
 ];
 /** Modules that need these texts. */
 const READERS_OF_WORDS =

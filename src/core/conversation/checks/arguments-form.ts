@@ -1,6 +1,6 @@
-import type { ArgumentsForm, Conversation, HistoryItem, ShapeId } from '../conversation.ts';
+import type { ArgumentsForm, Conversation, ShapeId } from '../conversation.ts';
 import type { Found, HistoryCheck } from './check.ts';
-import { foundAt, itemsOf, nameOf } from './kit.ts';
+import { itemsWhere, nameOf } from './kit.ts';
 
 /** Arguments as an object where their text is wanted, or the other way round; or a text that is no JSON object. */
 export const argumentsForm: HistoryCheck = {
@@ -35,9 +35,9 @@ const OBJECTS: ReadonlySet<ShapeId> = new Set([
   'gemini-cli',
 ]);
 
-function each(history: Conversation, forms: readonly ArgumentsForm[], what: string): Found[] {
-  return itemsOf(history, 'call').flatMap((call) => {
-    const item = history.items[call] as HistoryItem;
-    return item.form && forms.includes(item.form) ? [foundAt(history, call, `${nameOf(item)} ${what}.`)] : [];
-  });
-}
+const each = (history: Conversation, forms: readonly ArgumentsForm[], what: string): Found[] =>
+  itemsWhere(
+    history,
+    ({ form }) => form && forms.includes(form),
+    (call) => `${nameOf(call)} ${what}.`,
+  );

@@ -1,6 +1,6 @@
 import type { Conversation, HistoryItem } from '../conversation.ts';
 import type { Found, HistoryCheck } from './check.ts';
-import { foundAt, itemsOf, nameOf } from './kit.ts';
+import { itemsWhere, nameOf } from './kit.ts';
 
 /** An id that the provider does not take. */
 export const callIdRefused: HistoryCheck = {
@@ -23,22 +23,22 @@ export const callIdRefused: HistoryCheck = {
 };
 
 /** The calls whose id has a fault. */
-function each(history: Conversation, isFaulty: (id: string) => boolean, what: string): Found[] {
-  return itemsOf(history, 'call').flatMap((call) => {
-    const item = history.items[call] as HistoryItem;
-    return item.id !== undefined && isFaulty(item.id) ? [foundAt(history, call, `${nameOf(item)} ${what}.`)] : [];
-  });
-}
+const each = (history: Conversation, isFaulty: (id: string) => boolean, what: string): Found[] =>
+  itemsWhere(
+    history,
+    ({ kind, id }) => kind === 'call' && id !== undefined && isFaulty(id),
+    (call) => `${nameOf(call)} ${what}.`,
+  );
 
 /** The later of two calls with equal ids; the key of a call without one is empty. */
 function repeated(history: Conversation, keyOf: (item: HistoryItem) => string | undefined): Found[] {
   const seen = new Set<string>();
-  return itemsOf(history, 'call').flatMap((call) => {
-    const item = history.items[call] as HistoryItem;
-    const key = keyOf(item);
-    if (!key) return [];
-    if (seen.has(key)) return [foundAt(history, call, `${nameOf(item)} has the id of an earlier call.`)];
-    seen.add(key);
-    return [];
-  });
+  return itemsWhere(
+    history,
+    (item) => {
+      const key = item.kind === 'call' && keyOf(item);
+      return key && (seen.has(key) || !seen.add(key));
+    },
+    (call) => `${nameOf(call)} has the id of an earlier call.`,
+  );
 }

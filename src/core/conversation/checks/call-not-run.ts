@@ -1,5 +1,5 @@
 import type { HistoryCheck } from './check.ts';
-import { foundAt, itemsOf } from './kit.ts';
+import { itemsWhere } from './kit.ts';
 
 /** A call without a name: no program can run it. */
 export const callNotRun: HistoryCheck = {
@@ -8,8 +8,6 @@ export const callNotRun: HistoryCheck = {
   isOfPairs: true,
   conditions: {
     '': (history) =>
-      itemsOf(history, 'call')
-        .filter((call) => history.items[call]?.name === '')
-        .map((call) => foundAt(history, call, 'A call has an empty name.')),
+      itemsWhere(history, ({ kind, name }) => kind === 'call' && name === '', 'A call has an empty name.'),
   },
 };

@@ -1,7 +1,6 @@
-import type { HistoryItem } from '../conversation.ts';
 import { roundsOf } from '../rounds.ts';
 import type { HistoryCheck } from './check.ts';
-import { foundAt, nameOf } from './kit.ts';
+import { itemsWhere, nameOf } from './kit.ts';
 
 /** A call that nothing answers, though the history goes on after it. */
 export const callWithoutResult: HistoryCheck = {
@@ -9,11 +8,13 @@ export const callWithoutResult: HistoryCheck = {
   title: 'Call without a result',
   isOfPairs: true,
   conditions: {
-    '': (history) =>
-      roundsOf(history)
-        .filter(({ isPending }) => !isPending)
-        .flatMap(({ calls }) => calls)
-        .filter((call) => history.pairs[call] === -1 && history.items[call]?.isCut !== true)
-        .map((call) => foundAt(history, call, `${nameOf(history.items[call] as HistoryItem)} has no result.`)),
+    '': (history) => {
+      const pending = new Set(roundsOf(history).flatMap(({ isPending, calls }) => (isPending ? calls : [])));
+      return itemsWhere(
+        history,
+        ({ kind, isCut }, index) => kind === 'call' && history.pairs[index] === -1 && !isCut && !pending.has(index),
+        (call) => `${nameOf(call)} has no result.`,
+      );
+    },
   },
 };

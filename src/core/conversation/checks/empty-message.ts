@@ -1,5 +1,7 @@
 import type { HistoryCheck } from './check.ts';
-import { foundAt, foundIn } from './kit.ts';
+import { itemsWhere, messagesWhere } from './kit.ts';
+
+const NO_CONTENT = 'A message has no content.';
 
 /** A text, a message or an error result without content. */
 export const emptyMessage: HistoryCheck = {
@@ -8,25 +10,24 @@ export const emptyMessage: HistoryCheck = {
   isOfPairs: false,
   conditions: {
     block: (history) =>
-      [...history.items.entries()].flatMap(([index, { kind, isBlank }]) =>
-        isBlank && (kind === 'text' || kind === 'user' || kind === 'system')
-          ? [foundAt(history, index, 'A text block is empty.')]
-          : [],
+      itemsWhere(
+        history,
+        ({ kind, isBlank }) => isBlank && ['text', 'user', 'system'].includes(kind),
+        'A text block is empty.',
       ),
-    message: (history) =>
-      [...history.messages.keys()].flatMap((index) =>
-        history.messages[index]?.isEmpty === true ? [foundIn(history, index, 'A message has no content.')] : [],
-      ),
+    message: (history) => messagesWhere(history, ({ isEmpty }) => isEmpty, NO_CONTENT),
     // The last message of the model may be empty.
     'message-not-last': (history) =>
-      [...history.messages.keys()].flatMap((index) => {
-        const message = history.messages[index];
-        const isLast = index === history.messages.length - 1 && message?.role === 'assistant';
-        return message?.isEmpty === true && !isLast ? [foundIn(history, index, 'A message has no content.')] : [];
-      }),
+      messagesWhere(
+        history,
+        ({ isEmpty, role }, _, index) => isEmpty && (role !== 'assistant' || index < history.messages.length - 1),
+        NO_CONTENT,
+      ),
     'error-result': (history) =>
-      [...history.items.entries()].flatMap(([index, { kind, isBlank, failed }]) =>
-        kind === 'result' && failed && isBlank ? [foundAt(history, index, 'The result of an error is empty.')] : [],
+      itemsWhere(
+        history,
+        ({ kind, failed, isBlank }) => kind === 'result' && failed && isBlank,
+        'The result of an error is empty.',
       ),
   },
 };

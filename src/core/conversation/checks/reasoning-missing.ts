@@ -1,6 +1,6 @@
-import type { Conversation, HistoryItem, HistoryMessage } from '../conversation.ts';
+import type { Conversation } from '../conversation.ts';
 import type { HistoryCheck } from './check.ts';
-import { foundAt, foundIn } from './kit.ts';
+import { has, itemsWhere, messagesWhere } from './kit.ts';
 
 /** Reasoning that has to come back with the calls it led to, and did not, or came back changed. */
 export const reasoningMissing: HistoryCheck = {
@@ -10,70 +10,64 @@ export const reasoningMissing: HistoryCheck = {
   conditions: {
     // With thinking on, the message of the last calls begins with its thinking.
     'thinking-first': (history) => {
-      if (history.request.thinking !== true) return [];
-      const message = lastWithCalls(history);
-      const first = message === undefined ? undefined : history.items[history.messages[message]?.start ?? -1];
-      return message === undefined || first?.kind === 'reasoning'
-        ? []
-        : [foundIn(history, message, 'The message of the last calls does not begin with its thinking.')];
+      const { items, request } = history;
+      const last = items.findLast(({ kind }) => kind === 'call')?.message;
+      return messagesWhere(
+        history,
+        ({ start }, _, index) => request.thinking === true && index === last && items[start]?.kind !== 'reasoning',
+        'The message of the last calls does not begin with its thinking.',
+      );
     },
     signature: (history) =>
-      reasoningItems(history)
-        .filter(
-          ([, { signature, isBlank }]) =>
-            signature === 'missing' || signature === 'empty' || (isBlank && signature === 'present'),
-        )
-        .map(([index]) => foundAt(history, index, 'A block of thinking has no valid signature.')),
+      itemsWhere(
+        history,
+        ({ kind, signature, isBlank }) =>
+          kind === 'reasoning' && (signature === 'missing' || signature === 'empty' || (isBlank && signature)),
+        'A block of thinking has no valid signature.',
+      ),
     // With thinking off, the last message of the model holds none.
     'thinking-off': (history) => {
-      if (history.request.thinking !== false) return [];
-      const last = history.messages.findLastIndex(({ role }) => role === 'assistant');
-      const { start, end } = history.messages[last] ?? { start: 0, end: 0 };
-      const index = history.items.findIndex(({ kind }, at) => kind === 'reasoning' && at >= start && at < end);
-      return index < 0 ? [] : [foundAt(history, index, 'Thinking is off, and the last message holds thinking.')];
+      const { items, messages, request } = history;
+      const last = messages.findLastIndex(({ role }) => role === 'assistant');
+      const first = items.findIndex(({ kind, message }) => kind === 'reasoning' && message === last);
+      return itemsWhere(
+        history,
+        (_, index) => request.thinking === false && index === first,
+        'Thinking is off, and the last message holds thinking.',
+      );
     },
     // Each message with calls since the last text of the user carries its reasoning.
-    'since-user': (history) =>
-      sinceUser(history)
-        .filter((index) => {
-          const items = itemsIn(history, index);
-          return items.some(({ kind }) => kind === 'call') && !items.some(({ kind }) => kind === 'reasoning');
-        })
-        .map((index) => foundIn(history, index, 'A message with calls came back without its reasoning.')),
+    'since-user': (history) => {
+      const asked = lastAsked(history);
+      return messagesWhere(
+        history,
+        (message, _, index) => index > asked && has(history, message, 'call') && !has(history, message, 'reasoning'),
+        'A message with calls came back without its reasoning.',
+      );
+    },
     // The first call of each step since the last text of the user is signed.
-    'signed-call': (history) =>
-      sinceUser(history).flatMap((index) => {
-        const { start } = history.messages[index] as HistoryMessage;
-        const at = itemsIn(history, index).findIndex(({ kind }) => kind === 'call');
-        const call = history.items[start + at];
-        return at >= 0 && call?.signature !== 'present'
-          ? [foundAt(history, start + at, 'The first call of a step has no signature of its thought.')]
-          : [];
-      }),
+    'signed-call': (history) => {
+      let step = lastAsked(history);
+      return itemsWhere(
+        history,
+        ({ kind, message, signature }) => {
+          const isFirst = kind === 'call' && message > step;
+          if (isFirst) step = message;
+          return isFirst && signature !== 'present';
+        },
+        'The first call of a step has no signature of its thought.',
+      );
+    },
     // An item of reasoning has the item that followed it.
     'item-follows': (history) =>
-      reasoningItems(history)
-        .filter(([index]) => {
-          const next = history.items[index + 1];
-          return next === undefined || !['call', 'text', 'reasoning'].includes(next.kind);
-        })
-        .map(([index]) => foundAt(history, index, 'A reasoning item has lost the item that followed it.')),
+      itemsWhere(
+        history,
+        ({ kind }, index) =>
+          kind === 'reasoning' && !['call', 'text', 'reasoning'].includes(history.items[index + 1]?.kind ?? ''),
+        'A reasoning item has lost the item that followed it.',
+      ),
   },
 };
 
-const itemsIn = ({ items, messages }: Conversation, message: number): readonly HistoryItem[] =>
-  items.slice(messages[message]?.start, messages[message]?.end);
-
-const reasoningItems = ({ items }: Conversation): [number, HistoryItem][] =>
-  [...items.entries()].filter(([, { kind }]) => kind === 'reasoning');
-
-function lastWithCalls(history: Conversation): number | undefined {
-  const last = history.items.findLast(({ kind }) => kind === 'call');
-  return last?.message;
-}
-
-/** Messages of the model behind the last text of the user. */
-function sinceUser(history: Conversation): number[] {
-  const asked = history.items.findLast(({ kind }) => kind === 'user')?.message ?? -1;
-  return [...history.messages.keys()].filter((index) => index > asked && history.messages[index]?.role === 'assistant');
-}
+/** The message of the last text of the user. */
+const lastAsked = ({ items }: Conversation): number => items.findLast(({ kind }) => kind === 'user')?.message ?? -1;

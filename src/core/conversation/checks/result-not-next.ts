@@ -30,15 +30,14 @@ const IN_ONE_MESSAGE: ReadonlySet<ShapeId> = new Set(['gemini', 'bedrock-convers
 
 /** The first result of a round that is out of place. */
 function outOfPlace(history: Conversation, { results, lastMessage }: Round): Found | undefined {
-  const { items, shape } = history;
+  const { items, messages, shape } = history;
   const inOrder = results
     .filter((result) => (items[result] as HistoryItem).message > lastMessage)
     .sort((a, b) => a - b);
   const [first] = inOrder;
   if (first === undefined) return undefined;
-  const from = items.findIndex(({ message }) => message > lastMessage);
-  const other = items.slice(from).findIndex(({ kind }) => kind !== 'result');
-  const firstOther = other < 0 ? items.length : from + other;
+  let firstOther = messages[lastMessage]?.end ?? 0;
+  while (items[firstOther]?.kind === 'result') firstOther += 1;
   const behind = inOrder.find((result) => result > firstOther);
   if (behind !== undefined) {
     const what = WORDS[(items[firstOther] as HistoryItem).kind];

@@ -1,7 +1,6 @@
-import type { HistoryItem } from '../conversation.ts';
 import type { HistoryCheck } from './check.ts';
 import { earlierResultOf } from './earlier-result.ts';
-import { foundAt, itemsOf, nameOf } from './kit.ts';
+import { itemsWhere, nameOf } from './kit.ts';
 
 /** A second result of one call. */
 export const resultTwice: HistoryCheck = {
@@ -10,11 +9,11 @@ export const resultTwice: HistoryCheck = {
   isOfPairs: true,
   conditions: {
     '': (history) =>
-      itemsOf(history, 'result')
-        .filter((result) => history.pairs[result] === -1 && earlierResultOf(history, result) !== undefined)
-        .map((result) => {
-          const item = history.items[result] as HistoryItem;
-          return foundAt(history, result, `${nameOf(item)} has two results.`);
-        }),
+      itemsWhere(
+        history,
+        ({ kind }, index) =>
+          kind === 'result' && history.pairs[index] === -1 && earlierResultOf(history, index) !== undefined,
+        (result) => `${nameOf(result)} has two results.`,
+      ),
   },
 };
