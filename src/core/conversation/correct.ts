@@ -10,8 +10,9 @@ import { applyToText } from './edits/apply-to-text.ts';
 import type { Edit } from './edits/edit.ts';
 import { relinked } from './edits/relinked.ts';
 import { fixOf } from './fixes/fix-of.ts';
+import { removeMember } from './fixes/remove-member.ts';
 import { memberSaid, type PastedHistory, readSource, valueAt } from './history-of-paste.ts';
-import { WRITERS } from './shapes/writers.ts';
+import { CALL_STATES, WRITERS } from './shapes/writers.ts';
 import { EXACT_JSON } from './source/exact-json-reader.ts';
 import type { HistorySource } from './source/history-source.ts';
 import { spansOfLines, spansOfValue } from './source/history-source.ts';
@@ -79,6 +80,8 @@ const correctable = (source: HistorySource, history: Conversation) => ({
   valueAt: (pointer: string) => valueAt(source, pointer),
   readWith: (edits: readonly Edit[]) => readSource(sourceOf(editedText(source, edits), source.notation)) ?? undefined,
   writers: WRITERS,
+  states: CALL_STATES,
+  ofSaid: { 'member-refused': removeMember },
   json: EXACT_JSON,
 });
 

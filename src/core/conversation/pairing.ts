@@ -6,47 +6,59 @@ import type { HistoryItem } from './conversation.ts';
  */
 export function pairsOf(items: readonly HistoryItem[], turnOf: (item: HistoryItem) => number): Int32Array {
   const pairs = new Int32Array(items.length).fill(-1);
-  /** Open calls, oldest first, by each half of their ids; and those without an id, by name. */
-  const byId = new Map<string, number[]>();
-  const byName = new Map<string, number[]>();
-  const isOpen = (index: number): boolean => pairs[index] === -1;
+  /** Open calls, oldest first: by each half of their ids, by name where they have one, and by name where they have none. */
+  const open = new Map<string, number[]>();
   for (const [index, item] of items.entries()) {
-    if (item.kind === 'call') {
-      for (const id of idsOf(item)) listIn(byId, id).push(index);
-      listIn(byName, item.name ?? '').push(index);
-    } else if (item.kind === 'result') {
-      const call = callFor(item, index);
-      if (call === undefined) continue;
-      pairs[index] = call;
-      pairs[call] = index;
-    }
+    if (item.kind === 'call') for (const key of keysOf(item)) listIn(key).push(index);
+    if (item.kind !== 'result') continue;
+    const call = callFor(item);
+    if (call === undefined) continue;
+    pairs[index] = call;
+    pairs[call] = index;
   }
   return pairs;
 
-  function callFor(result: HistoryItem, at: number): number | undefined {
-    for (const id of idsOf(result)) {
-      const found = byId.get(id)?.findLast((index) => isOpen(index) && index < at);
-      if (found !== undefined) return found;
+  function callFor(result: HistoryItem): number | undefined {
+    const ids = idsOf(result);
+    for (const id of ids) {
+      const last = openIn(`id ${id}`).at(-1);
+      if (last !== undefined) return last;
     }
     // An id of both sides that differs is an answer to another call.
-    const open = (byName.get(result.name ?? '') ?? []).filter(
-      (index) => isOpen(index) && (idsOf(result).length === 0 || idsOf(items[index] as HistoryItem).length === 0),
-    );
-    const nearest = open.at(-1);
-    return nearest === undefined
-      ? undefined
-      : open.find((index) => turnOf(items[index] as HistoryItem) === turnOf(items[nearest] as HistoryItem));
+    const calls = openIn(`${ids.length > 0 ? 'bare' : 'name'} ${result.name ?? ''}`);
+    const turn = turnAt(calls.at(-1));
+    let first = calls.at(-1);
+    for (let at = calls.length - 1; at >= 0 && turnAt(calls[at]) === turn; at--) first = calls[at];
+    return first;
   }
+
+  function turnAt(call = -1): number {
+    return items[call] ? turnOf(items[call]) : -1;
+  }
+
+  /** The calls of a key that are open still. */
+  function openIn(key: string): number[] {
+    const calls = listIn(key).filter((call) => pairs[call] === -1);
+    open.set(key, calls);
+    return calls;
+  }
+
+  function listIn(key: string): number[] {
+    const list = open.get(key) ?? [];
+    open.set(key, list);
+    return list;
+  }
+}
+
+/** Under which a call is looked for. */
+function keysOf(call: HistoryItem): string[] {
+  const ids = idsOf(call).map((id) => `id ${id}`);
+  const name = call.name ?? '';
+  return [...ids, `name ${name}`, ...(ids.length > 0 ? [] : [`bare ${name}`])];
 }
 
 /** The id, and each half of one that joins two: `fc_1|call_1` is answered by either. */
 function idsOf({ id }: HistoryItem): string[] {
-  if (id === undefined || id === '') return [];
+  if (!id) return [];
   return id.includes('|') ? [id, ...id.split('|')] : [id];
-}
-
-function listIn(lists: Map<string, number[]>, key: string): number[] {
-  const list = lists.get(key) ?? [];
-  lists.set(key, list);
-  return list;
 }

@@ -1,7 +1,7 @@
 import type { Conversation, HistoryItem, ShapeId } from './conversation.ts';
 
 /** Shapes in which each message is judged alone: a call must be answered before the next message of any role. */
-const MESSAGE_BY_MESSAGE: ReadonlySet<ShapeId> = new Set([
+const MESSAGE_BY_MESSAGE: readonly ShapeId[] = [
   'openai-chat',
   'mistral',
   'cohere',
@@ -11,7 +11,7 @@ const MESSAGE_BY_MESSAGE: ReadonlySet<ShapeId> = new Set([
   'langchain-print',
   'python-print',
   'node-print',
-]);
+];
 
 /** The calls of one turn, and the results that answer them. */
 export interface Round {
@@ -28,7 +28,7 @@ export interface Round {
 
 /** The rounds of a history, in order. */
 export function roundsOf({ shape, messages, items, pairs, turns }: Conversation): Round[] {
-  const isAlone = MESSAGE_BY_MESSAGE.has(shape);
+  const isAlone = MESSAGE_BY_MESSAGE.includes(shape);
   const calls = new Map<number, number[]>();
   for (const [index, { kind, message }] of items.entries()) {
     if (kind !== 'call') continue;

@@ -23,7 +23,5 @@ function hashOf(text: string): number {
     high = Math.imul(high ^ unit, 2654435761);
     low = Math.imul(low ^ unit, 1597334677);
   }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
   return 0x100000000 * (0x1fffff & (low >>> 0)) + (high >>> 0);
 }

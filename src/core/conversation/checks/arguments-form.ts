@@ -9,10 +9,10 @@ export const argumentsForm: HistoryCheck = {
   isOfPairs: false,
   conditions: {
     'wants-text': (history) =>
-      TEXTS.has(history.shape) ? each(history, ['object', 'other'], 'has arguments as a value, not as text') : [],
+      TEXTS.includes(history.shape) ? each(history, ['object', 'other'], 'has arguments as a value, not as text') : [],
     // A client writes the object out of the text of Chat Completions.
     'wants-object': (history) =>
-      OBJECTS.has(history.shape) ? each(history, NO_OBJECT, 'has arguments that are no object') : [],
+      OBJECTS.includes(history.shape) ? each(history, NO_OBJECT, 'has arguments that are no object') : [],
     'template-wants-object': (history) => each(history, NO_OBJECT, 'has arguments that are no object'),
     'wants-json': (history) => each(history, ['text', 'empty', 'other'], 'has arguments whose text is no JSON object'),
   },
@@ -21,10 +21,10 @@ export const argumentsForm: HistoryCheck = {
 const NO_OBJECT: readonly ArgumentsForm[] = ['json', 'text', 'empty', 'other'];
 
 /** Shapes in which arguments are text. */
-const TEXTS: ReadonlySet<ShapeId> = new Set(['openai-chat', 'mistral', 'cohere', 'openai-responses', 'codex']);
+const TEXTS: readonly ShapeId[] = ['openai-chat', 'mistral', 'cohere', 'openai-responses', 'codex'];
 
 /** Shapes in which arguments are objects. */
-const OBJECTS: ReadonlySet<ShapeId> = new Set([
+const OBJECTS: readonly ShapeId[] = [
   'anthropic',
   'gemini',
   'bedrock-converse',
@@ -33,7 +33,7 @@ const OBJECTS: ReadonlySet<ShapeId> = new Set([
   'cline',
   'goose',
   'gemini-cli',
-]);
+];
 
 const each = (history: Conversation, forms: readonly ArgumentsForm[], what: string): Found[] =>
   itemsWhere(

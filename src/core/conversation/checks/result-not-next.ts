@@ -10,10 +10,10 @@ export const resultNotNext: HistoryCheck = {
   isOfPairs: true,
   conditions: {
     '': (history) =>
-      BY_ID.has(history.shape) ? [] : roundsOf(history).flatMap((round) => outOfPlace(history, round) ?? []),
+      BY_ID.includes(history.shape) ? [] : roundsOf(history).flatMap((round) => outOfPlace(history, round) ?? []),
     // Each output is right behind its call.
     'behind-call': (history) =>
-      (BY_ID.has(history.shape) ? roundsOf(history) : []).flatMap(({ calls }) => {
+      (BY_ID.includes(history.shape) ? roundsOf(history) : []).flatMap(({ calls }) => {
         const apart = calls.filter((call) => (history.pairs[call] ?? -1) > call + 1);
         const [first] = apart;
         const result = first === undefined ? -1 : (history.pairs[first] ?? -1);
@@ -23,10 +23,10 @@ export const resultNotNext: HistoryCheck = {
 };
 
 /** Their server pairs by id alone, wherever the items are. */
-const BY_ID: ReadonlySet<ShapeId> = new Set(['openai-responses', 'codex']);
+const BY_ID: readonly ShapeId[] = ['openai-responses', 'codex'];
 
 /** All results of a turn are in one message. */
-const IN_ONE_MESSAGE: ReadonlySet<ShapeId> = new Set(['gemini', 'bedrock-converse', 'gemini-cli']);
+const IN_ONE_MESSAGE: readonly ShapeId[] = ['gemini', 'bedrock-converse', 'gemini-cli'];
 
 /** The first result of a round that is out of place. */
 function outOfPlace(history: Conversation, { results, lastMessage }: Round): Found | undefined {
@@ -43,7 +43,7 @@ function outOfPlace(history: Conversation, { results, lastMessage }: Round): Fou
     const what = WORDS[(items[firstOther] as HistoryItem).kind];
     return foundAt(history, behind, `${named(history, behind)} comes after ${what}, not right after its call.`);
   }
-  if (!IN_ONE_MESSAGE.has(shape)) return undefined;
+  if (!IN_ONE_MESSAGE.includes(shape)) return undefined;
   const { message } = items[first] as HistoryItem;
   const apart = inOrder.find((result) => items[result]?.message !== message);
   return apart === undefined

@@ -3,7 +3,7 @@ import type { Conversation, HistoryItem, HistoryMessage } from '../conversation.
 import type { Edit } from '../edits/edit.ts';
 import type { JsonReader } from '../json-reader.ts';
 import { type Round, roundsOf } from '../rounds.ts';
-import type { HistoryWriter } from '../shapes/body-writers.ts';
+import type { CallState, HistoryWriter } from '../shapes/body-writers.ts';
 import type { Correctable } from './correctable.ts';
 
 /** What a correction is made with. */
@@ -15,12 +15,15 @@ export class FixContext {
   readonly valueAt: (pointer: string) => unknown;
 
   readonly json: JsonReader;
+  /** Where the shape keeps a result in the state of its call. */
+  readonly state: CallState | undefined;
 
-  constructor({ history, valueAt, writers, json }: Correctable, problem: HistoryProblem) {
+  constructor({ history, valueAt, writers, states, json }: Correctable, problem: HistoryProblem) {
     this.history = history;
     this.problem = problem;
     this.valueAt = valueAt;
     this.writer = writers[history.shape];
+    this.state = states?.[history.shape];
     this.json = json;
   }
 

@@ -1,10 +1,10 @@
 import { type CheckOptions, type HistoryProblem, problemsOf } from '../check-history.ts';
-import type { HistoryCode, HistoryFix } from '../checks/check.ts';
+import type { HistoryFix } from '../checks/check.ts';
 import type { Conversation } from '../conversation.ts';
-import type { Correctable } from './correctable.ts';
+import type { Correctable, HistoryFixes } from './correctable.ts';
 import { FixContext } from './fix-context.ts';
 import { dropItemId, renameCall, turnArguments } from './ids-and-arguments.ts';
-import { orderMessages, removeEmpty, removeMember, removeReasoning } from './messages.ts';
+import { orderMessages, removeEmpty, removeReasoning } from './messages.ts';
 import { addResult, moveResults, oneResult, resultAsText } from './results.ts';
 
 /** The correction of a problem, tried: its problem is gone and no other is new. Undefined where there is none. */
@@ -14,13 +14,14 @@ export function fixOf(
   options: CheckOptions,
 ): HistoryFix | undefined {
   const { history, readWith } = correctable;
-  const fix = FIXES[problem.code]?.(new FixContext(correctable, problem));
+  const correct = FIXES[problem.code] ?? correctable.ofSaid?.[problem.code];
+  const fix = correct?.(new FixContext(correctable, problem));
   const read = fix && readWith(fix.edits);
   if (!fix || !read) return undefined;
   return isBetter(history, problemsOf(history, options), read, problemsOf(read, options), problem) ? fix : undefined;
 }
 
-const FIXES: Readonly<Partial<Record<HistoryCode, (context: FixContext) => HistoryFix | undefined>>> = {
+const FIXES: HistoryFixes = {
   'call-without-result': addResult,
   'result-without-call': resultAsText,
   'result-twice': oneResult,
@@ -30,7 +31,6 @@ const FIXES: Readonly<Partial<Record<HistoryCode, (context: FixContext) => Histo
   'empty-message': removeEmpty,
   'reasoning-missing': removeReasoning,
   'arguments-form': turnArguments,
-  'member-refused': removeMember,
 };
 
 /** One problem of the code less, and none that was not there before. */

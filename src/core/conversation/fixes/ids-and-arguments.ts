@@ -4,8 +4,6 @@ import type { Edit } from '../edits/edit.ts';
 import { samenessOf } from '../sameness.ts';
 import type { FixContext } from './fix-context.ts';
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-
 /** Renames a call and its result to an id that every provider takes. */
 export function renameCall({ history, problem, item, writer, valueAt }: FixContext): HistoryFix | undefined {
   if (!writer || item?.id === undefined) return undefined;
@@ -21,15 +19,8 @@ export function renameCall({ history, problem, item, writer, valueAt }: FixConte
 }
 
 /** Nine letters and digits: what the strictest provider takes. */
-function idFrom(id: string, salt: number): string {
-  let number = samenessOf(`${id} ${salt}`);
-  let letters = '';
-  for (let at = 0; at < 9; at++) {
-    letters += LETTERS.charAt(number % LETTERS.length);
-    number = Math.floor(number / LETTERS.length) + at;
-  }
-  return letters;
-}
+const idFrom = (id: string, salt: number): string =>
+  samenessOf(`${id} ${salt}`).toString(36).padStart(9, '0').slice(-9);
 
 /** Takes the server's own id off an item that is there twice. */
 export function dropItemId({ item, valueAt }: FixContext): HistoryFix | undefined {

@@ -85,15 +85,6 @@ function joined(one: unknown, two: unknown): unknown {
   return before && behind ? [...before, ...behind] : undefined;
 }
 
-/** Removes a member that the provider's words name; text that a model wrote is content. */
-export function removeMember({ problem }: FixContext): HistoryFix | undefined {
-  const { pointer } = problem;
-  if (pointer === '/tools') return undefined;
-  const name = pointer.slice(pointer.lastIndexOf('/') + 1);
-  const isContent = /reasoning|thinking|content|text|arguments/.test(name);
-  return { title: `Remove \`${name}\``, safe: !isContent, edits: [{ op: 'remove', pointer }] };
-}
-
 /** Removes reasoning that is no longer accepted: the block, or the item and the id of what followed it. */
 export function removeReasoning({ history, problem, item, valueAt }: FixContext): HistoryFix | undefined {
   if (item?.kind !== 'reasoning') return undefined;

@@ -1,3 +1,4 @@
+import { asObject } from '../../json/json-access.ts';
 import type { HistoryFix } from '../checks/check.ts';
 import type { HistoryMessage } from '../conversation.ts';
 import type { Edit } from '../edits/edit.ts';
@@ -13,8 +14,12 @@ export function addResult(context: FixContext): HistoryFix | undefined {
   const round = context.roundOf(call);
   if (!item || !round) return undefined;
   const title = 'Add an error result: no result was recorded';
-  const state = stateOfCall(context);
-  if (state) return { title, safe: true, edits: state };
+  const { state } = context;
+  if (state) {
+    const pointer = `${item.pointer}${state.at}`;
+    const value = state.failed(asObject(context.valueAt(pointer)), item, NO_RESULT);
+    return { title, safe: true, edits: [{ op: 'replace', pointer, value }] };
+  }
   if (!writer) return undefined;
   const result = writer.result(item, NO_RESULT);
   const turn = history.messages[round.lastMessage] as HistoryMessage;
@@ -31,27 +36,6 @@ export function addResult(context: FixContext): HistoryFix | undefined {
     ? context.blocksFirst(next, [{ value: result }])
     : [context.newMessage(writer.message([result]), turn)];
   return { title, safe: true, edits };
-}
-
-/** Shapes that keep a result in the state of its call. */
-function stateOfCall({ history, item, valueAt }: FixContext): Edit[] | undefined {
-  if (!item) return undefined;
-  const { pointer } = item;
-  const value = valueAt(pointer) as Readonly<Record<string, unknown>>;
-  switch (history.shape) {
-    case 'ai-sdk-ui':
-      return [{ op: 'replace', pointer, value: { ...value, state: 'output-error', errorText: NO_RESULT } }];
-    case 'opencode': {
-      const state = value['state'] as Readonly<Record<string, unknown>>;
-      return [{ op: 'replace', pointer: `${pointer}/state`, value: { ...state, status: 'error', error: NO_RESULT } }];
-    }
-    case 'gemini-cli': {
-      const response = { functionResponse: { id: item.id, name: item.name, response: { error: NO_RESULT } } };
-      return [{ op: 'replace', pointer, value: { ...value, status: 'error', result: [response] } }];
-    }
-    default:
-      return undefined;
-  }
 }
 
 /** Keeps a result without its call as a text of the user. */

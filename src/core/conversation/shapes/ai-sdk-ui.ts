@@ -1,6 +1,6 @@
 import { asList, asObject, asText, type JsonObject } from '../../json/json-access.ts';
 import type { ConversationBuilder } from '../builder.ts';
-import { isNothing, roleMessages, roleOf } from './parts.ts';
+import { isNothing, listPointer, roleMessages, roleOf } from './parts.ts';
 import type { DocumentShape } from './shape.ts';
 
 /** UI messages of the AI SDK: calls with their state in the parts of a message, steps one behind the other. */
@@ -17,7 +17,7 @@ export const aiSdkUi: DocumentShape = {
     );
   },
   read: (root, to) => {
-    const at = Array.isArray(root) ? '' : '/messages';
+    const at = listPointer(root, 'messages');
     for (const [index, message] of (roleMessages(root) ?? []).entries()) {
       const pointer = `${at}/${index}`;
       to.message(roleOf(message.role), pointer, { isEmpty: isNothing(message['parts']) });

@@ -20,7 +20,7 @@ export function readAnthropicContent(content: unknown, pointer: string, to: Conv
     const type = asText(block['type']) ?? '';
     if (type === 'text') to.text(at, String(block['text'] ?? ''));
     else if (type === 'thinking' || type === 'redacted_thinking') to.reasoning(at, thinkingOf(block));
-    else if (CALLS.has(type)) to.call(at, { id: block['id'], name: block['name'], args: block['input'] });
+    else if (CALLS.includes(type)) to.call(at, { id: block['id'], name: block['name'], args: block['input'] });
     else if (type.endsWith('tool_result'))
       to.result(at, {
         id: block['tool_use_id'],
@@ -32,7 +32,7 @@ export function readAnthropicContent(content: unknown, pointer: string, to: Conv
 }
 
 /** A search of the server is a call as well, whose result stands in the same message. */
-const CALLS: ReadonlySet<string> = new Set(['tool_use', 'server_tool_use', 'mcp_tool_use']);
+const CALLS: readonly string[] = ['tool_use', 'server_tool_use', 'mcp_tool_use'];
 
 function thinkingOf({ type, thinking, signature }: JsonObject) {
   if (type === 'redacted_thinking') return { signature: 'present' } as const;

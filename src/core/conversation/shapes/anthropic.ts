@@ -1,6 +1,6 @@
-import { asList, asObject, asText, isObject } from '../../json/json-access.ts';
+import { asObject, asText, isObject } from '../../json/json-access.ts';
 import { readAnthropicMessage } from './anthropic-messages.ts';
-import { blocksOf, declaredTools, listPointer, roleMessages } from './parts.ts';
+import { blocksOf, readBody, roleMessages } from './parts.ts';
 import type { DocumentShape } from './shape.ts';
 
 /** Anthropic's Messages API. */
@@ -16,17 +16,9 @@ export const anthropic: DocumentShape = {
     return hasBlocks || body['system'] !== undefined || /^claude/i.test(asText(body['model']) ?? '');
   },
   read: (root, to) => {
-    const body = asObject(root);
-    const tools = declaredTools(root, (given) => asList(given['tools']).map((tool) => asObject(tool)['name']));
-    const { model, thinking } = body;
-    to.request({
-      ...(tools && { tools }),
-      ...(typeof model === 'string' && { model }),
-      ...(isObject(thinking) && { thinking: thinking['type'] !== 'disabled' }),
-    });
-    const at = listPointer(root, 'messages');
-    for (const [index, message] of (roleMessages(root) ?? []).entries())
-      readAnthropicMessage(message, `${at}/${index}`, to);
+    const { thinking } = asObject(root);
+    if (isObject(thinking)) to.request({ thinking: thinking['type'] !== 'disabled' });
+    readBody(root, 'messages', to, readAnthropicMessage);
   },
 };
 

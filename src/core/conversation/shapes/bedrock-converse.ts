@@ -1,6 +1,6 @@
-import { asList, asObject, asText, isObject, type JsonObject } from '../../json/json-access.ts';
+import { asList, asObject, isObject, type JsonObject } from '../../json/json-access.ts';
 import type { ConversationBuilder } from '../builder.ts';
-import { blocksOf, declaredTools, isNothing, listPointer, roleMessages, roleOf } from './parts.ts';
+import { blocksOf, isNothing, readBody, roleMessages, roleOf } from './parts.ts';
 import type { DocumentShape } from './shape.ts';
 
 /** Amazon Bedrock's Converse API. */
@@ -15,19 +15,11 @@ export const bedrockConverse: DocumentShape = {
     return blocks.length > 0 && blocks.every(({ type }) => type === undefined) && blocks.some(isBlock);
   },
   read: (root, to) => {
-    const body = asObject(root);
-    const tools = declaredTools(root, (given) =>
-      asList(asObject(given['toolConfig'])['tools']).map((tool) => asObject(asObject(tool)['toolSpec'])['name']),
-    );
-    const model = asText(body['modelId']);
-    to.request({ ...(tools && { tools }), ...(model !== undefined && { model }) });
-    const at = listPointer(root, 'messages');
-    for (const [index, message] of (roleMessages(root) ?? []).entries()) {
-      const pointer = `${at}/${index}`;
-      to.message(roleOf(message['role']), pointer, { isEmpty: isNothing(message['content']) });
-      for (const [block, given] of asList(message['content']).entries())
-        readBlock(asObject(given), `${pointer}/content/${block}`, to);
-    }
+    readBody(root, 'messages', to, ({ role, content }, pointer) => {
+      to.message(roleOf(role), pointer, { isEmpty: isNothing(content) });
+      for (const [index, block] of asList(content).entries())
+        readBlock(asObject(block), `${pointer}/content/${index}`, to);
+    });
   },
 };
 

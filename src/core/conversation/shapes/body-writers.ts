@@ -1,8 +1,9 @@
+import type { JsonObject } from '../../json/json-access.ts';
 import type { HistoryItem, ShapeId } from '../conversation.ts';
 
 /** How a shape writes what a correction adds. */
 export interface HistoryWriter {
-  /** Where results are: messages of a list, blocks in a message of the user, or the state of the call itself. */
+  /** Where results are: messages of a list, or blocks in a message of the user. */
   readonly results: 'messages' | 'blocks';
   /** Where a message holds its blocks. */
   readonly blocks: string;
@@ -97,6 +98,14 @@ export const BODY_WRITERS: HistoryWriters = {
   gemini,
   'bedrock-converse': bedrock,
 };
+
+/** Where a shape keeps a result in the state of its call. */
+export interface CallState {
+  /** Where the state is, below the call. */
+  readonly at: string;
+  /** That of a call that failed. */
+  readonly failed: (state: JsonObject, call: HistoryItem, words: string) => unknown;
+}
 
 /** Shapes that are not here are corrected in other ways, or not at all. */
 export type HistoryWriters = Readonly<Partial<Record<ShapeId, HistoryWriter>>>;

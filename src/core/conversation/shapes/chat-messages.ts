@@ -1,17 +1,10 @@
 import { asList, asObject, asText, type JsonObject } from '../../json/json-access.ts';
 import type { ConversationBuilder } from '../builder.ts';
-import { declaredTools, isNothing, listPointer, roleMessages, roleOf } from './parts.ts';
+import { isNothing, readBody, roleOf } from './parts.ts';
 
 /** Reads a body of Chat Completions and of the APIs that are written like it: roles, `tool_calls`, messages for results. */
-export function readChat(root: unknown, to: ConversationBuilder): void {
-  const body = asObject(root);
-  const tools = declaredTools(root, (given) =>
-    asList(given['tools']).map((tool) => asObject(asObject(tool)['function'] ?? tool)['name']),
-  );
-  to.request({ ...(tools && { tools }), ...(asText(body['model']) !== undefined && { model: String(body['model']) }) });
-  const at = listPointer(root, 'messages');
-  for (const [index, message] of (roleMessages(root) ?? []).entries()) readChatMessage(message, `${at}/${index}`, to);
-}
+export const readChat = (root: unknown, to: ConversationBuilder): void =>
+  readBody(root, 'messages', to, readChatMessage);
 
 /** Reads one message. */
 export function readChatMessage(message: JsonObject, pointer: string, to: ConversationBuilder): void {

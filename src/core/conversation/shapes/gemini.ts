@@ -1,6 +1,6 @@
-import { asList, asObject, asText, isObject, type JsonObject } from '../../json/json-access.ts';
+import { asList, asObject, asText, isObject } from '../../json/json-access.ts';
 import type { ConversationBuilder } from '../builder.ts';
-import { declaredTools, isNothing, listPointer, roleOf } from './parts.ts';
+import { either, isNothing, objectsOf, readBody, roleOf } from './parts.ts';
 import type { DocumentShape } from './shape.ts';
 
 /** Gemini's `generateContent`, in camel case and in snake case. */
@@ -9,24 +9,15 @@ export const gemini: DocumentShape = {
   title: 'Gemini',
   provider: 'gemini',
   is: (root) => {
-    const contents = contentsOf(root);
+    const contents = objectsOf(root, 'contents');
     const isListed = !Array.isArray(root) || contents.some(({ role }) => role === 'model');
     return isListed && contents.length > 0 && contents.every(({ parts }) => Array.isArray(parts));
   },
   read: (root, to) => {
-    const body = asObject(root);
-    const tools = declaredTools(root, (given) =>
-      asList(given['tools'])
-        .flatMap((tool) => asList(either(asObject(tool), 'functionDeclarations')))
-        .map((tool) => asObject(tool)['name']),
-    );
-    const model = asText(body['model']);
-    to.request({ ...(tools && { tools }), ...(model !== undefined && { model }) });
-    const at = listPointer(root, 'contents');
-    for (const [index, { role, parts }] of contentsOf(root).entries()) {
-      to.message(roleOf(role ?? 'user'), `${at}/${index}`, { isEmpty: isNothing(parts) });
-      readGeminiParts(parts, `${at}/${index}/parts`, to);
-    }
+    readBody(root, 'contents', to, ({ role, parts }, pointer) => {
+      to.message(roleOf(role ?? 'user'), pointer, { isEmpty: isNothing(parts) });
+      readGeminiParts(parts, `${pointer}/parts`, to);
+    });
   },
 };
 
@@ -45,12 +36,3 @@ export function readGeminiParts(parts: unknown, pointer: string, to: Conversatio
     else to.media(at);
   }
 }
-
-function contentsOf(root: unknown): readonly JsonObject[] {
-  const contents = Array.isArray(root) ? (root as readonly unknown[]) : asObject(root)['contents'];
-  return asList(contents).every(isObject) ? (asList(contents) as readonly JsonObject[]) : [];
-}
-
-/** A member in camel case, or in snake case. */
-const either = (value: JsonObject, name: string): unknown =>
-  value[name] ?? value[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];

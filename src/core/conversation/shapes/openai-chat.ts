@@ -6,8 +6,8 @@ import type { DocumentShape } from './shape.ts';
 export const openaiChat: DocumentShape = {
   id: 'openai-chat',
   title: 'Chat Completions',
-  is: (root) => roleMessages(root)?.every(({ role }) => ROLES.has(role)) === true,
+  is: (root) => roleMessages(root)?.every(({ role }) => ROLES.includes(role)) === true,
   read: readChat,
 };
 
-const ROLES: ReadonlySet<string> = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function']);
+const ROLES: readonly string[] = ['system', 'developer', 'user', 'assistant', 'tool', 'function'];

@@ -1,7 +1,7 @@
-import { asList, asObject, asText, isObject, type JsonObject } from '../../json/json-access.ts';
+import { asObject, asText, type JsonObject } from '../../json/json-access.ts';
 import type { ConversationBuilder } from '../builder.ts';
 import { readChatContent } from './chat-messages.ts';
-import { declaredTools, isNothing, listPointer, roleOf } from './parts.ts';
+import { isNothing, objectsOf, readBody, roleOf } from './parts.ts';
 import type { DocumentShape } from './shape.ts';
 
 /** OpenAI's Responses API: calls, results and reasoning are items beside the messages. */
@@ -10,7 +10,7 @@ export const openaiResponses: DocumentShape = {
   title: 'Responses',
   provider: 'openai-responses',
   is: (root) => {
-    const items = itemsOf(root);
+    const items = objectsOf(root, 'input');
     const types = items.map(({ type }) => asText(type) ?? '');
     if (types.some((type) => CALL.test(type) || OUTPUT.test(type))) return true;
     // A list of messages alone is one of Chat Completions, unless its items name their type.
@@ -19,13 +19,9 @@ export const openaiResponses: DocumentShape = {
     return items.some(({ type, role }) => type === 'message' || asText(role) !== undefined);
   },
   read: (root, to) => {
-    const body = asObject(root);
-    const tools = declaredTools(root, (given) => asList(given['tools']).map((tool) => asObject(tool)['name']));
-    const model = asText(body['model']);
-    const continues = asText(body['previous_response_id']) !== undefined;
-    to.request({ ...(tools && { tools }), ...(model !== undefined && { model }), ...(continues && { continues }) });
-    const at = listPointer(root, 'input');
-    for (const [index, item] of itemsOf(root).entries()) readResponseItem(item, `${at}/${index}`, to);
+    const continues = asText(asObject(root)['previous_response_id']) !== undefined;
+    to.request({ ...(continues && { continues }) });
+    readBody(root, 'input', to, readResponseItem);
   },
 };
 
@@ -54,8 +50,3 @@ export function readResponseItem(item: JsonObject, pointer: string, to: Conversa
 /** Calls that the client answers; what the server runs itself needs no result. */
 const CALL = /^(?:function_call|custom_tool_call|local_shell_call|computer_call|shell_call|apply_patch_call)$/;
 const OUTPUT = /^(?:function_call|custom_tool_call|local_shell_call|computer_call|shell_call|apply_patch_call)_output$/;
-
-function itemsOf(root: unknown): readonly JsonObject[] {
-  const input = Array.isArray(root) ? (root as readonly unknown[]) : asObject(root)['input'];
-  return asList(input).every(isObject) ? (asList(input) as readonly JsonObject[]) : [];
-}

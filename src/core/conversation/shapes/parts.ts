@@ -1,5 +1,6 @@
 import { asList, asObject, asText, isObject, type JsonObject } from '../../json/json-access.ts';
-import type { Role } from '../conversation.ts';
+import type { ConversationBuilder } from '../builder.ts';
+import type { RequestFacts, Role } from '../conversation.ts';
 
 /** A message of any shape that names its role. */
 export interface RoleMessage extends JsonObject {
@@ -41,13 +42,48 @@ export const roleOf = (word: unknown): Role => ROLES.get(String(word).toLowerCas
 export const isNothing = (content: unknown): boolean =>
   content === undefined || content === null || content === '' || (Array.isArray(content) && content.length === 0);
 
-/** Names of tools that a whole body declares; undefined where only its messages are there. */
-export function declaredTools(
-  body: unknown,
-  namesOf: (body: JsonObject) => readonly unknown[],
-): readonly string[] | undefined {
-  const given = asObject(body);
-  const isWhole = given['model'] !== undefined || given['modelId'] !== undefined || given['tools'] !== undefined;
-  if (!isWhole) return undefined;
-  return namesOf(given).flatMap((name) => asText(name) ?? []);
+/** Objects of a body's list, or of the list itself; none where something else is among them. */
+export function objectsOf(root: unknown, member: string): readonly JsonObject[] {
+  const list = asList(Array.isArray(root) ? root : asObject(root)[member]);
+  return list.every(isObject) ? (list as readonly JsonObject[]) : [];
+}
+
+/** A member in camel case, or in snake case. */
+export const either = (value: JsonObject, name: string): unknown =>
+  value[name] ?? value[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
+
+/** Reads a body: what it says beside its messages, and each of them, from the list that a member holds. */
+export function readBody(
+  root: unknown,
+  member: string,
+  to: ConversationBuilder,
+  read: (message: JsonObject, pointer: string, to: ConversationBuilder) => void,
+): void {
+  to.request(requestOf(asObject(root)));
+  const at = listPointer(root, member);
+  for (const [index, message] of objectsOf(root, member).entries()) read(message, `${at}/${index}`, to);
+}
+
+/** The model, and the names of the tools where the whole body is there. */
+function requestOf(body: JsonObject): RequestFacts {
+  const model = body['model'] ?? body['modelId'];
+  const tools = body['tools'] ?? asObject(body['toolConfig'])['tools'];
+  const isWhole = model !== undefined || body['tools'] !== undefined;
+  return {
+    ...(isWhole && {
+      tools: asList(tools)
+        .flatMap(definitionsIn)
+        .flatMap(({ name }) => asText(name) ?? []),
+    }),
+    ...(asText(model) !== undefined && { model: String(model) }),
+  };
+}
+
+/** The definitions in an entry of the tools: Gemini's has several, others have theirs in a member. */
+function definitionsIn(entry: unknown): readonly JsonObject[] {
+  const tool = asObject(entry);
+  const several = either(tool, 'functionDeclarations');
+  return several === undefined
+    ? [asObject(tool['function'] ?? tool['toolSpec'] ?? tool)]
+    : asList(several).map(asObject);
 }

@@ -1,6 +1,15 @@
 import { asList, asObject, asText, isObject } from '../../json/json-access.ts';
+import type { ShapeId } from '../conversation.ts';
 import { samenessOf } from '../sameness.ts';
-import { anthropic, BODY_WRITERS, chat, type HistoryWriter, type HistoryWriters, responses } from './body-writers.ts';
+import {
+  anthropic,
+  BODY_WRITERS,
+  type CallState,
+  chat,
+  type HistoryWriter,
+  type HistoryWriters,
+  responses,
+} from './body-writers.ts';
 
 const langchain: HistoryWriter = {
   results: 'messages',
@@ -123,4 +132,18 @@ export const WRITERS: HistoryWriters = {
   langgraph: { ...langchain, kept: asLangchain },
   'pydantic-ai': pydanticAi,
   'ai-sdk-model': aiSdkModel,
+};
+
+/** Shapes that keep a result in the state of its call. */
+export const CALL_STATES: Readonly<Partial<Record<ShapeId, CallState>>> = {
+  'ai-sdk-ui': { at: '', failed: (call, _, errorText) => ({ ...call, state: 'output-error', errorText }) },
+  opencode: { at: '/state', failed: (state, _, error) => ({ ...state, status: 'error', error }) },
+  'gemini-cli': {
+    at: '',
+    failed: (call, { id, name }, error) => ({
+      ...call,
+      status: 'error',
+      result: [{ functionResponse: { id, name, response: { error } } }],
+    }),
+  },
 };
