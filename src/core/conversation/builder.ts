@@ -36,7 +36,6 @@ export interface GivenResult {
 export class ConversationBuilder {
   readonly #messages: HistoryMessage[] = [];
   readonly #items: HistoryItem[] = [];
-  readonly #cut: string[] = [];
   readonly #aside: Conversation[] = [];
   readonly #json: JsonReader;
   #request: RequestFacts = {};
@@ -53,11 +52,6 @@ export class ConversationBuilder {
   message(role: Role, pointer: string, { isEmpty = false } = {}): void {
     const at = this.#items.length;
     this.#messages.push({ role, pointer, start: at, end: at, isEmpty });
-  }
-
-  /** A step of the same message: its calls are a round. */
-  step(pointer: string): void {
-    if (this.#last.end > this.#last.start) this.message(this.#last.role, pointer);
   }
 
   /** What came before is no part of the history any more: a summary stands for it. */
@@ -108,18 +102,16 @@ export class ConversationBuilder {
     });
   }
 
-  /** A record or line that could not be read. */
-  cut(pointer: string): void {
-    this.#cut.push(pointer);
-  }
-
   /** A conversation beside this one. */
   aside(conversation: Conversation): void {
     this.#aside.push(conversation);
   }
 
-  /** @param provider  who gets such a history, where the shape itself says so */
-  build(shape: ShapeId, provider: ProviderId | null = null): Conversation {
+  /**
+   * @param provider  who gets such a history, where the shape itself says so
+   * @param cut  pointers of the records that could not be read
+   */
+  build(shape: ShapeId, provider: ProviderId | null = null, cut: readonly string[] = []): Conversation {
     const [messages, items] = [this.#messages, this.#items];
     const turns = turnsOf(messages, items);
     return {
@@ -131,7 +123,7 @@ export class ConversationBuilder {
       turns,
       pairs: pairsOf(items, (item) => turns[item.message] ?? -1),
       aside: this.#aside,
-      cut: this.#cut,
+      cut,
     };
   }
 

@@ -82,12 +82,12 @@ export function readSource({ notation, root }: HistorySource): Conversation | nu
   if (!shape) return null;
   const to = new ConversationBuilder(EXACT_JSON);
   const whole = records.map((value, index) => ({ value, pointer: `L${index + 1}` }));
-  for (const { value, pointer } of whole) if (value === undefined) to.cut(pointer);
   shape.read(
     whole.filter(({ value }) => value !== undefined),
     to,
   );
-  return to.build(shape.id, shape.provider);
+  const cut = whole.filter(({ value }) => value === undefined).map(({ pointer }) => pointer);
+  return to.build(shape.id, shape.provider, cut);
 }
 
 /** Prints of messages of a library are named for it, others for the language that printed them. */

@@ -1,17 +1,7 @@
 import type { Conversation, HistoryItem, ShapeId } from './conversation.ts';
 
 /** Shapes in which each message is judged alone: a call must be answered before the next message of any role. */
-const MESSAGE_BY_MESSAGE: readonly ShapeId[] = [
-  'openai-chat',
-  'mistral',
-  'cohere',
-  'ollama',
-  'langchain',
-  'langgraph',
-  'langchain-print',
-  'python-print',
-  'node-print',
-];
+const MESSAGE_BY_MESSAGE: readonly ShapeId[] = ['openai-chat', 'mistral', 'cohere', 'ollama', 'langchain', 'langgraph'];
 
 /** The calls of one turn, and the results that answer them. */
 export interface Round {

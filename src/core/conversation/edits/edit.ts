@@ -12,6 +12,14 @@ export type Edit =
 
 export type Side = 'before' | 'after';
 
+export const remove = (pointer: string): Edit => ({ op: 'remove', pointer });
+
+export const replace = (pointer: string, value: unknown): Edit => ({ op: 'replace', pointer, value });
+
+export const insert = (pointer: string, side: Side, value: unknown): Edit => ({ op: 'insert', pointer, side, value });
+
+export const move = (from: string, pointer: string, side: Side): Edit => ({ op: 'move', from, pointer, side });
+
 /** What is put at one side of an item: a new value, or the item that was at a pointer. */
 export type Put = { readonly value: unknown } | { readonly from: string };
 

@@ -5,6 +5,9 @@ import type { JsonReader } from '../json-reader.ts';
 import type { CallState, HistoryWriters } from '../shapes/body-writers.ts';
 import type { FixContext } from './fix-context.ts';
 
+/** A correction that loses no content. */
+export const safeFix = (title: string, ...edits: readonly Edit[]): HistoryFix => ({ title, safe: true, edits });
+
 /** What corrects each code. */
 export type HistoryFixes = Readonly<Partial<Record<HistoryCode, (context: FixContext) => HistoryFix | undefined>>>;
 

@@ -1,6 +1,6 @@
 import type { HistoryProblem } from '../check-history.ts';
 import type { Conversation, HistoryItem, HistoryMessage } from '../conversation.ts';
-import type { Edit } from '../edits/edit.ts';
+import { type Edit, insert, move, type Put, remove, replace } from '../edits/edit.ts';
 import type { JsonReader } from '../json-reader.ts';
 import { type Round, roundsOf } from '../rounds.ts';
 import type { CallState, HistoryWriter } from '../shapes/body-writers.ts';
@@ -49,7 +49,7 @@ export class FixContext {
   newMessage(value: unknown, behind: HistoryMessage): Edit {
     const pointer = this.placeOf(behind);
     const kept = this.writer?.kept?.(value, this.valueAt(pointer)) ?? value;
-    return { op: 'insert', pointer, side: 'after', value: kept };
+    return insert(pointer, 'after', kept);
   }
 
   /** The item of the list, or the record, that a message ends with: some shapes keep one message in several. */
@@ -64,7 +64,7 @@ export class FixContext {
     const { items, messages } = this.history;
     const whole = /^L\d+/.exec(item.pointer)?.[0] ?? messages[item.message]?.pointer ?? item.pointer;
     const isAlone = items.every((one) => one === item || !`${one.pointer}/`.startsWith(`${whole}/`));
-    return { op: 'remove', pointer: isAlone ? whole : item.pointer };
+    return remove(isAlone ? whole : item.pointer);
   }
 
   /** The last result in the messages of results that follow on each other from a message on. */
@@ -86,16 +86,11 @@ export class FixContext {
     if (typeof content === 'string' || content === null) {
       const own = content === null || content === '' ? [] : [this.writer.text(content)];
       const values = blocks.map((block) => ('from' in block ? this.valueAt(block.from) : block.value));
-      const gone = blocks.flatMap((block): Edit[] => ('from' in block ? [{ op: 'remove', pointer: block.from }] : []));
-      return [{ op: 'replace', pointer: at, value: [...values, ...own] }, ...gone];
+      const gone = blocks.flatMap((block) => ('from' in block ? [remove(block.from)] : []));
+      return [replace(at, [...values, ...own]), ...gone];
     }
-    return blocks.map(
-      (block): Edit =>
-        'from' in block
-          ? { op: 'move', from: block.from, pointer: `${at}/0`, side: 'before' }
-          : { op: 'insert', pointer: `${at}/0`, side: 'before', value: block.value },
+    return blocks.map((block) =>
+      'from' in block ? move(block.from, `${at}/0`, 'before') : insert(`${at}/0`, 'before', block.value),
     );
   }
 }
-
-type Put = { readonly value: unknown } | { readonly from: string };

@@ -1,7 +1,8 @@
 import { isObject } from '../../json/json-access.ts';
 import type { HistoryFix } from '../checks/check.ts';
-import type { Edit } from '../edits/edit.ts';
+import { remove, replace } from '../edits/edit.ts';
 import { samenessOf } from '../sameness.ts';
+import { safeFix } from './correctable.ts';
 import type { FixContext } from './fix-context.ts';
 
 /** Renames a call and its result to an id that every provider takes. */
@@ -11,11 +12,10 @@ export function renameCall({ history, problem, item, writer, valueAt }: FixConte
   const pair = history.items[history.pairs[problem.item ?? -1] ?? -1];
   let id = idFrom(item.id, problem.item ?? 0);
   while (used.has(id)) id = idFrom(id, 1);
-  const edits: Edit[] = [{ op: 'replace', pointer: `${item.pointer}${writer.callId}`, value: id }];
-  if (pair && pair.pointer !== item.pointer)
-    edits.push({ op: 'replace', pointer: `${pair.pointer}${writer.resultId}`, value: id });
+  const edits = [replace(`${item.pointer}${writer.callId}`, id)];
+  if (pair && pair.pointer !== item.pointer) edits.push(replace(`${pair.pointer}${writer.resultId}`, id));
   if (edits.some(({ pointer }) => valueAt(pointer) === undefined)) return undefined;
-  return { title: 'Rename the call and its result', safe: true, edits };
+  return safeFix('Rename the call and its result', ...edits);
 }
 
 /** Nine letters and digits: what the strictest provider takes. */
@@ -24,18 +24,15 @@ const idFrom = (id: string, salt: number): string =>
 
 /** Takes the server's own id off an item that is there twice. */
 export function dropItemId({ item, valueAt }: FixContext): HistoryFix | undefined {
-  if (!item || typeof valueAt(`${item.pointer}/id`) !== 'string') return undefined;
-  return {
-    title: 'Remove the id of the second item',
-    safe: true,
-    edits: [{ op: 'remove', pointer: `${item.pointer}/id` }],
-  };
+  const pointer = `${item?.pointer}/id`;
+  return typeof valueAt(pointer) === 'string'
+    ? safeFix('Remove the id of the second item', remove(pointer))
+    : undefined;
 }
 
 /** Writes arguments in the form that is wanted. */
 export function turnArguments({ item, problem, writer, valueAt, json }: FixContext): HistoryFix | undefined {
-  if (!writer || !item) return undefined;
-  if (problem.when === 'template-wants-object') return undefined;
+  if (!writer || !item || problem.when === 'template-wants-object') return undefined;
   const pointer = `${item.pointer}${writer.args}`;
   const value = valueAt(pointer);
   if (item.form === 'object') return fix('Write the arguments as text', pointer, JSON.stringify(value));
@@ -50,6 +47,4 @@ export function turnArguments({ item, problem, writer, valueAt, json }: FixConte
 }
 
 const fix = (title: string, pointer: string, value: unknown): HistoryFix | undefined =>
-  isObject(value) || typeof value === 'string'
-    ? { title, safe: true, edits: [{ op: 'replace', pointer, value }] }
-    : undefined;
+  isObject(value) || typeof value === 'string' ? safeFix(title, replace(pointer, value)) : undefined;

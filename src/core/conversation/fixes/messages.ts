@@ -1,41 +1,37 @@
+import { asObject } from '../../json/json-access.ts';
 import type { HistoryFix } from '../checks/check.ts';
 import type { HistoryMessage } from '../conversation.ts';
-import type { Edit } from '../edits/edit.ts';
+import { move, remove, replace } from '../edits/edit.ts';
+import { safeFix } from './correctable.ts';
 import type { FixContext } from './fix-context.ts';
+
+const EMPTY = 'Remove the empty message';
 
 /** Removes an empty block, or the message that nothing is left of. */
 export function removeEmpty(context: FixContext): HistoryFix | undefined {
   const { item, message, problem } = context;
   if (!message || item?.kind === 'result') return undefined;
-  const removal: Edit = item ? context.removal(item) : { op: 'remove', pointer: message.pointer };
-  const isBlock = removal.op === 'remove' && removal.pointer === problem.pointer && item !== undefined;
-  return { title: isBlock ? 'Remove the empty block' : 'Remove the empty message', safe: true, edits: [removal] };
+  const removal = item ? context.removal(item) : remove(message.pointer);
+  const isBlock = item && removal.pointer === problem.pointer;
+  return safeFix(isBlock ? 'Remove the empty block' : EMPTY, removal);
 }
 
 /** Takes off the white space at the end, merges what has to be one message, or moves the system message to the front. */
 export function orderMessages(context: FixContext): HistoryFix | undefined {
   const { history, problem, message, valueAt } = context;
   if (!message) return undefined;
-  const content = valueAt(`${message.pointer}/content`);
+  const { pointer, role } = message;
+  const content = valueAt(`${pointer}/content`);
   if (problem.when === 'ends-with-spaces' && typeof content === 'string')
-    return {
-      title: 'Take off the white space at the end',
-      safe: true,
-      edits: [{ op: 'replace', pointer: `${message.pointer}/content`, value: content.trimEnd() }],
-    };
+    return safeFix('Take off the white space at the end', replace(`${pointer}/content`, content.trimEnd()));
   const before = history.messages[problem.message - 1];
   const first = history.messages[0];
-  if (message.role === 'system' && first && first !== message) {
-    if (first.role === 'system') return merged(context, first, message, 'Merge the system message into the first');
-    return {
-      title: 'Move the system message to the front',
-      safe: true,
-      edits: [{ op: 'move', from: message.pointer, pointer: first.pointer, side: 'before' }],
-    };
-  }
-  if (!before || before.role !== message.role) return undefined;
-  if (message.isEmpty)
-    return { title: 'Remove the empty message', safe: true, edits: [{ op: 'remove', pointer: message.pointer }] };
+  if (role === 'system' && first && first !== message)
+    return first.role === role
+      ? merged(context, first, message, 'Merge the system message into the first')
+      : safeFix('Move the system message to the front', move(pointer, first.pointer, 'before'));
+  if (before?.role !== role) return undefined;
+  if (message.isEmpty) return safeFix(EMPTY, remove(pointer));
   return merged(context, before, message, 'Merge the two messages');
 }
 
@@ -46,33 +42,14 @@ function merged(
   from: HistoryMessage,
   title: string,
 ): HistoryFix | undefined {
-  const blocks = writer?.blocks ?? '/content';
-  const [one, two] = [valueAt(`${into.pointer}${blocks}`), valueAt(`${from.pointer}${blocks}`)];
-  const others = membersBeside(valueAt(from.pointer), blocks);
-  const own = membersBeside(valueAt(into.pointer), blocks);
-  if (others.some((name) => own.includes(name))) return undefined;
-  const value = joined(one, two);
-  if (value === undefined) return undefined;
-  const added = Object.fromEntries(
-    others.map((name) => [name, (valueAt(from.pointer) as Record<string, unknown>)[name]]),
-  );
-  return {
-    title,
-    safe: true,
-    edits: [
-      {
-        op: 'replace',
-        pointer: into.pointer,
-        value: { ...(valueAt(into.pointer) as object), [blocks.slice(1)]: value, ...added },
-      },
-      { op: 'remove', pointer: from.pointer },
-    ],
-  };
+  const name = writer?.blocks.slice(1) ?? 'content';
+  const [one, two] = [asObject(valueAt(into.pointer)), asObject(valueAt(from.pointer))];
+  const isOfBoth = Object.keys(two).some((member) => member in one && member !== 'role' && member !== name);
+  const content = joined(one[name], two[name]);
+  return isOfBoth || content === undefined
+    ? undefined
+    : safeFix(title, replace(into.pointer, { ...one, ...two, [name]: content }), remove(from.pointer));
 }
-
-/** Members of a message that hold more than its role, name and content. */
-const membersBeside = (message: unknown, blocks: string): string[] =>
-  Object.keys(message as object).filter((name) => !['role', blocks.slice(1)].includes(name));
 
 /** Two contents as one: texts with an empty line between, blocks in a row. */
 function joined(one: unknown, two: unknown): unknown {
@@ -93,9 +70,6 @@ export function removeReasoning({ history, problem, item, valueAt }: FixContext)
   return {
     title: 'Remove the reasoning',
     safe: false,
-    edits: [
-      { op: 'remove', pointer: item.pointer },
-      ...(followed ? [{ op: 'remove', pointer: `${next.pointer}/id` } as const] : []),
-    ],
+    edits: [remove(item.pointer), ...(followed ? [remove(`${next.pointer}/id`)] : [])],
   };
 }

@@ -1,4 +1,5 @@
 import type { HistoryFix } from '../checks/check.ts';
+import { remove } from '../edits/edit.ts';
 import type { FixContext } from './fix-context.ts';
 
 /** Removes a member that the provider's words name; text that a model wrote is content. */
@@ -7,5 +8,5 @@ export function removeMember({ problem }: FixContext): HistoryFix | undefined {
   if (pointer === '/tools') return undefined;
   const name = pointer.slice(pointer.lastIndexOf('/') + 1);
   const isContent = /reasoning|thinking|content|text|arguments/.test(name);
-  return { title: `Remove \`${name}\``, safe: !isContent, edits: [{ op: 'remove', pointer }] };
+  return { title: `Remove \`${name}\``, safe: !isContent, edits: [remove(pointer)] };
 }

@@ -1,7 +1,8 @@
 import { asObject } from '../../json/json-access.ts';
 import type { HistoryFix } from '../checks/check.ts';
 import type { HistoryMessage } from '../conversation.ts';
-import type { Edit } from '../edits/edit.ts';
+import { insert, move, remove, replace } from '../edits/edit.ts';
+import { safeFix } from './correctable.ts';
 import type { FixContext } from './fix-context.ts';
 
 /** The only words that a correction writes in place of a result. */
@@ -18,7 +19,7 @@ export function addResult(context: FixContext): HistoryFix | undefined {
   if (state) {
     const pointer = `${item.pointer}${state.at}`;
     const value = state.failed(asObject(context.valueAt(pointer)), item, NO_RESULT);
-    return { title, safe: true, edits: [{ op: 'replace', pointer, value }] };
+    return safeFix(title, replace(pointer, value));
   }
   if (!writer) return undefined;
   const result = writer.result(item, NO_RESULT);
@@ -29,13 +30,13 @@ export function addResult(context: FixContext): HistoryFix | undefined {
       .map((index) => history.items[index]?.message ?? -1)
       .filter((message) => message > round.lastMessage);
     const behind = history.messages[last.length > 0 ? Math.max(...last) : round.lastMessage] ?? turn;
-    return { title, safe: true, edits: [context.newMessage(result, behind)] };
+    return safeFix(title, context.newMessage(result, behind));
   }
   const isUsers = next !== undefined && (next.role === 'user' || next.role === 'tool');
   const edits = isUsers
     ? context.blocksFirst(next, [{ value: result }])
     : [context.newMessage(writer.message([result]), turn)];
-  return { title, safe: true, edits };
+  return safeFix(title, ...edits);
 }
 
 /** Keeps a result without its call as a text of the user. */
@@ -45,18 +46,14 @@ export function resultAsText(context: FixContext): HistoryFix | undefined {
   const title = 'Keep the result as a text of the user';
   const words = `Result of an earlier call${item.name ? ` of ${item.name}` : ''}:\n${textOf(valueAt(item.pointer))}`;
   const block = writer.text(words);
-  const edits: Edit[] = [];
   // A text between results is refused as well: it goes behind them.
   const last = context.lastResultFrom(item.message) ?? item;
-  const isLast = last === item;
-  if (writer.results === 'blocks') {
-    if (isLast) return { title, safe: false, edits: [{ op: 'replace', pointer: item.pointer, value: block }] };
-    edits.push({ op: 'insert', pointer: last.pointer, side: 'after', value: block }, context.removal(item));
-    return { title, safe: false, edits };
-  }
-  const behind = context.history.messages[last.message] ?? message;
-  edits.push(context.newMessage(writer.message([block]), behind), context.removal(item));
-  return { title, safe: false, edits };
+  const isBlock = writer.results === 'blocks';
+  if (isBlock && last === item) return { title, safe: false, edits: [replace(item.pointer, block)] };
+  const text = isBlock
+    ? insert(last.pointer, 'after', block)
+    : context.newMessage(writer.message([block]), context.history.messages[last.message] ?? message);
+  return { title, safe: false, edits: [text, context.removal(item)] };
 }
 
 /** All texts of a result, in order; a result of other values as JSON. */
@@ -108,29 +105,23 @@ export function moveResults(context: FixContext): HistoryFix | undefined {
   const turn = history.messages[round.lastMessage] as HistoryMessage;
   const results = round.results.map((index) => history.items[index]).filter((one) => one !== undefined);
   if (problem.when === 'behind-call') {
-    const edits = round.calls.flatMap((index): Edit[] => {
+    const edits = round.calls.flatMap((index) => {
       const result = history.items[history.pairs[index] ?? -1];
       const own = history.items[index];
-      return result && own ? [{ op: 'move', from: result.pointer, pointer: own.pointer, side: 'after' }] : [];
+      return result && own ? [move(result.pointer, own.pointer, 'after')] : [];
     });
-    return { title, safe: true, edits };
+    return safeFix(title, ...edits);
   }
-  if (writer.results === 'messages') {
-    const messages = [...new Set(results.map(({ message }) => message))].sort((a, b) => a - b);
-    const edits = messages
-      .map((message) => history.messages[message] as HistoryMessage)
-      .map((message): Edit => ({ op: 'move', from: message.pointer, pointer: turn.pointer, side: 'after' }));
-    return { title, safe: true, edits };
-  }
+  const messages = [...new Set(results.map(({ message }) => message))]
+    .sort((a, b) => a - b)
+    .map((message) => history.messages[message] as HistoryMessage);
+  if (writer.results === 'messages')
+    return safeFix(title, ...messages.map(({ pointer }) => move(pointer, turn.pointer, 'after')));
   const target = history.messages[round.lastMessage + 1];
   if (target?.role !== 'user') return undefined;
   const moved = results.map(({ pointer }) => ({ from: pointer }));
-  const emptied = [...new Set(results.map(({ message }) => message))]
-    .map((message) => history.messages[message] as HistoryMessage)
-    .filter((message) => message !== target && context.itemsIn(message).every((one) => results.includes(one)));
-  return {
-    title,
-    safe: true,
-    edits: [...context.blocksFirst(target, moved), ...emptied.map(({ pointer }): Edit => ({ op: 'remove', pointer }))],
-  };
+  const emptied = messages.filter(
+    (message) => message !== target && context.itemsIn(message).every((one) => results.includes(one)),
+  );
+  return safeFix(title, ...context.blocksFirst(target, moved), ...emptied.map(({ pointer }) => remove(pointer)));
 }

@@ -21,21 +21,23 @@ export const aiSdkUi: DocumentShape = {
     for (const [index, message] of (roleMessages(root) ?? []).entries()) {
       const pointer = `${at}/${index}`;
       to.message(roleOf(message.role), pointer, { isEmpty: isNothing(message['parts']) });
-      for (const [part, given] of asList(message['parts']).entries())
-        readPart(asObject(given), `${pointer}/parts/${part}`, pointer, to);
+      for (const [part, given] of asList(message['parts']).entries()) {
+        // Calls of a step are a round.
+        if (part > 0 && asObject(given)['type'] === 'step-start') to.message(roleOf(message.role), pointer);
+        readPart(asObject(given), `${pointer}/parts/${part}`, to);
+      }
     }
   },
 };
 
-function readPart(part: JsonObject, at: string, message: string, to: ConversationBuilder): void {
+function readPart(part: JsonObject, at: string, to: ConversationBuilder): void {
   const type = String(part['type']);
-  if (type === 'step-start') to.step(message);
-  else if (type === 'text') to.text(at, String(part['text'] ?? ''));
+  if (type === 'text') to.text(at, String(part['text'] ?? ''));
   else if (type === 'reasoning') to.reasoning(at, {});
   else if (type === 'tool-invocation') readTool(asObject(part['toolInvocation']), at, to);
   else if (type === 'dynamic-tool' || type.startsWith('tool-'))
     readTool({ toolName: type.replace(/^tool-/, ''), ...part }, at, to);
-  else if (!type.startsWith('data-')) to.media(at);
+  else if (type !== 'step-start' && !type.startsWith('data-')) to.media(at);
 }
 
 function readTool(call: JsonObject, at: string, to: ConversationBuilder): void {

@@ -23,20 +23,13 @@ export const listPointer = (root: unknown, member: string): string => (Array.isA
 export const blocksOf = (messages: readonly JsonObject[], member = 'content'): readonly JsonObject[] =>
   messages.flatMap((message) => asList(message[member]).filter(isObject));
 
-const ROLES = new Map<string, Role>([
-  ['system', 'system'],
-  ['developer', 'system'],
-  ['user', 'user'],
-  ['human', 'user'],
-  ['assistant', 'assistant'],
-  ['model', 'assistant'],
-  ['ai', 'assistant'],
-  ['tool', 'tool'],
-  ['function', 'tool'],
-]);
-
 /** The role that a shape's word stands for; a word that is not known is the user's. */
-export const roleOf = (word: unknown): Role => ROLES.get(String(word).toLowerCase()) ?? 'user';
+export function roleOf(word: unknown): Role {
+  const given = String(word);
+  if (/^(?:assistant|model|ai)$/i.test(given)) return 'assistant';
+  if (/^(?:tool|function)$/i.test(given)) return 'tool';
+  return /^(?:system|developer)$/i.test(given) ? 'system' : 'user';
+}
 
 /** Whether a content holds nothing at all. */
 export const isNothing = (content: unknown): boolean =>
