@@ -34,9 +34,8 @@ export interface GivenResult {
 
 /** Takes the messages and items of a history one after the other, as a shape reads them. */
 export class ConversationBuilder {
-  readonly #messages: HistoryMessage[] = [];
-  readonly #items: HistoryItem[] = [];
-  readonly #aside: Conversation[] = [];
+  protected readonly messages: (HistoryMessage & { end: number })[] = [];
+  protected readonly items: HistoryItem[] = [];
   readonly #json: JsonReader;
   #request: RequestFacts = {};
 
@@ -50,14 +49,8 @@ export class ConversationBuilder {
 
   /** Begins a message; the items that follow belong to it. */
   message(role: Role, pointer: string, { isEmpty = false } = {}): void {
-    const at = this.#items.length;
-    this.#messages.push({ role, pointer, start: at, end: at, isEmpty });
-  }
-
-  /** What came before is no part of the history any more: a summary stands for it. */
-  restart(): void {
-    this.#messages.length = 0;
-    this.#items.length = 0;
+    const at = this.items.length;
+    this.messages.push({ role, pointer, start: at, end: at, isEmpty });
   }
 
   /** A text of whoever the message speaks for, or of another where one message holds texts of several. */
@@ -82,7 +75,6 @@ export class ConversationBuilder {
       kind: 'call',
       pointer,
       ...named(id, name),
-      ...(typeof id === 'symbol' && { isCut: true }),
       form,
       sameness: this.#samenessOf(form === 'json' ? parsed : args),
       ...(signature && { signature }),
@@ -95,24 +87,15 @@ export class ConversationBuilder {
       kind: 'result',
       pointer,
       ...named(id, name),
-      ...(typeof id === 'symbol' && { isCut: true }),
       failed,
       isBlank: isBlankContent(content),
       sameness: this.#samenessOf(content),
     });
   }
 
-  /** A conversation beside this one. */
-  aside(conversation: Conversation): void {
-    this.#aside.push(conversation);
-  }
-
-  /**
-   * @param provider  who gets such a history, where the shape itself says so
-   * @param cut  pointers of the records that could not be read
-   */
-  build(shape: ShapeId, provider: ProviderId | null = null, cut: readonly string[] = []): Conversation {
-    const [messages, items] = [this.#messages, this.#items];
+  /** @param provider  who gets such a history, where the shape itself says so */
+  build(shape: ShapeId, provider: ProviderId | null = null): Conversation {
+    const { messages, items } = this;
     const turns = turnsOf(messages, items);
     return {
       shape,
@@ -122,8 +105,8 @@ export class ConversationBuilder {
       request: this.#request,
       turns,
       pairs: pairsOf(items, (item) => turns[item.message] ?? -1),
-      aside: this.#aside,
-      cut,
+      aside: [],
+      cut: [],
     };
   }
 
@@ -131,22 +114,22 @@ export class ConversationBuilder {
     return samenessOf(this.#json.exact(value));
   }
 
-  get #last(): HistoryMessage {
-    const last = this.#messages.at(-1);
-    if (!last) throw new Error('An item comes before any message.');
-    return last;
+  /** A message comes before any item. */
+  get #last(): HistoryMessage & { end: number } {
+    return this.messages.at(-1) as HistoryMessage & { end: number };
   }
 
   #add(item: Omit<HistoryItem, 'message'>): void {
-    const last = this.#last;
-    this.#items.push({ ...item, message: this.#messages.length - 1 });
-    this.#messages[this.#messages.length - 1] = { ...last, end: this.#items.length };
+    this.#last.end = this.items.push({ ...item, message: this.messages.length - 1 });
   }
 }
 
-/** An id or a name that is there, empty or not. */
-function named(id: unknown, name: unknown): Pick<HistoryItem, 'id' | 'name'> {
-  return { ...(typeof id === 'string' && { id }), ...(typeof name === 'string' && { name }) };
+/** An id or a name that is there, empty or not; a symbol stands for an id that was cut away. */
+function named(id: unknown, name: unknown): Pick<HistoryItem, 'id' | 'name' | 'isCut'> {
+  return {
+    ...(typeof id === 'string' ? { id } : typeof id === 'symbol' && { isCut: true }),
+    ...(typeof name === 'string' && { name }),
+  };
 }
 
 function formOf(args: unknown, parsed: unknown): ArgumentsForm {

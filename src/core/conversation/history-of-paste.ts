@@ -1,5 +1,4 @@
 import { asObject } from '../json/json-access.ts';
-import { ConversationBuilder } from './builder.ts';
 import { type HistoryProblem, isHeld, problemsOf } from './check-history.ts';
 import { providerOf } from './chosen-provider.ts';
 import type { Conversation, ShapeId } from './conversation.ts';
@@ -8,6 +7,7 @@ import { type Loop, loopsOf } from './loops.ts';
 import type { ProviderId } from './providers/provider.ts';
 import { readHistory } from './read-history.ts';
 import { pointerOfPlace, type Said, saidAround } from './said.ts';
+import { SessionBuilder } from './session-builder.ts';
 import { SESSIONS } from './shapes/sessions.ts';
 import type { SessionShape } from './shapes/shape.ts';
 import { SHAPES } from './shapes/shapes.ts';
@@ -80,7 +80,7 @@ export function readSource({ notation, root }: HistorySource): Conversation | nu
   const records = root as readonly unknown[];
   const shape = sessionOf(records);
   if (!shape) return null;
-  const to = new ConversationBuilder(EXACT_JSON);
+  const to = new SessionBuilder(EXACT_JSON);
   const whole = records.map((value, index) => ({ value, pointer: `L${index + 1}` }));
   shape.read(
     whole.filter(({ value }) => value !== undefined),

@@ -27,12 +27,6 @@ function edited(value: unknown, pointer: string, root: unknown, plan: EditPlan):
   return Object.fromEntries(members);
 
   function put(one: Put): unknown {
-    return 'from' in one
-      ? edited(valueAtPointer(root, one.from), one.from, root, { ...plan, removed: without(plan, one.from) })
-      : one.value;
+    return 'from' in one ? edited(valueAtPointer(root, one.from), one.from, root, plan) : one.value;
   }
 }
-
-/** What is moved is removed from its place, not from where it goes. */
-const without = ({ removed }: EditPlan, pointer: string): ReadonlySet<string> =>
-  new Set([...removed].filter((one) => one !== pointer));

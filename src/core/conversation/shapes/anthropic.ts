@@ -1,6 +1,6 @@
-import { asObject, asText, isObject } from '../../json/json-access.ts';
+import { asObject, isObject } from '../../json/json-access.ts';
 import { readAnthropicMessage } from './anthropic-messages.ts';
-import { blocksOf, readBody, roleMessages } from './parts.ts';
+import { blocksOf, modelOf, readBody, roleMessages } from './parts.ts';
 import type { DocumentShape } from './shape.ts';
 
 /** Anthropic's Messages API. */
@@ -11,9 +11,8 @@ export const anthropic: DocumentShape = {
   is: (root) => {
     const messages = roleMessages(root);
     if (!messages?.every(({ role }) => role === 'user' || role === 'assistant')) return false;
-    const body = asObject(root);
-    const hasBlocks = blocksOf(messages).some(({ type }) => BLOCKS.test(asText(type) ?? ''));
-    return hasBlocks || body['system'] !== undefined || /^claude/i.test(asText(body['model']) ?? '');
+    const hasBlocks = blocksOf(messages).some(({ type }) => BLOCKS.test(String(type)));
+    return hasBlocks || asObject(root)['system'] !== undefined || /^claude/i.test(modelOf(root));
   },
   read: (root, to) => {
     const { thinking } = asObject(root);

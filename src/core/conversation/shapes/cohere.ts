@@ -1,7 +1,6 @@
-import { asObject, asText } from '../../json/json-access.ts';
 import { readChat } from './chat-messages.ts';
 import { openaiChat } from './openai-chat.ts';
-import { blocksOf, roleMessages } from './parts.ts';
+import { blocksOf, modelOf, roleMessages } from './parts.ts';
 import type { DocumentShape } from './shape.ts';
 
 /** Cohere's chat, second version: plans beside calls, results as documents. */
@@ -14,7 +13,7 @@ export const cohere: DocumentShape = {
     const messages = roleMessages(root) ?? [];
     const isPlanned = messages.some((message) => message['tool_plan'] !== undefined);
     const isDocument = blocksOf(messages).some(({ type }) => type === 'document');
-    return isPlanned || isDocument || /^command-/i.test(asText(asObject(root)['model']) ?? '');
+    return isPlanned || isDocument || /^command-/i.test(modelOf(root));
   },
   read: readChat,
 };

@@ -1,13 +1,13 @@
-import { asObject, asText } from '../../json/json-access.ts';
 import { readChat } from './chat-messages.ts';
 import { openaiChat } from './openai-chat.ts';
+import { modelOf } from './parts.ts';
 import type { DocumentShape } from './shape.ts';
 
 /** Chat Completions sent to a model of Mistral. */
 export const mistral: DocumentShape = {
   id: 'mistral',
   title: 'Mistral',
-  is: (root) => openaiChat.is(root) && MODELS.test(asText(asObject(root)['model']) ?? ''),
+  is: (root) => openaiChat.is(root) && MODELS.test(modelOf(root)),
   read: readChat,
 };
 

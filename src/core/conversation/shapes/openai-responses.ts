@@ -49,4 +49,4 @@ export function readResponseItem(item: JsonObject, pointer: string, to: Conversa
 
 /** Calls that the client answers; what the server runs itself needs no result. */
 const CALL = /^(?:function_call|custom_tool_call|local_shell_call|computer_call|shell_call|apply_patch_call)$/;
-const OUTPUT = /^(?:function_call|custom_tool_call|local_shell_call|computer_call|shell_call|apply_patch_call)_output$/;
+const OUTPUT = /_call_output$/;

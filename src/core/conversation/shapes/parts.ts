@@ -16,6 +16,9 @@ export function roleMessages(root: unknown): readonly RoleMessage[] | undefined 
     : undefined;
 }
 
+/** The model that a body names; empty where it names none. */
+export const modelOf = (root: unknown): string => asText(asObject(root)['model']) ?? '';
+
 /** Where the list of messages is: the root itself, or a member of it. */
 export const listPointer = (root: unknown, member: string): string => (Array.isArray(root) ? '' : `/${member}`);
 

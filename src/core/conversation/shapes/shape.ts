@@ -1,6 +1,7 @@
 import type { ConversationBuilder } from '../builder.ts';
 import type { ShapeId } from '../conversation.ts';
 import type { ProviderId } from '../providers/provider-id.ts';
+import type { SessionBuilder } from '../session-builder.ts';
 
 /** A shape whose history is one JSON value: the body of a request, a list of messages, a state, an export. */
 export interface DocumentShape {
@@ -28,5 +29,5 @@ export interface SessionShape {
   /** Whether a record is one of such a session, and of no other. */
   readonly isRecord: (record: unknown) => boolean;
   /** Reads the records in order; they are asked for one at a time. */
-  readonly read: (records: Iterable<SessionRecord>, to: ConversationBuilder) => void;
+  readonly read: (records: Iterable<SessionRecord>, to: SessionBuilder) => void;
 }
