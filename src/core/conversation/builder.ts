@@ -142,11 +142,8 @@ function formOf(args: unknown, parsed: unknown): ArgumentsForm {
 
 /** Whether a content holds nothing: no text, an empty list, blocks of blank text alone. */
 function isBlankContent(content: unknown): boolean {
-  if (content === undefined || content === null) return true;
   if (typeof content === 'string') return content.trim() === '';
-  if (!Array.isArray(content)) return false;
-  return content.every((block) => {
-    const text: unknown = isObject(block) ? block['text'] : block;
-    return typeof text === 'string' && text.trim() === '';
-  });
+  const blocks = Array.isArray(content) ? content : [];
+  const isBlank = (block: unknown): boolean => isBlankContent(isObject(block) ? (block['text'] ?? block) : block);
+  return content === undefined || content === null || (blocks === content && blocks.every(isBlank));
 }

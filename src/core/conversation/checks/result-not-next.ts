@@ -15,9 +15,10 @@ export const resultNotNext: HistoryCheck = {
     'behind-call': (history) =>
       (BY_ID.includes(history.shape) ? roundsOf(history) : []).flatMap(({ calls }) => {
         const apart = calls.filter((call) => (history.pairs[call] ?? -1) > call + 1);
-        const [first] = apart;
-        const result = first === undefined ? -1 : (history.pairs[first] ?? -1);
-        return result < 0 ? [] : [foundAt(history, result, `${named(history, result)} is not right behind its call.`)];
+        const result = history.pairs[apart[0] ?? -1];
+        return result === undefined
+          ? []
+          : [foundAt(history, result, `${named(history, result)} is not right behind its call.`)];
       }),
   },
 };

@@ -1,96 +1,79 @@
 import type { HistoryProblem } from '../check-history.ts';
-import type { Conversation, HistoryItem, HistoryMessage } from '../conversation.ts';
+import type { HistoryItem, HistoryMessage } from '../conversation.ts';
 import { type Edit, insert, move, type Put, remove, replace } from '../edits/edit.ts';
-import type { JsonReader } from '../json-reader.ts';
 import { type Round, roundsOf } from '../rounds.ts';
-import type { CallState, HistoryWriter } from '../shapes/body-writers.ts';
 import type { Correctable } from './correctable.ts';
 
-/** What a correction is made with. */
-export class FixContext {
-  readonly history: Conversation;
-  readonly problem: HistoryProblem;
-  readonly writer: HistoryWriter | undefined;
-  /** Gives the value at a pointer of the history. */
-  readonly valueAt: (pointer: string) => unknown;
+/** What a correction of a problem is made with. */
+export type FixContext = ReturnType<typeof fixContext>;
 
-  readonly json: JsonReader;
+export function fixContext({ history, valueAt, writers, states, json }: Correctable, problem: HistoryProblem) {
+  const { items, messages } = history;
+  const writer = writers[history.shape];
   /** Where the shape keeps a result in the state of its call. */
-  readonly state: CallState | undefined;
+  const state = states?.[history.shape];
+  return {
+    history,
+    problem,
+    item: items[problem.item ?? -1],
+    message: messages[problem.message],
+    writer,
+    state,
+    valueAt,
+    json,
+    itemsIn,
+    newMessage,
+    removal,
 
-  constructor({ history, valueAt, writers, states, json }: Correctable, problem: HistoryProblem) {
-    this.history = history;
-    this.problem = problem;
-    this.valueAt = valueAt;
-    this.writer = writers[history.shape];
-    this.state = states?.[history.shape];
-    this.json = json;
-  }
+    /** The round of a call. */
+    roundOf: (call: number): Round | undefined => roundsOf(history).find(({ calls }) => calls.includes(call)),
 
-  get item(): HistoryItem | undefined {
-    return this.history.items[this.problem.item ?? -1];
-  }
+    /** The last result in the messages of results that follow on each other from a message on. */
+    lastResultFrom(message: number): HistoryItem | undefined {
+      let last: HistoryItem | undefined;
+      for (const one of messages.slice(message)) {
+        const result = itemsIn(one).findLast(({ kind }) => kind === 'result');
+        if (!result) break;
+        last = result;
+      }
+      return last;
+    },
 
-  get message(): HistoryMessage | undefined {
-    return this.history.messages[this.problem.message];
-  }
+    /** Puts blocks first into a message: before its first block, or in place of its text. */
+    blocksFirst({ pointer }: HistoryMessage, blocks: readonly Put[]): Edit[] {
+      if (!writer) return [];
+      const at = `${pointer}${writer.blocks}`;
+      const content = valueAt(at);
+      if (typeof content !== 'string' && content !== null)
+        return blocks.map((block) =>
+          'from' in block ? move(block.from, `${at}/0`, 'before') : insert(`${at}/0`, 'before', block.value),
+        );
+      const values = blocks.map((block) => ('from' in block ? valueAt(block.from) : block.value));
+      const gone = blocks.flatMap((block) => ('from' in block ? [remove(block.from)] : []));
+      return [replace(at, [...values, ...(content ? [writer.text(content)] : [])]), ...gone];
+    },
+  };
 
   /** Items of a message. */
-  itemsIn({ start, end }: HistoryMessage): readonly HistoryItem[] {
-    return this.history.items.slice(start, end);
-  }
-
-  /** The round of a call. */
-  roundOf(call: number): Round | undefined {
-    return roundsOf(this.history).find(({ calls }) => calls.includes(call));
+  function itemsIn({ start, end }: HistoryMessage): readonly HistoryItem[] {
+    return items.slice(start, end);
   }
 
   /** A new message behind another, in the form of that one. */
-  newMessage(value: unknown, behind: HistoryMessage): Edit {
-    const pointer = this.placeOf(behind);
-    const kept = this.writer?.kept?.(value, this.valueAt(pointer)) ?? value;
-    return insert(pointer, 'after', kept);
-  }
-
-  /** The item of the list, or the record, that a message ends with: some shapes keep one message in several. */
-  placeOf({ pointer, end }: HistoryMessage): string {
-    const last = this.history.items[end - 1]?.pointer ?? pointer;
-    if (pointer.startsWith('L')) return /^L\d+/.exec(last)?.[0] ?? pointer;
-    return `${last}/`.startsWith(`${pointer}/`) ? pointer : last;
+  function newMessage(value: unknown, { pointer, end }: HistoryMessage): Edit {
+    // Some shapes keep one message in several items of the list, or in several records.
+    const last = items[end - 1]?.pointer ?? pointer;
+    const at = recordOf(last) ?? (`${last}/`.startsWith(`${pointer}/`) ? pointer : last);
+    return insert(at, 'after', writer?.kept?.(value, valueAt(at)) ?? value);
   }
 
   /** Takes an item away, with its record or message where nothing else is in it. */
-  removal(item: HistoryItem): Edit {
-    const { items, messages } = this.history;
-    const whole = /^L\d+/.exec(item.pointer)?.[0] ?? messages[item.message]?.pointer ?? item.pointer;
+  function removal(item: HistoryItem): Edit {
+    const whole = recordOf(item.pointer) ?? messages[item.message]?.pointer ?? item.pointer;
     const isAlone = items.every((one) => one === item || !`${one.pointer}/`.startsWith(`${whole}/`));
     return remove(isAlone ? whole : item.pointer);
   }
-
-  /** The last result in the messages of results that follow on each other from a message on. */
-  lastResultFrom(message: number): HistoryItem | undefined {
-    let last: HistoryItem | undefined;
-    for (const one of this.history.messages.slice(message)) {
-      const results = this.itemsIn(one).filter(({ kind }) => kind === 'result');
-      if (results.length === 0) break;
-      last = results.at(-1);
-    }
-    return last;
-  }
-
-  /** Puts blocks first into a message: before its first block, or in place of its text. */
-  blocksFirst({ pointer }: HistoryMessage, blocks: readonly Put[]): Edit[] {
-    if (!this.writer) return [];
-    const at = `${pointer}${this.writer.blocks}`;
-    const content = this.valueAt(at);
-    if (typeof content === 'string' || content === null) {
-      const own = content === null || content === '' ? [] : [this.writer.text(content)];
-      const values = blocks.map((block) => ('from' in block ? this.valueAt(block.from) : block.value));
-      const gone = blocks.flatMap((block) => ('from' in block ? [remove(block.from)] : []));
-      return [replace(at, [...values, ...own]), ...gone];
-    }
-    return blocks.map((block) =>
-      'from' in block ? move(block.from, `${at}/0`, 'before') : insert(`${at}/0`, 'before', block.value),
-    );
-  }
 }
+
+/** The record of JSON lines in which a pointer is. */
+const recordOf = (pointer: string): string | undefined => /^L\d+/.exec(pointer)?.[0];

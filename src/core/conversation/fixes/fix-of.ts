@@ -2,7 +2,7 @@ import { type CheckOptions, type HistoryProblem, problemsOf } from '../check-his
 import type { HistoryFix } from '../checks/check.ts';
 import type { Conversation } from '../conversation.ts';
 import type { Correctable, HistoryFixes } from './correctable.ts';
-import { FixContext } from './fix-context.ts';
+import { fixContext } from './fix-context.ts';
 import { dropItemId, renameCall, turnArguments } from './ids-and-arguments.ts';
 import { orderMessages, removeEmpty, removeReasoning } from './messages.ts';
 import { addResult, moveResults, oneResult, resultAsText } from './results.ts';
@@ -15,7 +15,7 @@ export function fixOf(
 ): HistoryFix | undefined {
   const { history, readWith } = correctable;
   const correct = FIXES[problem.code] ?? correctable.ofSaid?.[problem.code];
-  const fix = correct?.(new FixContext(correctable, problem));
+  const fix = correct?.(fixContext(correctable, problem));
   const read = fix && readWith(fix.edits);
   if (!fix || !read) return undefined;
   return isBetter(history, problemsOf(history, options), read, problemsOf(read, options), problem) ? fix : undefined;

@@ -34,41 +34,34 @@ export const chat: HistoryWriter = {
 };
 
 export const anthropic: HistoryWriter = {
+  ...chat,
   results: 'blocks',
-  blocks: '/content',
   result: ({ id }, content) => ({ type: 'tool_result', tool_use_id: id ?? '', content, is_error: true }),
-  text: (text) => ({ type: 'text', text }),
-  message: (content) => ({ role: 'user', content }),
-  callId: '/id',
   resultId: '/tool_use_id',
   args: '/input',
 };
 
+const bedrock: HistoryWriter = {
+  ...anthropic,
+  result: ({ id }, text) => ({ toolResult: { toolUseId: id ?? '', content: [{ text }], status: 'error' } }),
+  text: (text) => ({ text }),
+  callId: '/toolUse/toolUseId',
+  resultId: '/toolResult/toolUseId',
+  args: '/toolUse/input',
+};
+
 const gemini: HistoryWriter = {
-  results: 'blocks',
+  ...bedrock,
   blocks: '/parts',
   result: ({ id, name }, error) => ({ functionResponse: { ...(id && { id }), name: name ?? '', response: { error } } }),
-  text: (text) => ({ text }),
   message: (parts) => ({ role: 'user', parts }),
   callId: '/functionCall/id',
   resultId: '/functionResponse/id',
   args: '/functionCall/args',
 };
 
-const bedrock: HistoryWriter = {
-  results: 'blocks',
-  blocks: '/content',
-  result: ({ id }, text) => ({ toolResult: { toolUseId: id ?? '', content: [{ text }], status: 'error' } }),
-  text: (text) => ({ text }),
-  message: (content) => ({ role: 'user', content }),
-  callId: '/toolUse/toolUseId',
-  resultId: '/toolResult/toolUseId',
-  args: '/toolUse/input',
-};
-
 export const responses: HistoryWriter = {
-  results: 'messages',
-  blocks: '/content',
+  ...chat,
   result: ({ id }, output) => ({ type: 'function_call_output', call_id: id ?? '', output }),
   text: (text) => ({ type: 'input_text', text }),
   message: (content) => ({ type: 'message', role: 'user', content }),
