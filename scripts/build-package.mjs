@@ -26,6 +26,7 @@ const ENTRY_FILES = {
   write: 'write.ts',
   transcripts: 'transcripts.ts',
   'ai-sdk': 'ai-sdk.ts',
+  history: 'history.ts',
 };
 /** The entry that says what the command line says, with all words and models. */
 const ACCOUNT = 'account.ts';

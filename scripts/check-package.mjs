@@ -17,7 +17,14 @@ import { runnerImport } from 'vite';
 
 const MOST_PACKED_BYTES = 4_516_000;
 /** Largest size of each bundle of entries, in kB gzip. */
-const MOST_KB = { reader: 92.1, 'one dialect': 53.8, 'with diagnosis': 165.9, account: 481.5, middleware: 202.7 };
+const MOST_KB = {
+  reader: 92.1,
+  'one dialect': 53.8,
+  'with diagnosis': 165.9,
+  account: 481.5,
+  middleware: 202.7,
+  history: 12.5,
+};
 const REPLY = 'Look: <tool><tool_name>ls</tool_name><arguments><path>src</path></arguments></tool>';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -124,6 +131,7 @@ import { convert, example, systemPrompt } from 'chunkscope/write';
 import { importTranscript } from 'chunkscope/transcripts';
 import { account, type Account } from 'chunkscope/account';
 import { chunkscopeMiddleware } from 'chunkscope/ai-sdk';
+import { checkHistory, correctHistory, type HistoryCheck } from 'chunkscope/history';
 import { parseReply as readQwen } from 'chunkscope/dialects/qwen3-coder';
 
 const events: ReplyEvent[] = [];
@@ -143,6 +151,9 @@ const imported = importTranscript('{"choices":[{"delta":{"content":"hi"}}]}');
 if (!imported.ok || imported.value.fixture.chunks.length === 0) throw new Error('Nothing was imported.');
 const said: Account = account('Error: Missing required parameter: path\\n\\n' + text);
 if (said.culprit !== 'model' || said.calls[0]?.toolName !== 'ls') throw new Error('There is no account.');
+const body = { messages: [{ role: 'assistant', tool_calls: [{ id: 'a', function: { name: 'ls', arguments: '{}' } }] }, { role: 'user', content: 'Go on.' }] };
+const checked: HistoryCheck = checkHistory(body, { provider: 'openai' });
+if (checked.holds || correctHistory(body, { provider: 'openai' }).left.length > 0) throw new Error('The history was not corrected.');
 if (chunkscopeMiddleware().specificationVersion !== 'v3') throw new Error('There is no middleware.');
 `;
 
@@ -249,6 +260,7 @@ async function sizes() {
     ['with diagnosis', "export { createReader } from 'chunkscope/diagnose';"],
     ['account', "export { account } from 'chunkscope/account';"],
     ['middleware', "export { chunkscopeMiddleware } from 'chunkscope/ai-sdk';"],
+    ['history', "export { checkHistory, correctHistory } from 'chunkscope/history';"],
   ])) {
     const size = gzipSync(await bundled(source)).length / 1000;
     assert.ok(size <= MOST_KB[what], `${what} has ${size} kB gzip, and ${MOST_KB[what]} are allowed.`);

@@ -1,7 +1,7 @@
 import { parseAst } from 'rolldown/parseAst';
 
 /**
- * Properties that only the references, the drawing and the tests need, by the modules that contain them.
+ * Properties that only the references, the drawing, the tests and the readers of errors need, by the modules that contain them.
  * @type {readonly (readonly [files: RegExp, names: RegExp])[]}
  */
 const WORDS = [
@@ -13,7 +13,7 @@ const WORDS = [
 ];
 /** Modules that need these texts. */
 const READERS_OF_WORDS =
-  /\/(?:core\/(?:reference|diagnosis\/compare)\/.*|(?:summary|machine|state|mark|code|strict)-words|repair-rows|describe(?:-mark-machine)?)\.ts$/;
+  /\/(?:core\/(?:reference|diagnosis\/compare)\/.*|core\/conversation\/(?:said|sentence|report)|(?:summary|machine|state|mark|code|strict)-words|repair-rows|describe(?:-mark-machine)?)\.ts$/;
 
 /**
  * Leaves the words of the machines' rows and the texts and examples of the rules out of a bundle; refuses a bundle that needs them.

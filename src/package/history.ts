@@ -44,11 +44,11 @@ export interface Problem {
   readonly pointer: string;
   readonly id?: string;
   readonly tool?: string;
+  /** Since when, and until when where it takes it now; the words of its error are in what the command line says. */
   readonly refusedBy: readonly {
     readonly provider: ProviderId;
     readonly since: string;
     readonly until?: string;
-    readonly words: string;
   }[];
   /** What `correctHistory` does; absent where nothing mends it. */
   readonly fix?: { readonly title: string; readonly safe: boolean };
@@ -142,7 +142,7 @@ function printed(body: unknown, history: Conversation, problem: HistoryProblem, 
     pointer,
     ...(id && { id }),
     ...(tool && { tool }),
-    refusedBy,
+    refusedBy: refusedBy.map(({ words: _, ...refusal }) => refusal),
     ...(fix && { fix: { title: fix.title, safe: fix.safe } }),
   };
 }

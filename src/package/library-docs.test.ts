@@ -5,6 +5,7 @@ import { onlyDialect } from '../core/dialects/only-dialect.ts';
 import { qwen3Coder } from '../core/dialects/qwen3-coder/marks.ts';
 import * as account from './account.ts';
 import * as diagnose from './diagnose.ts';
+import * as history from './history.ts';
 import { oneDialect } from './one-dialect.ts';
 import * as reader from './reader.ts';
 import * as transcripts from './transcripts.ts';
@@ -16,6 +17,7 @@ const ENTRIES: Readonly<Record<string, object>> = {
   'chunkscope/write': write,
   'chunkscope/transcripts': transcripts,
   'chunkscope/account': account,
+  'chunkscope/history': history,
   'chunkscope/dialects/qwen3-coder': oneDialect(onlyDialect(qwen3Coder, BODY)),
 };
 
