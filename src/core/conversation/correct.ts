@@ -9,13 +9,15 @@ import { applyToLines } from './edits/apply-to-lines.ts';
 import { applyToText } from './edits/apply-to-text.ts';
 import type { Edit } from './edits/edit.ts';
 import { relinked } from './edits/relinked.ts';
-import { fixOf } from './fixes/fix-of.ts';
+import { apart } from './fixes/apart.ts';
+import { fixesOf } from './fixes/fixes-of.ts';
 import { removeMember } from './fixes/remove-member.ts';
 import { memberSaid, type PastedHistory, readSource, valueAt } from './history-of-paste.ts';
 import { CALL_STATES, WRITERS } from './shapes/writers.ts';
 import { EXACT_JSON } from './source/exact-json-reader.ts';
 import type { HistorySource } from './source/history-source.ts';
 import { spansOfLines, spansOfValue } from './source/history-source.ts';
+import { JsonLines } from './source/json-lines.ts';
 
 /** A history after its corrections. */
 export interface Correction {
@@ -26,46 +28,41 @@ export interface Correction {
   readonly left: readonly HistoryProblem[];
 }
 
-/** As many corrections are made of one history. */
-const MOST_FIXES = 500;
+/** As many rounds of corrections are made of one history: one correction may show what another hid. */
+const MOST_ROUNDS = 50;
 
 /** Makes all safe corrections, or with `all` the others too; undefined where the history cannot be written. */
 export function correctPasted(pasted: PastedHistory, { all }: { readonly all: boolean }): Correction | undefined {
-  const written = pasted.source && writable(pasted.source);
-  if (!written) return undefined;
+  let source = pasted.source && writable(pasted.source);
+  if (!source) return undefined;
   const options = optionsOf(pasted);
   const made: HistoryFix[] = [];
-  let source = written;
-  for (let count = 0; count < MOST_FIXES; count++) {
-    const next = firstFix(source, pasted, options, all);
-    if (!next) break;
-    made.push(next);
-    source = sourceOf(editedText(source, next.edits), source.notation);
+  let left = problemsIn(source, pasted, options);
+  for (let round = 0; round < MOST_ROUNDS && left.length > 0; round++) {
+    const history = readSource(source);
+    const fixes = history
+      ? fixesOf(correctable(source, history), left, options)
+      : new Map<HistoryProblem, HistoryFix>();
+    const wanted = apart([...fixes.values()].filter(({ safe }) => safe || all));
+    if (wanted.length === 0) break;
+    made.push(...wanted);
+    source = sourceOf(
+      editedText(
+        source,
+        wanted.flatMap(({ edits }) => edits),
+      ),
+      source.notation,
+    );
+    left = problemsIn(source, pasted, options);
   }
-  const { text } = source.view;
-  return { text, made, left: problemsIn(source, pasted, options) };
+  return { text: source.view.text, made, left };
 }
 
-/** The correction that may be offered for a problem of a history, tried. */
-export function offeredFix(pasted: PastedHistory, problem: HistoryProblem): HistoryFix | undefined {
-  const { source, history } = pasted;
-  if (!source?.canEdit || !history || !isWhole(source.root)) return undefined;
-  return fixOf(correctable(source, history), problem, optionsOf(pasted));
-}
-
-function firstFix(
-  source: HistorySource,
-  pasted: PastedHistory,
-  options: CheckOptions,
-  all: boolean,
-): HistoryFix | undefined {
-  const history = readSource(source);
-  if (!history) return undefined;
-  for (const problem of problemsIn(source, pasted, options)) {
-    const fix = fixOf(correctable(source, history), problem, options);
-    if (fix && (fix.safe || all)) return fix;
-  }
-  return undefined;
+/** The corrections that may be offered for the problems of a history, tried. */
+export function offeredFixes(pasted: PastedHistory): ReadonlyMap<HistoryProblem, HistoryFix> {
+  const { source, history, problems } = pasted;
+  if (!source?.canEdit || !history || !isWhole(source)) return new Map();
+  return fixesOf(correctable(source, history), problems, optionsOf(pasted));
 }
 
 function problemsIn(source: HistorySource, { said }: PastedHistory, options: CheckOptions): readonly HistoryProblem[] {
@@ -88,16 +85,18 @@ const correctable = (source: HistorySource, history: Conversation) => ({
 /** The history alone as JSON or JSON lines; undefined where it is in a string of something else, or parts of it are left out. */
 function writable(source: HistorySource): HistorySource | undefined {
   const { notation, view, span, root, canEdit } = source;
-  if (!canEdit || !isWhole(root)) return undefined;
+  if (!canEdit || !isWhole(source)) return undefined;
   if (notation === 'print') return sourceOf(JSON.stringify(root, null, 2), 'json');
   return sourceOf(view.text.slice(span.start, span.end), notation);
 }
 
-/** Whether nothing of a value is left out. */
-function isWhole(value: unknown): boolean {
+/** Whether nothing of a history is left out, as prints may do. */
+const isWhole = ({ notation, root }: HistorySource): boolean => notation !== 'print' || isWholeValue(root);
+
+function isWholeValue(value: unknown): boolean {
   if (typeof value === 'symbol') return false;
   if (typeof value !== 'object' || value === null) return true;
-  return Object.values(value).every(isWhole);
+  return Object.values(value).every(isWholeValue);
 }
 
 function sourceOf(text: string, notation: HistorySource['notation']): HistorySource {
@@ -113,7 +112,7 @@ function sourceOf(text: string, notation: HistorySource['notation']): HistorySou
       spanOf: spansOfValue(text, text.search(/\S/)),
     };
   const lines = linesOf(text);
-  const root = lines.map(({ start, end }) => parseJson(text.slice(start, end)));
+  const root = new JsonLines(text, lines);
   return { notation, view, span, root, canEdit: true, spanOf: spansOfLines(text, lines) };
 }
 
@@ -121,9 +120,7 @@ function sourceOf(text: string, notation: HistorySource['notation']): HistorySou
 function editedText({ view, span, notation, root }: HistorySource, edits: readonly Edit[]): string {
   if (notation === 'print') return editedJson(JSON.stringify(root, null, 2), edits);
   const text = view.text.slice(span.start, span.end);
-  if (notation === 'json') return editedJson(text, edits);
-  const end = text.includes('\r\n') ? '\r\n' : '\n';
-  return applyToLines(text.split(end), relinked(root as readonly unknown[], edits)).join(end);
+  return notation === 'json' ? editedJson(text, edits) : applyToLines(text, relinked(root as JsonLines, edits));
 }
 
 function editedJson(text: string, edits: readonly Edit[]): string {

@@ -9,11 +9,12 @@ import { readHistory } from './read-history.ts';
 import { pointerOfPlace, type Said, saidAround } from './said.ts';
 import { SessionBuilder } from './session-builder.ts';
 import { SESSIONS } from './shapes/sessions.ts';
-import type { SessionShape } from './shapes/shape.ts';
+import type { SessionRecord, SessionShape } from './shapes/shape.ts';
 import { SHAPES } from './shapes/shapes.ts';
 import { EXACT_JSON } from './source/exact-json-reader.ts';
 import { findHistory } from './source/find-history.ts';
 import type { HistorySource } from './source/history-source.ts';
+import type { JsonLines } from './source/json-lines.ts';
 
 /** All that is known of a history in a paste. */
 export interface PastedHistory {
@@ -68,26 +69,40 @@ const NOTHING = { shape: null, source: null, history: null, problems: [], loops:
 
 const LOOKS = {
   isDocument: (root: unknown) => SHAPES.some(({ is }) => is(root)),
-  isSession: (records: readonly unknown[]) => sessionOf(records) !== undefined,
+  isSession: (records: Iterable<unknown>) => sessionOf(records) !== undefined,
 };
 
-/** The session that most records are of. */
-const sessionOf = (records: readonly unknown[]): SessionShape | undefined =>
-  SESSIONS.find(({ isRecord }) => records.some(isRecord));
+/** The first session that a record is of. */
+function sessionOf(records: Iterable<unknown>): SessionShape | undefined {
+  let found = SESSIONS.length;
+  for (const record of records) {
+    const shape = record === undefined ? -1 : SESSIONS.slice(0, found).findIndex(({ isRecord }) => isRecord(record));
+    if (shape >= 0) found = shape;
+    if (found === 0) break;
+  }
+  return SESSIONS[found];
+}
 
 export function readSource({ notation, root }: HistorySource): Conversation | null {
   if (notation !== 'json-lines') return readHistory(root, SHAPES, EXACT_JSON) ?? null;
-  const records = root as readonly unknown[];
+  const records = root as JsonLines;
   const shape = sessionOf(records);
   if (!shape) return null;
   const to = new SessionBuilder(EXACT_JSON);
-  const whole = records.map((value, index) => ({ value, pointer: `L${index + 1}` }));
-  shape.read(
-    whole.filter(({ value }) => value !== undefined),
-    to,
-  );
-  const cut = whole.filter(({ value }) => value === undefined).map(({ pointer }) => pointer);
-  return to.build(shape.id, shape.provider, cut);
+  const cut = new Set<string>();
+  shape.read({ [Symbol.iterator]: () => recordsOf(records, cut) }, to);
+  return to.build(shape.id, shape.provider, [...cut]);
+}
+
+/** Records with their pointers; lines that are no JSON are `cut`. */
+function* recordsOf(records: JsonLines, cut: Set<string>): IterableIterator<SessionRecord> {
+  let index = 0;
+  for (const value of records) {
+    const pointer = `L${index + 1}`;
+    if (value !== undefined) yield { value, pointer };
+    else if (!records.isBlank(index)) cut.add(pointer);
+    index += 1;
+  }
 }
 
 /** Prints of messages of a library are named for it, others for the language that printed them. */
@@ -131,7 +146,7 @@ function textAt(source: HistorySource, pointer: string): string | undefined {
 /** The value at a pointer of a history. */
 export function valueAt({ root, notation }: HistorySource, pointer: string): unknown {
   const [, line = '', rest = pointer] = notation === 'json-lines' ? (/^L(\d+)(.*)$/s.exec(pointer) ?? []) : [];
-  let value: unknown = notation === 'json-lines' ? (root as readonly unknown[])[Number(line) - 1] : root;
+  let value: unknown = notation === 'json-lines' ? (root as JsonLines).at(Number(line) - 1) : root;
   for (const name of rest.split('/').slice(1)) {
     const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
     value = Array.isArray(value) ? value[Number(key)] : asObject(value)[key];

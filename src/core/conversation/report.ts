@@ -2,7 +2,7 @@ import { LineIndex } from '../text/line-index.ts';
 import type { HistoryProblem, Refusal } from './check-history.ts';
 import type { HistoryCode } from './checks/check.ts';
 import type { ShapeId } from './conversation.ts';
-import { offeredFix } from './correct.ts';
+import { offeredFixes } from './correct.ts';
 import type { PastedHistory } from './history-of-paste.ts';
 import type { ProviderId } from './providers/provider.ts';
 import { PROVIDERS } from './providers/providers.ts';
@@ -63,9 +63,10 @@ export function historyReport(paste: string, pasted: PastedHistory): HistoryRepo
   };
   const items = history?.items ?? [];
   const count = (kind: string): number => items.filter((item) => item.kind === kind).length;
+  const fixes = offeredFixes(pasted);
   const reported = problems.map((problem): ReportedProblem => {
     const { pointer, says, code, refusedBy } = problem;
-    const fix = offeredFix(pasted, problem);
+    const fix = fixes.get(problem);
     return {
       code,
       message: says,

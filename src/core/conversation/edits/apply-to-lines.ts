@@ -1,31 +1,47 @@
 import { parseJson } from '../../json/json-access.ts';
+import { linesOf } from '../../views/lines.ts';
 import { readValue } from '../../views/notations/read-value.ts';
 import { applyToText, writtenJson } from './apply-to-text.ts';
 import { type Edit, type Put, planOf } from './edit.ts';
 import { valueAtPointer } from './value-at-pointer.ts';
 
-/** JSON lines with all edits made; records that no edit touches stay as they are. */
-export function applyToLines(lines: readonly string[], edits: readonly Edit[]): string[] {
+/** JSON lines with all edits made; records that no edit touches stay as they are, with the line breaks that they have. */
+export function applyToLines(text: string, edits: readonly Edit[]): string {
   const { removed, replaced, puts, touches } = planOf(edits);
-  const written = (put: Put): string => ('from' in put ? (lineAt(put.from) ?? '') : writtenJson(put.value, false));
-  return lines.flatMap((line, index) => {
+  const byRecord = editsByRecord(edits);
+  const spans = linesOf(text);
+  const usual = text.slice(spans[0]?.end, spans[0]?.next) || '\n';
+  const parts: string[] = [];
+  for (const [index, { start, end, next }] of spans.entries()) {
     const pointer = `L${index + 1}`;
-    if (!touches(pointer)) return [line];
+    if (!touches(pointer)) {
+      parts.push(text.slice(start, next));
+      continue;
+    }
+    const line = text.slice(start, end);
     const at = puts.get(pointer);
     const own = removed.has(pointer)
       ? []
       : [replaced.has(pointer) ? writtenJson(replaced.get(pointer), false) : editedLine(line, pointer)];
-    return [...(at?.before ?? []).map(written), ...own, ...(at?.after ?? []).map(written)];
-  });
+    const lines = [...(at?.before ?? []).map(written), ...own, ...(at?.after ?? []).map(written)];
+    const ending = text.slice(end, next);
+    parts.push(...lines.map((one, at) => `${one}${at < lines.length - 1 ? ending || usual : ending}`));
+  }
+  return parts.join('');
+
+  function written(put: Put): string {
+    return 'from' in put ? (lineAt(put.from) ?? '') : writtenJson(put.value, false);
+  }
 
   function lineAt(pointer: string): string | undefined {
-    const line = lines[Number(pointer.slice(1)) - 1];
-    return line === undefined ? undefined : editedLine(line, pointer);
+    const line = spans[Number(pointer.slice(1)) - 1];
+    return line && editedLine(text.slice(line.start, line.end), pointer);
   }
 
   function valueAt(pointer: string): unknown {
     const [, line = '', rest = ''] = /^L(\d+)(.*)$/s.exec(pointer) ?? [];
-    return valueAtPointer(parseJson(lines[Number(line) - 1] ?? ''), rest);
+    const { start = 0, end = 0 } = spans[Number(line) - 1] ?? {};
+    return valueAtPointer(parseJson(text.slice(start, end)), rest);
   }
 
   /** The record with the edits inside it. */
@@ -33,11 +49,25 @@ export function applyToLines(lines: readonly string[], edits: readonly Edit[]): 
     const start = line.indexOf('{');
     const root = readValue(line, start);
     if (!root) return line;
-    const inside = edits.flatMap((edit) => inRecord(edit, `${pointer}/`, valueAt));
+    const inside = (byRecord.get(pointer) ?? []).flatMap((edit) => inRecord(edit, `${pointer}/`, valueAt));
     return inside.length === 0
       ? line
       : `${line.slice(0, start)}${applyToText({ text: line, root }, inside)}${line.slice(root.end)}`;
   }
+}
+
+/** The edits that are inside each record, or move something into it or out of it. */
+function editsByRecord(edits: readonly Edit[]): ReadonlyMap<string, readonly Edit[]> {
+  const byRecord = new Map<string, Edit[]>();
+  for (const edit of edits) {
+    const pointers = [edit.pointer, ...(edit.op === 'move' ? [edit.from] : [])];
+    for (const record of new Set(pointers.map((pointer) => pointer.split('/', 1)[0] ?? ''))) {
+      const list = byRecord.get(record) ?? [];
+      list.push(edit);
+      byRecord.set(record, list);
+    }
+  }
+  return byRecord;
 }
 
 /** An edit inside a record, by its pointer in that record; what moves to another record is removed in one and new in the other. */

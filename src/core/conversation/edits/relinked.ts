@@ -1,17 +1,18 @@
 import { asObject } from '../../json/json-access.ts';
-import type { Edit } from './edit.ts';
+import type { JsonLines } from '../source/json-lines.ts';
+import { type Edit, replace } from './edit.ts';
 
 /**
  * Edits of a session whose records follow on each other by id, with the links that they need: what followed on a removed record follows on the
  * one before it, what followed on a record before a new one follows on the new one.
  */
-export function relinked(records: readonly unknown[], edits: readonly Edit[]): readonly Edit[] {
+export function relinked(records: JsonLines, edits: readonly Edit[]): readonly Edit[] {
   const parents = new Map<string, { readonly to: unknown; readonly from: number }>();
   for (const edit of edits) {
     const line = /^L(\d+)$/.exec(edit.pointer)?.[1];
     if (line === undefined) continue;
     if (edit.op === 'remove') {
-      const { uuid, parentUuid } = asObject(records[Number(line) - 1]);
+      const { uuid, parentUuid } = asObject(records.at(Number(line) - 1));
       if (typeof uuid === 'string') parents.set(uuid, { to: parentUuid ?? null, from: 0 });
     } else if (edit.op === 'insert') {
       const { uuid, parentUuid } = asObject(edit.value);
@@ -19,11 +20,12 @@ export function relinked(records: readonly unknown[], edits: readonly Edit[]): r
     }
   }
   if (parents.size === 0) return edits;
-  const links = records.flatMap((record, index): Edit[] => {
+  const links: Edit[] = [];
+  let line = 0;
+  for (const record of records) {
+    line += 1;
     const parent = parents.get(String(asObject(record)['parentUuid']));
-    return parent && index >= parent.from
-      ? [{ op: 'replace', pointer: `L${index + 1}/parentUuid`, value: parent.to }]
-      : [];
-  });
+    if (parent && line > parent.from) links.push(replace(`L${line}/parentUuid`, parent.to));
+  }
   return [...edits, ...links];
 }

@@ -1,5 +1,5 @@
 import { type CheckOptions, type HistoryProblem, problemsOf } from '../check-history.ts';
-import type { HistoryFix } from '../checks/check.ts';
+import type { HistoryCode, HistoryFix } from '../checks/check.ts';
 import type { Conversation } from '../conversation.ts';
 import type { Correctable, HistoryFixes } from './correctable.ts';
 import { fixContext } from './fix-context.ts';
@@ -12,14 +12,19 @@ export function fixOf(
   correctable: Correctable,
   problem: HistoryProblem,
   options: CheckOptions,
+  before = problemsOf(correctable.history, options),
 ): HistoryFix | undefined {
   const { history, readWith } = correctable;
-  const correct = FIXES[problem.code] ?? correctable.ofSaid?.[problem.code];
-  const fix = correct?.(fixContext(correctable, problem));
+  const fix = proposedFix(correctable, problem);
   const read = fix && readWith(fix.edits);
   if (!fix || !read) return undefined;
-  return isBetter(history, problemsOf(history, options), read, problemsOf(read, options), problem) ? fix : undefined;
+  const after = { history: read, problems: problemsOf(read, options) };
+  return isBetter({ history, problems: before }, after, [problem]) ? fix : undefined;
 }
+
+/** What would correct a problem, before it is tried. */
+export const proposedFix = (correctable: Correctable, problem: HistoryProblem): HistoryFix | undefined =>
+  (FIXES[problem.code] ?? correctable.ofSaid?.[problem.code])?.(fixContext(correctable, problem));
 
 const FIXES: HistoryFixes = {
   'call-without-result': addResult,
@@ -33,18 +38,25 @@ const FIXES: HistoryFixes = {
   'arguments-form': turnArguments,
 };
 
-/** One problem of the code less, and none that was not there before. */
-function isBetter(
-  history: Conversation,
-  before: readonly HistoryProblem[],
-  read: Conversation,
-  after: readonly HistoryProblem[],
-  { code }: HistoryProblem,
-): boolean {
-  const count = (problems: readonly HistoryProblem[]): number => problems.filter((one) => one.code === code).length;
-  const known = new Set(before.map((one) => keyOf(history, one)));
-  const isKnown = after.every((one) => known.has(keyOf(read, one)));
-  return isKnown && (count(after) < count(before) || code === 'member-refused');
+/** A history, and what is wrong with it. */
+interface Checked {
+  readonly history: Conversation;
+  readonly problems: readonly HistoryProblem[];
+}
+
+/** Of each code as many problems less as were solved, and none that was not there before. */
+export function isBetter(before: Checked, after: Checked, solved: readonly HistoryProblem[]): boolean {
+  const count = (problems: readonly HistoryProblem[], code: HistoryCode): number =>
+    problems.filter((one) => one.code === code).length;
+  const known = new Set(before.problems.map((one) => keyOf(before.history, one)));
+  return (
+    after.problems.every((one) => known.has(keyOf(after.history, one))) &&
+    solved.every(
+      ({ code }) =>
+        // What only words tell is no longer asked of the history.
+        code === 'member-refused' || count(after.problems, code) <= count(before.problems, code) - count(solved, code),
+    )
+  );
 }
 
 /** Equal for the same problem before and after an edit, which moves places. */

@@ -28,6 +28,6 @@ export interface SessionShape {
   readonly provider?: ProviderId;
   /** Whether a record is one of such a session, and of no other. */
   readonly isRecord: (record: unknown) => boolean;
-  /** Reads the records in order; they are asked for one at a time. */
+  /** Reads the records in order; they may be asked for again, and none should be kept. */
   readonly read: (records: Iterable<SessionRecord>, to: SessionBuilder) => void;
 }

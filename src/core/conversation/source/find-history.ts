@@ -7,12 +7,13 @@ import { stringView } from '../../views/notations/string-text.ts';
 import type { ValueNode } from '../../views/notations/value-node.ts';
 import { View } from '../../views/view.ts';
 import { type HistorySource, spansOfLines, spansOfValue } from './history-source.ts';
+import { JsonLines } from './json-lines.ts';
 import { plainValue } from './plain-value.ts';
 
 /** What a history may be: each gets a value, or the records of JSON lines, and says whether it is one. */
 export interface HistoryLooks {
   readonly isDocument: (root: unknown) => boolean;
-  readonly isSession: (records: readonly unknown[]) => boolean;
+  readonly isSession: (records: Iterable<unknown>) => boolean;
 }
 
 /** As many layers are taken off, and as many values are looked at. */
@@ -21,6 +22,8 @@ const MOST_VALUES = 400;
 /** Values among words are read up to so many times the length of the text, and where their heads have a member of a message. */
 const MOST_READ = 4;
 const HEAD = 2_000;
+/** As many lines that are no records may be between two of a session. */
+const MOST_BETWEEN = 3;
 const MAY_BEGIN =
   /\b(?:role|parts|part_kind|kind|type|messages|contents|input|log|source|body)\b["']?\s{0,9}[:=]|\w(?:Message|Request|Response)\(/;
 
@@ -68,21 +71,31 @@ class HistoryFinder {
     const lines = linesOf(text);
     for (let from = 0; from < lines.length; from++) {
       if (!isRecordLine(text, lines[from])) continue;
-      let to = from;
-      while (to < lines.length && isRecordLine(text, lines[to])) to += 1;
-      const run = lines.slice(from, to);
-      const source = run.length > 1 ? this.#records(run) : undefined;
+      const to = this.#endOfRun(lines, from);
+      const source = to - from > 1 ? this.#records(lines.slice(from, to)) : undefined;
       if (source) return source;
       from = to;
     }
     return undefined;
   }
 
+  /** Where records end that begin with a line. Few lines that are none are left out where a record of a session follows. */
+  #endOfRun(lines: readonly Span[], from: number): number {
+    const { text } = this.#view;
+    let end = from;
+    for (let at = from; at < lines.length && at <= end + MOST_BETWEEN; at++) {
+      if (!isRecordLine(text, lines[at])) continue;
+      if (at > end && !this.#looks.isSession(new JsonLines(text, lines.slice(at, at + 1)))) break;
+      end = at + 1;
+    }
+    return end;
+  }
+
   #records(run: readonly Span[]): HistorySource | undefined {
     const { text } = this.#view;
-    const records = run.map(({ start, end }) => parseJson(text.slice(start, end)));
+    const records = new JsonLines(text, run);
     const span = { start: run[0]?.start ?? 0, end: run.at(-1)?.end ?? 0 };
-    if (this.#looks.isSession(records.filter((record) => record !== undefined)))
+    if (this.#looks.isSession(records))
       return {
         notation: 'json-lines',
         view: this.#view,
@@ -91,8 +104,8 @@ class HistoryFinder {
         canEdit: true,
         spanOf: spansOfLines(text, run),
       };
-    for (const [index, record] of records.entries()) {
-      const line = run[index] as Span;
+    for (const [index, line] of run.entries()) {
+      const record = records.at(index);
       const found = isObject(record) ? this.#inside(record, line) : undefined;
       if (found) return { ...found, canEdit: false };
     }

@@ -15,7 +15,7 @@ export interface HistorySource {
   readonly view: View;
   /** Where it is in that text. */
   readonly span: Span;
-  /** One value, or the records of JSON lines. */
+  /** One value, or `JsonLines`. */
   readonly root: unknown;
   /** URL of the request that sent it, where one is beside it. */
   readonly url?: string;
