@@ -5,10 +5,13 @@ import { InputError, type Io, orRefuse } from './command.ts';
 import { readBytes } from './lines.ts';
 import { readFileBytes } from './read-file.ts';
 
-/** What a file holds, `-` for stdin, as the text that would be pasted into the page. */
-export async function pastedText(file: string, io: Io): Promise<string> {
+/**
+ * What a file holds, `-` for stdin, as the text that would be pasted into the page.
+ * @param tooLong  why a text of a length is not read, one sentence; null where it is read
+ */
+export async function pastedText(file: string, io: Io, tooLong = replyTooLong): Promise<string> {
   const { text, replaced } = orRefuse(importableText(file === '-' ? await readBytes(io.input) : readFileBytes(file)));
-  const refused = replyTooLong(text.length);
+  const refused = tooLong(text.length);
   if (refused !== null) throw new InputError(refused);
   const note = replacedSentence(replaced);
   if (note !== null) io.say(note);

@@ -45,7 +45,7 @@ Examples
     if (failOn !== undefined && !FAILURES.some((one) => one === failOn))
       throw new UsageError(`There is no "--fail-on ${failOn}"; use ${FAILURES.join(', ')}.`);
     const provider = providerOption(textOption(args, 'for'));
-    const paste = await pastedText(file, io);
+    const paste = await pastedText(file, io, sessionTooLong);
     const pasted = historyOfPaste(paste, provider);
     if (args.options['fix'] === true) return await printCorrected(pasted, args.options['all'] === true, io);
     const report = historyReport(paste, pasted);
@@ -54,6 +54,14 @@ Examples
     return isMissed(failOn, report, pasted) ? EXIT.matched : EXIT.done;
   },
 };
+
+/** The longest session that is read, in UTF-16 code units: its text is held as a whole, twice while it is corrected. */
+const MAX_SESSION_LENGTH = 256 * 1024 * 1024;
+
+const sessionTooLong = (length: number): string | null =>
+  length <= MAX_SESSION_LENGTH
+    ? null
+    : `This session has ${length} characters, and at most ${MAX_SESSION_LENGTH} are read; pass its last part.`;
 
 /** Prints the corrected history; what is wrong still is said on stderr. */
 async function printCorrected(pasted: PastedHistory, all: boolean, io: Io): Promise<Exit> {
