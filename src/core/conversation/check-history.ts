@@ -1,5 +1,6 @@
-import type { Found, HistoryCode } from './checks/check.ts';
+import type { Found } from './checks/check.ts';
 import { HISTORY_CHECKS } from './checks/checks.ts';
+import type { HistoryCode } from './checks/history-code.ts';
 import type { Conversation } from './conversation.ts';
 import type { Provider, ProviderId, ProviderRule } from './providers/provider.ts';
 import { PROVIDERS } from './providers/providers.ts';

@@ -78,7 +78,7 @@ const correctable = (source: HistorySource, history: Conversation) => ({
   readWith: (edits: readonly Edit[]) => readSource(sourceOf(editedText(source, edits), source.notation)) ?? undefined,
   writers: WRITERS,
   states: CALL_STATES,
-  ofSaid: { 'member-refused': removeMember },
+  ofSaid: removeMember,
   json: EXACT_JSON,
 });
 

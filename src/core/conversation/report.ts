@@ -1,6 +1,6 @@
 import { LineIndex } from '../text/line-index.ts';
 import type { HistoryProblem, Refusal } from './check-history.ts';
-import type { HistoryCode } from './checks/check.ts';
+import type { HistoryCode } from './checks/history-code.ts';
 import type { ShapeId } from './conversation.ts';
 import { offeredFixes } from './correct.ts';
 import type { PastedHistory } from './history-of-paste.ts';

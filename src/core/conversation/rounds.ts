@@ -29,13 +29,13 @@ export function roundsOf({ shape, messages, items, pairs, turns }: Conversation)
   }
   const lastOf = new Map<number, number>();
   for (const [message, turn] of turns.entries()) if (turn >= 0) lastOf.set(turn, message);
+  const lastOther = messages.findLastIndex(({ role }) => role !== 'assistant');
   return [...calls.values()].map((indexes) => {
     const [first = 0] = indexes;
     const message = (items[first] as HistoryItem).message;
     const turn = turns[message] ?? -1;
     const lastMessage = isAlone ? message : (lastOf.get(turn) ?? message);
     const results = indexes.map((index) => pairs[index] ?? -1).filter((index) => index >= 0);
-    const isLast = messages.slice(lastMessage + 1).every(({ role }) => role === 'assistant');
-    return { turn, calls: indexes, results, lastMessage, isPending: isLast && results.length === 0 };
+    return { turn, calls: indexes, results, lastMessage, isPending: lastOther <= lastMessage && results.length === 0 };
   });
 }

@@ -1,15 +1,12 @@
-import type { HistoryCode, HistoryFix } from '../checks/check.ts';
+import type { HistoryProblem } from '../check-history.ts';
+import type { HistoryFix } from '../checks/check.ts';
 import type { Conversation, ShapeId } from '../conversation.ts';
 import type { Edit } from '../edits/edit.ts';
 import type { JsonReader } from '../json-reader.ts';
 import type { CallState, HistoryWriters } from '../shapes/body-writers.ts';
-import type { FixContext } from './fix-context.ts';
 
 /** A correction that loses no content. */
 export const safeFix = (title: string, ...edits: readonly Edit[]): HistoryFix => ({ title, safe: true, edits });
-
-/** What corrects each code. */
-export type HistoryFixes = Readonly<Partial<Record<HistoryCode, (context: FixContext) => HistoryFix | undefined>>>;
 
 /** A history that can be corrected: its values, and how it is read again with edits made. */
 export interface Correctable {
@@ -19,7 +16,7 @@ export interface Correctable {
   readonly writers: HistoryWriters;
   /** Shapes that keep a result in the state of its call. */
   readonly states?: Readonly<Partial<Record<ShapeId, CallState>>>;
-  /** Corrections of problems that only a provider's words tell. */
-  readonly ofSaid?: HistoryFixes;
+  /** The correction of a problem that only a provider's words tell. */
+  readonly ofSaid?: (problem: HistoryProblem) => HistoryFix | undefined;
   readonly json: JsonReader;
 }

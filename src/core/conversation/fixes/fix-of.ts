@@ -1,8 +1,9 @@
 import { type CheckOptions, type HistoryProblem, problemsOf } from '../check-history.ts';
-import type { HistoryCode, HistoryFix } from '../checks/check.ts';
+import type { HistoryFix } from '../checks/check.ts';
+import type { HistoryCode } from '../checks/history-code.ts';
 import type { Conversation } from '../conversation.ts';
-import type { Correctable, HistoryFixes } from './correctable.ts';
-import { fixContext } from './fix-context.ts';
+import type { Correctable } from './correctable.ts';
+import { type FixContext, fixContext } from './fix-context.ts';
 import { dropItemId, renameCall, turnArguments } from './ids-and-arguments.ts';
 import { orderMessages, removeEmpty, removeReasoning } from './messages.ts';
 import { addResult, moveResults, oneResult, resultAsText } from './results.ts';
@@ -24,9 +25,9 @@ export function fixOf(
 
 /** What would correct a problem, before it is tried. */
 export const proposedFix = (correctable: Correctable, problem: HistoryProblem): HistoryFix | undefined =>
-  (FIXES[problem.code] ?? correctable.ofSaid?.[problem.code])?.(fixContext(correctable, problem));
+  FIXES[problem.code]?.(fixContext(correctable, problem)) ?? correctable.ofSaid?.(problem);
 
-const FIXES: HistoryFixes = {
+const FIXES: Readonly<Partial<Record<HistoryCode, (context: FixContext) => HistoryFix | undefined>>> = {
   'call-without-result': addResult,
   'result-without-call': resultAsText,
   'result-twice': oneResult,
