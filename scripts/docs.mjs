@@ -1,5 +1,5 @@
 /**
- * Writes the references that are generated from the machine and the rules: `npm run docs`. With `--check` it writes nothing
+ * Writes the references that are generated from the machine, the rules and what providers refuse: `npm run docs`. With `--check` it writes nothing
  * and fails where a file differs; with UPDATE=1 it rewrites what tests compare.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -10,6 +10,7 @@ import { refusal } from './refusal.mjs';
 const REFERENCES = [
   { file: 'docs/states.md', command: ['machine', '--format', 'markdown'] },
   { file: 'docs/rules.md', command: ['rules'] },
+  { file: 'docs/conversations.md', command: ['history', '--rules'], below: '<!-- Written by npm run docs. -->\n\n' },
 ];
 
 const root = new URL('../', import.meta.url);
@@ -22,13 +23,16 @@ const built = spawnSync(process.execPath, ['scripts/build-cli.mjs'], {
 if (built.status !== 0) process.exit(1);
 
 let stale = 0;
-for (const { file, command } of REFERENCES) {
-  const text = execFileSync(process.execPath, ['scripts/cli.mjs', ...command], {
+for (const { file, command, below = '' } of REFERENCES) {
+  const written = execFileSync(process.execPath, ['scripts/cli.mjs', ...command], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
   });
   const path = new URL(file, root);
+  // What is above the mark is written by hand.
+  const [byHand = ''] = below === '' ? [] : readOrNothing(path).split(below);
+  const text = `${byHand}${below}${written}`;
   if (!check) write(path, text);
   else if (readOrNothing(path) !== text) {
     stale += 1;

@@ -7,7 +7,7 @@ export function historyText(report: HistoryReport): string {
   if (said) lines.push('', `${said.by} said, line ${said.line}:`, `  ${said.quote}`);
   for (const { message, line, pointer, fix, refusedBy } of problems) {
     lines.push('', `${line}: ${message}${pointer === undefined ? '' : ` (${pointer})`}`);
-    const [by] = refusedBy;
+    const by = refusedBy.find(({ provider }) => provider === report.provider) ?? refusedBy[0];
     if (by) lines.push(`  ${by.provider}: ${by.words}`);
     if (fix) lines.push(`  ${fix.safe ? 'Fix' : 'Fix that loses content'}: ${fix.title}`);
   }

@@ -1,5 +1,5 @@
 import { type HistoryProblem, isHeld, problemsOf } from '../core/conversation/check-history.ts';
-import type { HistoryCode } from '../core/conversation/checks/check.ts';
+import type { HistoryCode } from '../core/conversation/checks/history-code.ts';
 import { providerOf } from '../core/conversation/chosen-provider.ts';
 import type { Conversation, ShapeId } from '../core/conversation/conversation.ts';
 import { applyToValue } from '../core/conversation/edits/apply-to-value.ts';

@@ -1,5 +1,6 @@
 import { correctPasted } from '../../core/conversation/correct.ts';
 import { historyOfPaste, type PastedHistory } from '../../core/conversation/history-of-paste.ts';
+import { historyRules } from '../../core/conversation/history-rules.ts';
 import type { ProviderId } from '../../core/conversation/providers/provider.ts';
 import { PROVIDERS } from '../../core/conversation/providers/providers.ts';
 import { type HistoryReport, historyReport } from '../../core/conversation/report.ts';
@@ -20,9 +21,11 @@ Reads a request, a session file of an agent or a printed state, with or without 
 message is refused, by whom and why.
 
   --for PROVIDER     who gets the history: ${PROVIDERS.map(({ id }) => id).join(', ')}
-  --fix              print the corrected history; only what loses no content
+  --fix              print the corrected history; only what loses no content. With --format json: the report, and the history
+                     as "corrected", null where it cannot be written
   --all              with --fix: the other corrections too
   --format FORMAT    text (default), json or markdown
+  --rules            print what each provider refuses, as Markdown; reads nothing
   --fail-on WHAT     exit with 3 where the history is refused, or has a loop, or a drift: refused, loop, drift
 
 Examples
@@ -33,11 +36,16 @@ Examples
     for: { type: 'string', words: PROVIDERS.map(({ id }) => id) },
     fix: { type: 'boolean' },
     all: { type: 'boolean' },
+    rules: { type: 'boolean' },
     format: { type: 'string', words: FORMATS },
     'fail-on': { type: 'string', words: FAILURES },
   },
   operands: 'any',
   async run(args, io) {
+    if (args.options['rules'] === true) {
+      await io.write(historyRules());
+      return EXIT.done;
+    }
     const [file, ...more] = args.operands;
     if (file === undefined || more.length > 0) throw new UsageError('"history" takes one file, or "-" for stdin.');
     const format = choice(args, 'format', FORMATS, 'text');
@@ -47,9 +55,12 @@ Examples
     const provider = providerOption(textOption(args, 'for'));
     const paste = await pastedText(file, io, sessionTooLong);
     const pasted = historyOfPaste(paste, provider);
-    if (args.options['fix'] === true) return await printCorrected(pasted, args.options['all'] === true, io);
+    const all = args.options['all'] === true;
+    const isCorrected = args.options['fix'] === true;
+    if (isCorrected && format !== 'json') return await printCorrected(pasted, all, io);
     const report = historyReport(paste, pasted);
-    if (format === 'json') await io.write(`${JSON.stringify(report)}\n`);
+    const corrected = isCorrected && { corrected: correctPasted(pasted, { all })?.text ?? null };
+    if (format === 'json') await io.write(`${JSON.stringify({ ...report, ...corrected })}\n`);
     else await io.write(format === 'markdown' ? historyMarkdown(report) : historyText(report));
     return isMissed(failOn, report, pasted) ? EXIT.matched : EXIT.done;
   },

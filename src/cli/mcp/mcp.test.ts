@@ -33,7 +33,7 @@ describe('an agent', () => {
   it('finds the tools with their arguments', async () => {
     const { tools } = await client.listTools();
     expect(client.getServerVersion()).toMatchObject({ name: 'chunkscope', version: expect.stringMatching(/^\d/) });
-    expect(tools.map(({ name }) => name)).toEqual(['explain', 'recover', 'convert', 'minimise', 'triage']);
+    expect(tools.map(({ name }) => name)).toEqual(['explain', 'recover', 'convert', 'minimise', 'history', 'triage']);
     for (const { description, inputSchema } of tools) {
       expect(description).toMatch(/\.$/);
       expect(Object.keys(inputSchema.properties ?? {})).toEqual(
@@ -54,6 +54,21 @@ describe('an agent', () => {
   ])('gives tool definitions %s', async (_, form) => {
     const tools = form([{ name: 'shell', inputSchema: { type: 'object', required: ['cwd'] } }]);
     expect((await call('explain', { text: QWEN, tools })).text).toContain('Would fail: `cwd` is required');
+  });
+
+  it('checks a history, and gets it corrected where it asks for that', async () => {
+    const calls = [{ id: 'a', type: 'function', function: { name: 'ls', arguments: '{}' } }];
+    const text = JSON.stringify([
+      { role: 'assistant', content: null, tool_calls: calls },
+      { role: 'user', content: 'So?' },
+    ]);
+    const report = JSON.parse((await call('history', { text, for: 'openai' })).text);
+    expect(report).toMatchObject({ shape: 'openai-chat', holds: false, problems: [{ code: 'call-without-result' }] });
+    expect(report).not.toHaveProperty('corrected');
+    const fixed = JSON.parse((await call('history', { text, for: 'openai', fix: true, all: false })).text);
+    expect(JSON.parse(fixed.corrected)).toMatchObject([{ role: 'assistant' }, { role: 'tool', tool_call_id: 'a' }, {}]);
+    expect(JSON.parse((await call('history', { text: 'Hello.', fix: true })).text)).toMatchObject({ corrected: null });
+    expect(await call('history', { text, for: 'nobody' })).toMatchObject({ isError: true });
   });
 
   it('gets the message for the model, in its syntax', async () => {

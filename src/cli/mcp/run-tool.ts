@@ -63,8 +63,9 @@ function argumentsOf(
   const own = options
     .filter((option) => given[option] !== undefined)
     .map((option) => {
-      const value = String(given[option]);
-      return [option, command.options[option]?.multiple ? [value] : value] as const;
+      const { type, multiple } = command.options[option] ?? {};
+      const value = type === 'boolean' ? given[option] === true : String(given[option]);
+      return [option, multiple ? [value] : value] as const;
     });
   const file = join(folder, TOOLS_FILE);
   if (tools !== undefined) writeFileSync(file, typeof tools === 'string' ? tools : JSON.stringify(tools));

@@ -1,7 +1,9 @@
+import { PROVIDERS } from '../../core/conversation/providers/providers.ts';
 import { WRITTEN_DIALECT_IDS } from '../../core/dialects/dialects.ts';
 import type { Command } from '../command.ts';
 import { convert } from '../commands/convert.ts';
 import { explainCommand } from '../commands/explain.ts';
+import { historyCommand } from '../commands/history.ts';
 import { minimiseCommand } from '../commands/minimise.ts';
 import { recover } from '../commands/recover.ts';
 import { triage } from '../commands/triage.ts';
@@ -117,6 +119,29 @@ export const TOOLS: readonly AgentTool[] = [
     command: minimiseCommand,
     options: ['dialect', 'keep'],
     ...PASTED,
+  },
+  {
+    name: 'history',
+    description:
+      'Check a whole conversation before it is sent, or after a provider refused it: pass a request, a session file or a printed state, with or without the error. Says which message is refused, by whom and why, with a JSON Pointer, loops and calls written as text; with fix also gives the corrected history.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        text: { type: 'string', description: 'The request, session or state, exactly as it is.' },
+        for: {
+          type: 'string',
+          enum: PROVIDERS.map(({ id }) => id),
+          description: 'Who gets the history; by default its words, URL, model or shape say it.',
+        },
+        fix: { type: 'boolean', description: 'Correct what loses no content.' },
+        all: { type: 'boolean', description: 'With fix: make the other corrections too.' },
+      },
+      required: ['text'],
+    },
+    command: historyCommand,
+    options: ['for', 'fix', 'all'],
+    fixed: { options: { format: 'json' }, operands: ['-'] },
+    input: ({ text }) => String(text),
   },
   {
     name: 'triage',
