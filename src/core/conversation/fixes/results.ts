@@ -6,7 +6,7 @@ import { safeFix } from './correctable.ts';
 import type { FixContext } from './fix-context.ts';
 
 /** The only words that a correction writes in place of a result. */
-export const NO_RESULT = 'No result was recorded: the call was interrupted.';
+const NO_RESULT = 'No result was recorded: the call was interrupted.';
 
 /** Adds an error result to a call. */
 export function addResult(context: FixContext): HistoryFix | undefined {

@@ -7,7 +7,7 @@ export const readChat = (root: unknown, to: ConversationBuilder): void =>
   readBody(root, 'messages', to, readChatMessage);
 
 /** Reads one message. */
-export function readChatMessage(message: JsonObject, pointer: string, to: ConversationBuilder): void {
+function readChatMessage(message: JsonObject, pointer: string, to: ConversationBuilder): void {
   const { content } = message;
   const role = roleOf(message['role']);
   const calls = asList(message['tool_calls']);

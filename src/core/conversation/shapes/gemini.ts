@@ -22,7 +22,7 @@ export const gemini: DocumentShape = {
 };
 
 /** Reads the parts of a content. */
-export function readGeminiParts(parts: unknown, pointer: string, to: ConversationBuilder): void {
+function readGeminiParts(parts: unknown, pointer: string, to: ConversationBuilder): void {
   for (const [index, given] of asList(parts).entries()) {
     const part = asObject(given);
     const at = `${pointer}/${index}`;

@@ -21,7 +21,7 @@ interface LangchainMessage {
 }
 
 /** The message that a value is; undefined where it is none. */
-export function langchainMessage(value: unknown): LangchainMessage | undefined {
+function langchainMessage(value: unknown): LangchainMessage | undefined {
   const given = asObject(value);
   const { type, data, kwargs, id } = given;
   const [word, message, below] =

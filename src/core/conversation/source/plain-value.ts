@@ -13,7 +13,7 @@ function typeOf(className: string): Record<string, string> {
 }
 
 /** What a program or a person left out, in place of a value. */
-export const LEFT_OUT: unique symbol = Symbol('left out');
+const LEFT_OUT: unique symbol = Symbol('left out');
 
 /** A structured value in any notation as a plain one; numbers keep their digits as text where a number would lose some. */
 export function plainValue(text: string, node: ValueNode): unknown {
