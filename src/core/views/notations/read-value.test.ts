@@ -53,6 +53,14 @@ describe('a value in any notation', () => {
     expect(read("{'a': 'it's so', 'b': 1}")).toEqual({ a: "it's so", b: 1 });
   });
 
+  it('takes a quote before a colon for a character where the value of a member is', () => {
+    expect(read('{"a": "{"b": [1]}", "c": 2}')).toEqual({ a: '{"b": [1]}', c: 2 });
+  });
+
+  it('reads a member of an enumeration of Python as its value', () => {
+    expect(read("[{'role': <Role.USER: 'user'>, 'n': 1}]")).toEqual([{ role: 'user', n: 1 }]);
+  });
+
   it('ends where its bracket closes', () => {
     const text = '{"a": {"b": [1, 2]}} and more {"c": 1}';
     expect(readValue(text, 0)?.end).toBe(text.indexOf(' and'));

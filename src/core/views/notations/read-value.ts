@@ -41,6 +41,8 @@ function cutOfLine(text: string, start: number): number | undefined {
 
 const SPACE = /(?:\s+|\/\/[^\n]*|\/\*[^*]*\*\/)+/y;
 const STRING_START = /b?r#{1,8}"|(?:[bBrRuUfF]{1,2}(?=["'])|\$(?='))?("""|'''|["'`])/y;
+/** A member of an enumeration as Python prints it, which stands for its value: `<Role.USER: 'user'>`. */
+const ENUM_TEXT = /<[A-Za-z_]\w*(?:\.\w+)+: (['"])[^'"\\\n]*\1>/y;
 const NUMBER = /[-+]?(?:0x[\da-fA-F]+|(?:\d[\d_]*)(?:\.\d+)?(?:[eE][-+]?\d+)?)(?![\w.:/-])/y;
 /** What may be between members whose object has lost its braces. */
 const BETWEEN = /[\s,}\]]*/y;
@@ -97,6 +99,12 @@ class ValueReader {
   /** `closer` ends what the value is in; empty at the top. */
   value(level: number, closer: string): ValueNode | undefined {
     const start = this.#at;
+    const enumeration = this.#match(ENUM_TEXT);
+    if (enumeration !== null) {
+      const from = start + enumeration.indexOf(': ') + 3;
+      const parts = [{ start: from, end: this.#at - 2, isRaw: true }];
+      return { type: 'string', parts, start, end: this.#at, isClosed: true };
+    }
     const missing = this.#match(MISSING);
     if (missing !== null) return this.#missing(start);
     const string = this.#string(closer);
@@ -214,7 +222,7 @@ class ValueReader {
       if (found === null) break;
       const quote = closerOf(found);
       const from = this.#at;
-      const isClosed = this.#toQuote(quote);
+      const isClosed = this.#toQuote(quote, closer === '}');
       parts.push({ start: from, end: this.#at - (isClosed ? quote.length : 0), isRaw: /r/i.test(found) });
       if (!isClosed) return { type: 'string', parts, start, end: this.#at, isClosed };
       const end = this.#at;
@@ -226,8 +234,8 @@ class ValueReader {
     return { type: 'string', parts, start, end: this.#at, isClosed: true };
   }
 
-  /** Goes behind the quote that ends a text; one amid words is a character of it. */
-  #toQuote(quote: string): boolean {
+  /** Goes behind the quote that ends a text; one amid words is a character of it, and one before a colon where a member's value is. */
+  #toQuote(quote: string, isMember: boolean): boolean {
     const text = this.#text;
     if (quote.endsWith('#')) {
       const end = text.indexOf(quote, this.#at);
@@ -250,7 +258,8 @@ class ValueReader {
       }
       this.#at = at + quote.length;
       AFTER_QUOTE.lastIndex = this.#at;
-      if (quote.length > 1 || AFTER_QUOTE.test(text)) return true;
+      if (quote.length > 1) return true;
+      if (AFTER_QUOTE.test(text) && !(isMember && text.charAt(this.#at) === ':')) return true;
     }
   }
 
