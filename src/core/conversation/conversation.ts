@@ -82,6 +82,8 @@ export interface RequestFacts {
   /** The server holds what came before: `previous_response_id`. */
   readonly continues?: boolean;
   readonly model?: string;
+  /** An agent keeps the history and adds to it before it sends it, so that its end says nothing. */
+  readonly isKept?: true;
 }
 
 /** A history of any shape. */

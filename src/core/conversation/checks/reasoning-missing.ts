@@ -45,7 +45,7 @@ export const reasoningMissing: HistoryCheck = {
         'A message with calls came back without its reasoning.',
       );
     },
-    // The first call of each step since the last text of the user is signed.
+    // The first call of each step since the last text of the user is signed; some shapes keep no signatures.
     'signed-call': (history) => {
       let step = lastAsked(history);
       return itemsWhere(
@@ -53,7 +53,7 @@ export const reasoningMissing: HistoryCheck = {
         ({ kind, message, signature }) => {
           const isFirst = kind === 'call' && message > step;
           if (isFirst) step = message;
-          return isFirst && signature !== 'present';
+          return isFirst && signature === 'missing';
         },
         'The first call of a step has no signature of its thought.',
       );

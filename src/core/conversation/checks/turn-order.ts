@@ -1,3 +1,4 @@
+import type { Conversation } from '../conversation.ts';
 import type { HistoryCheck } from './check.ts';
 import { foundIn, has, itemsIn, messagesWhere } from './kit.ts';
 
@@ -10,14 +11,14 @@ export const turnOrder: HistoryCheck = {
     'ends-with-assistant': (history) =>
       messagesWhere(
         history,
-        ({ role }, _, index) => role === 'assistant' && index === history.messages.length - 1,
+        ({ role }, _, index) => isSent(history) && role === 'assistant' && index === history.messages.length - 1,
         'The last message is of the model.',
       ),
     'ends-with-spaces': (history) => {
       const { items, messages } = history;
       const last = messages.at(-1);
       const text = items.at(-1);
-      const isText = last?.role === 'assistant' && text?.kind === 'text' && last.end > last.start;
+      const isText = isSent(history) && last?.role === 'assistant' && text?.kind === 'text' && last.end > last.start;
       return isText && text.endsBlank === true && text.isBlank !== true
         ? [foundIn(history, messages.length - 1, 'The last text of the model ends with white space.')]
         : [];
@@ -59,7 +60,7 @@ export const turnOrder: HistoryCheck = {
       messagesWhere(
         history,
         ({ role }, before, index) =>
-          role === 'assistant' && before?.role === role && index === history.messages.length - 1,
+          isSent(history) && role === 'assistant' && before?.role === role && index === history.messages.length - 1,
         'The last two messages are of the model.',
       ),
     'call-after-user': (history) =>
@@ -67,8 +68,13 @@ export const turnOrder: HistoryCheck = {
         history,
         (message, before) =>
           has(history, message, 'call') &&
-          (!before || (before.role === 'assistant' && !has(history, before, 'result'))),
+          // Behind a call without its result, that result is what is missing.
+          (!before ||
+            (before.role === 'assistant' && !has(history, before, 'result') && !has(history, before, 'call'))),
         'A turn with calls follows neither the user nor a result.',
       ),
   },
 };
+
+/** Whether the history is sent as it is: of one that an agent keeps, the end is yet to come. */
+const isSent = ({ request }: Conversation): boolean => request.isKept !== true;

@@ -8,7 +8,7 @@ export const moonshot: Provider = {
   models: /^(?:moonshotai\/)?(?:kimi|moonshot)-/i,
   rules: [
     ...resultsFollow({
-      words: null,
+      words: /must be followed by tool messages responding to each 'tool_call_id'/,
       quote: NOT_FOLLOWED,
       from: '2024',
       refuses: 'known',

@@ -15,6 +15,7 @@ export const claudeCode: SessionShape = {
     return isMessage && (uuid !== undefined || parentUuid !== undefined || sessionId !== undefined);
   },
   read: (records, to) => {
+    to.request({ isKept: true });
     const tree = new SessionTree(records);
     const main = new ChainReader(to);
     const readers = new Map(tree.main().map(({ pointer }) => [pointer, main]));

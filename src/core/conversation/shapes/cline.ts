@@ -8,6 +8,7 @@ export const cline: DocumentShape = {
   title: 'Cline task',
   is: (root) => Array.isArray(root) && roleMessages(root)?.every(({ ts }) => typeof ts === 'number') === true,
   read: (root, to) => {
+    to.request({ isKept: true });
     for (const [index, message] of (roleMessages(root) ?? []).entries()) readAnthropicMessage(message, `/${index}`, to);
   },
 };

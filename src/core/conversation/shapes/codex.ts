@@ -12,6 +12,7 @@ export const codex: SessionShape = {
     return isObject(payload) && RECORDS.has(String(type));
   },
   read: (records, to) => {
+    to.request({ isKept: true });
     for (const { value, pointer } of records) {
       const { type, payload } = asObject(value);
       const model = asText(asObject(payload)['model']);

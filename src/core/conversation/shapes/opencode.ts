@@ -14,6 +14,7 @@ export const opencode: DocumentShape = {
     );
   },
   read: (root, to) => {
+    to.request({ isKept: true });
     for (const [index, given] of asList(asObject(root)['messages']).entries()) {
       const { info, parts } = asObject(given);
       const at = `/messages/${index}`;
