@@ -61,7 +61,7 @@ export const mayHoldHistory = (text: string): boolean => MEMBERS.test(text) || W
 
 /** Members and classes that every shape has one of. */
 const MEMBERS =
-  /["']?(?:role|parts|part_kind|messages|contents|payload|tool_call_metadata)["']?\s{0,9}[:=]|\b(?:Human|AI|Tool|System)Message\(|"type":\s?"(?:human|ai)"/;
+  /["']?(?:role|parts|part_kind|messages|contents|payload|tool_call_metadata)["']?\s{0,9}[:=]|\b(?:Human|AI|Tool|System)Message\(|^={3,} \w+ Message ={3,}$|"type":\s?"(?:human|ai)"/m;
 /** Words that refusals of histories have. */
 const WORDS = /tool_?(?:use|result|call)s?\b|function (?:call|response)|toolResult|reasoning|thinking|\brole\b/i;
 

@@ -25,14 +25,13 @@ interface Facts {
   readonly safe?: boolean;
 }
 
-const FILE = fileURLToPath(new URL('../../../fixtures/vectors/history.jsonl', import.meta.url));
-const rows = readFileSync(FILE, 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as { id: string; text: string; facts: Facts });
-
-/** Its array holds text with bare quotes, so that no reader of values can tell where its strings end. */
-const UNREAD = new Set(['paste-01']);
+const FOLDER = new URL('../../../fixtures/vectors/', import.meta.url);
+const rows = ['history.jsonl', 'history-own.jsonl'].flatMap((name) =>
+  readFileSync(fileURLToPath(new URL(name, FOLDER)), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id: string; text: string; facts: Facts }),
+);
 
 /** Its place: a pointer, in prints the id. The tool of a result whose call is gone cannot be told. */
 const placed = ({ code, pointer, id }: Facts['problems'][number]) => `${code} ${pointer ?? id ?? ''}`;
@@ -41,7 +40,7 @@ const placed = ({ code, pointer, id }: Facts['problems'][number]) => `${code} ${
 const asIn = (problem: ReportedProblem, facts: Facts['problems']) =>
   facts.some(({ pointer, id }) => pointer === undefined && id === undefined) ? `${problem.code} ` : placed(problem);
 
-describe.each(rows.filter(({ id }) => !UNREAD.has(id)))('the history $id', ({ text, facts }) => {
+describe.each(rows)('the history $id', ({ text, facts }) => {
   const pasted = historyOfPaste(text, facts.for ?? null);
 
   it('is told with its shape, its provider and its problems', () => {

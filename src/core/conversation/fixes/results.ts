@@ -16,11 +16,9 @@ export function addResult(context: FixContext): HistoryFix | undefined {
   if (!item || !round) return undefined;
   const title = 'Add an error result: no result was recorded';
   const { state } = context;
-  if (state) {
-    const pointer = `${item.pointer}${state.at}`;
-    const value = state.failed(asObject(context.valueAt(pointer)), item, NO_RESULT);
-    return safeFix(title, replace(pointer, value));
-  }
+  const pointer = `${item.pointer}${state?.at ?? ''}`;
+  const failed = state?.failed(asObject(context.valueAt(pointer)), item, NO_RESULT);
+  if (failed !== undefined) return safeFix(title, replace(pointer, failed));
   if (!writer) return undefined;
   const result = writer.result(item, NO_RESULT);
   const turn = history.messages[round.lastMessage] as HistoryMessage;

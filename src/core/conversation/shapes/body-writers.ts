@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json/json-access.ts';
+import { asObject, type JsonObject } from '../../json/json-access.ts';
 import type { HistoryItem, ShapeId } from '../conversation.ts';
 
 /** How a shape writes what a correction adds. */
@@ -50,7 +50,7 @@ const bedrock: HistoryWriter = {
   args: '/toolUse/input',
 };
 
-const gemini: HistoryWriter = {
+export const gemini: HistoryWriter = {
   ...bedrock,
   blocks: '/parts',
   result: ({ id, name }, error) => ({ functionResponse: { ...(id && { id }), name: name ?? '', response: { error } } }),
@@ -65,10 +65,19 @@ export const responses: HistoryWriter = {
   result: ({ id }, output) => ({ type: 'function_call_output', call_id: id ?? '', output }),
   text: (text) => ({ type: 'input_text', text }),
   message: (content) => ({ type: 'message', role: 'user', content }),
+  kept: asOfAgentsSdk,
   callId: '/call_id',
   resultId: '/call_id',
   args: '/arguments',
 };
+
+/** A result in the form of the Agents SDK for JavaScript, where the item near it has that form. */
+function asOfAgentsSdk(item: unknown, near: unknown): unknown {
+  const { type, call_id: callId, output: text } = asObject(item);
+  if (type !== 'function_call_output' || asObject(near)['callId'] === undefined) return item;
+  const name = asObject(near)['callId'] === callId ? asObject(near)['name'] : '';
+  return { type: 'function_call_result', callId, name, status: 'completed', output: { type: 'text', text } };
+}
 
 /** How the bodies of requests are written. */
 export const BODY_WRITERS: HistoryWriters = {
@@ -96,7 +105,7 @@ export const BODY_WRITERS: HistoryWriters = {
 export interface CallState {
   /** Where the state is, below the call. */
   readonly at: string;
-  /** That of a call that failed. */
+  /** That of a call that failed; undefined where this call keeps none. */
   readonly failed: (state: JsonObject, call: HistoryItem, words: string) => unknown;
 }
 

@@ -1,16 +1,21 @@
 import { asList, asObject, asText } from '../../json/json-access.ts';
+import { areContents, readContents } from './gemini.ts';
 import { isNothing } from './parts.ts';
 import type { DocumentShape } from './shape.ts';
 
-/** Gemini CLI's session file: calls with their results inside. */
+/** Gemini CLI's session file, calls with their results inside, or a checkpoint of it, Gemini's own contents. */
 export const geminiCli: DocumentShape = {
   id: 'gemini-cli',
   title: 'Gemini CLI session',
   provider: 'gemini',
   is: (root) =>
-    asObject(root)['sessionId'] !== undefined &&
-    asList(asObject(root)['messages']).some((message) => asObject(message)['type'] === 'gemini'),
+    checkpointOf(root) !== undefined ||
+    (asObject(root)['sessionId'] !== undefined &&
+      asList(asObject(root)['messages']).some((message) => asObject(message)['type'] === 'gemini')),
   read: (root, to) => {
+    to.request({ isKept: true });
+    const member = checkpointOf(root);
+    if (member !== undefined) readContents(asObject(root)[member], `/${member}`, to);
     for (const [index, given] of asList(asObject(root)['messages']).entries()) {
       const message = asObject(given);
       const at = `/messages/${index}`;
@@ -30,6 +35,10 @@ export const geminiCli: DocumentShape = {
     }
   },
 };
+
+/** The member of a checkpoint that holds its contents. */
+const checkpointOf = (root: unknown): string | undefined =>
+  ['clientHistory', 'history'].find((member) => areContents(asObject(root)[member]));
 
 /** What the tools gave, without the ids that each answer has. */
 const responses = (result: unknown): unknown =>

@@ -1,6 +1,6 @@
-import { asList, asObject, asText, isObject } from '../../json/json-access.ts';
+import { asList, asObject, asText, isObject, type JsonObject } from '../../json/json-access.ts';
 import type { ConversationBuilder } from '../builder.ts';
-import { either, isNothing, objectsOf, readBody, roleOf } from './parts.ts';
+import { either, isNothing, readBody, roleOf } from './parts.ts';
 import type { DocumentShape } from './shape.ts';
 
 /** Gemini's `generateContent`, in camel case and in snake case. */
@@ -9,17 +9,27 @@ export const gemini: DocumentShape = {
   title: 'Gemini',
   provider: 'gemini',
   is: (root) => {
-    const contents = objectsOf(root, 'contents');
-    const isListed = !Array.isArray(root) || contents.some(({ role }) => role === 'model');
-    return isListed && contents.length > 0 && contents.every(({ parts }) => Array.isArray(parts));
+    const contents = Array.isArray(root) ? root : asObject(root)['contents'];
+    return areContents(contents) && (!Array.isArray(root) || contents.some(({ role }) => role === 'model'));
   },
   read: (root, to) => {
-    readBody(root, 'contents', to, ({ role, parts }, pointer) => {
-      to.message(roleOf(role ?? 'user'), pointer, { isEmpty: isNothing(parts) });
-      readGeminiParts(parts, `${pointer}/parts`, to);
-    });
+    readBody(root, 'contents', to, readContent);
   },
 };
+
+/** Whether a value is a list of contents. */
+export const areContents = (list: unknown): list is readonly JsonObject[] =>
+  Array.isArray(list) && list.length > 0 && list.every((one) => Array.isArray(asObject(one)['parts']));
+
+/** Reads a list of contents. */
+export function readContents(list: unknown, pointer: string, to: ConversationBuilder): void {
+  for (const [index, content] of asList(list).entries()) readContent(asObject(content), `${pointer}/${index}`, to);
+}
+
+function readContent({ role, parts }: JsonObject, pointer: string, to: ConversationBuilder): void {
+  to.message(roleOf(role ?? 'user'), pointer, { isEmpty: isNothing(parts) });
+  readGeminiParts(parts, `${pointer}/parts`, to);
+}
 
 /** Reads the parts of a content. */
 function readGeminiParts(parts: unknown, pointer: string, to: ConversationBuilder): void {

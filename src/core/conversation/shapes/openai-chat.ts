@@ -10,4 +10,13 @@ export const openaiChat: DocumentShape = {
   read: readChat,
 };
 
-const ROLES: readonly string[] = ['system', 'developer', 'user', 'assistant', 'tool', 'function'];
+const ROLES: readonly string[] = [
+  'system',
+  'developer',
+  'user',
+  'assistant',
+  'tool',
+  'function',
+  'tool-call',
+  'tool-response',
+];

@@ -1,10 +1,10 @@
 import { asObject, asText, type JsonObject } from '../../json/json-access.ts';
 import type { ConversationBuilder } from '../builder.ts';
 import { readChatContent } from './chat-messages.ts';
-import { isNothing, objectsOf, readBody, roleOf } from './parts.ts';
+import { either, isNothing, objectsOf, readBody, roleOf } from './parts.ts';
 import type { DocumentShape } from './shape.ts';
 
-/** OpenAI's Responses API: calls, results and reasoning are items beside the messages. */
+/** OpenAI's Responses API, calls, results and reasoning as items beside the messages; its Agents SDK for JavaScript writes some names otherwise. */
 export const openaiResponses: DocumentShape = {
   id: 'openai-responses',
   title: 'Responses',
@@ -28,7 +28,7 @@ export const openaiResponses: DocumentShape = {
 /** Reads an item; each is a message. */
 export function readResponseItem(item: JsonObject, pointer: string, to: ConversationBuilder): void {
   const type = asText(item['type']) ?? 'message';
-  const id = item['call_id'] ?? item['id'];
+  const id = either(item, 'callId') ?? item['id'];
   if (CALL.test(type)) {
     to.message('assistant', pointer);
     const args = item['arguments'] ?? item['input'] ?? item['action'];
@@ -49,4 +49,4 @@ export function readResponseItem(item: JsonObject, pointer: string, to: Conversa
 
 /** Calls that the client answers; what the server runs itself needs no result. */
 const CALL = /^(?:function_call|custom_tool_call|local_shell_call|computer_call|shell_call|apply_patch_call)$/;
-const OUTPUT = /_call_output$/;
+const OUTPUT = /_call_(?:output|result)$/;

@@ -29,7 +29,8 @@ export const blocksOf = (messages: readonly JsonObject[], member = 'content'): r
 /** The role that a shape's word stands for; a word that is not known is the user's. */
 export function roleOf(word: unknown): Role {
   const given = String(word);
-  if (/^(?:assistant|model|ai)$/i.test(given)) return 'assistant';
+  // smolagents writes calls as text.
+  if (/^(?:assistant|model|ai|tool-call)$/i.test(given)) return 'assistant';
   if (/^(?:tool|function)$/i.test(given)) return 'tool';
   return /^(?:system|developer)$/i.test(given) ? 'system' : 'user';
 }

@@ -6,6 +6,7 @@ import {
   BODY_WRITERS,
   type CallState,
   chat,
+  gemini,
   type HistoryWriter,
   type HistoryWriters,
   responses,
@@ -87,12 +88,24 @@ const openhands: HistoryWriter = {
     args: { content: textsOf(blocks) },
     message: textsOf(blocks),
   }),
+  kept: asOpenhands,
   callId: '/tool_call_metadata/tool_call_id',
   resultId: '/tool_call_metadata/tool_call_id',
 };
 
 const textsOf = (blocks: readonly unknown[]): string =>
   blocks.map((block) => asText(asObject(block)['text']) ?? '').join('\n');
+
+/** An event in the form of another: those of the agent SDK name their kind. */
+function asOpenhands(event: unknown, near: unknown): unknown {
+  const { source, content, args, timestamp, tool_call_metadata: call } = { ...asObject(near), ...asObject(event) };
+  if (asObject(near)['kind'] === undefined) return event;
+  const { tool_call_id, function_name: tool_name } = asObject(call);
+  if (tool_call_id !== undefined)
+    return { kind: 'AgentErrorEvent', source: 'agent', timestamp, tool_name, tool_call_id, error: content };
+  const text = asObject(args)['content'];
+  return { kind: 'MessageEvent', source, timestamp, llm_message: { role: 'user', content: [{ type: 'text', text }] } };
+}
 
 /** A message of LangChain in the form of another: flat, with its data in a member, or as a constructor. */
 function asLangchain(message: unknown, near: unknown): unknown {
@@ -124,6 +137,7 @@ export const WRITERS: HistoryWriters = {
     kept: (payload, near) => ({ timestamp: asObject(near)['timestamp'], type: 'response_item', payload }),
   },
   cline: anthropic,
+  'gemini-cli': gemini,
   'claude-code': { ...anthropic, blocks: '/message/content', kept: claudeRecord },
   goose,
   openhands,
@@ -140,10 +154,10 @@ export const CALL_STATES: Readonly<Partial<Record<ShapeId, CallState>>> = {
   opencode: { at: '/state', failed: (state, _, error) => ({ ...state, status: 'error', error }) },
   'gemini-cli': {
     at: '',
-    failed: (call, { id, name }, error) => ({
-      ...call,
-      status: 'error',
-      result: [{ functionResponse: { id, name, response: { error } } }],
-    }),
+    // A checkpoint keeps results as messages.
+    failed: (call, { id, name }, error) =>
+      call['functionCall'] === undefined
+        ? { ...call, status: 'error', result: [{ functionResponse: { id, name, response: { error } } }] }
+        : undefined,
   },
 };

@@ -1,5 +1,6 @@
 import type { Span } from '../../../base/span.ts';
 import { asObject, asText, isObject, parseJson } from '../../json/json-access.ts';
+import { pointerNames } from '../../json/json-pointer.ts';
 import { withoutLayer } from '../../paste/layers/layers.ts';
 import { linesOf } from '../../views/lines.ts';
 import { readValue } from '../../views/notations/read-value.ts';
@@ -9,6 +10,7 @@ import { View } from '../../views/view.ts';
 import { type HistorySource, spansOfLines, spansOfValue } from './history-source.ts';
 import { JsonLines } from './json-lines.ts';
 import { plainValue } from './plain-value.ts';
+import { prettyMessages } from './pretty-messages.ts';
 
 /** What a history may be: each gets a value, or the records of JSON lines, and says whether it is one. */
 export interface HistoryLooks {
@@ -52,7 +54,7 @@ class HistoryFinder {
 
   find(): HistorySource | undefined {
     const { text } = this.#view;
-    return this.#lines() ?? this.#whole() ?? this.#amidWords(text);
+    return this.#lines() ?? this.#whole() ?? this.#pretty(text) ?? this.#amidWords(text);
   }
 
   /** The whole text is one value of JSON. */
@@ -112,6 +114,21 @@ class HistoryFinder {
     return undefined;
   }
 
+  /** Messages under their heads, as LangChain prints them for people. */
+  #pretty(text: string): HistorySource | undefined {
+    const found = prettyMessages(text);
+    if (!found || !this.#looks.isDocument(found.root)) return undefined;
+    const { root, span, spans } = found;
+    return {
+      notation: 'print',
+      view: this.#view,
+      span,
+      root,
+      canEdit: true,
+      spanOf: (pointer) => spans[Number(pointerNames(pointer)[0])],
+    };
+  }
+
   /** Values in any notation among words. */
   #amidWords(text: string): HistorySource | undefined {
     const starts = /(?<!\w)[[{]/g;
@@ -141,7 +158,7 @@ class HistoryFinder {
         view: this.#view,
         span,
         root: value,
-        canEdit: true,
+        canEdit: !(print && isGuessed(text, print)),
         spanOf: spansOfValue(text, span.start),
         ...urlOf(text.slice(0, span.start)),
       };
@@ -195,6 +212,16 @@ class HistoryFinder {
     }
     return undefined;
   }
+}
+
+/** Whether a value has a text with bare quotes like its own, so that where the text ends, and what follows it, was guessed. */
+function isGuessed(text: string, node: ValueNode): boolean {
+  if (node.type === 'list') return node.items.some((item) => isGuessed(text, item));
+  if (node.type === 'object') return node.members.some(({ value }) => isGuessed(text, value));
+  if (node.type !== 'string') return false;
+  return node.parts.some(({ start, end }) =>
+    new RegExp(String.raw`(?<!\\)${text.charAt(start - 1)}:`).test(text.slice(start, end)),
+  );
 }
 
 /** A text that may be the body of a request. */
