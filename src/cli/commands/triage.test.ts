@@ -372,6 +372,24 @@ describe('reports', () => {
     expect(one.out).toContain('1 record: 1 reply\n1 reply: 1 attempt, 0 without a call');
   });
 
+  it('says in a sentence what becomes of the histories that records carry', async () => {
+    const asked = { role: 'user', content: 'Go.' };
+    const call = { role: 'assistant', tool_calls: [{ id: 'call_1', function: { name: 'run', arguments: '{}' } }] };
+    const record = (id: string, messages: readonly object[]) =>
+      `${JSON.stringify({ id, request: { model: 'gpt-4.1', messages }, output: CALL })}\n`;
+    const log = record('a', [asked]) + record('b', [asked, call, asked]) + line('c', CALL);
+    const sentence = 'Of 2 histories that records carry 1 is refused: 1 × call without a result (OpenAI).';
+    for (const format of ['text', 'markdown'])
+      expect((await cli(['triage', '-', '--format', format], log)).out).toContain(sentence);
+    const { histories } = summaryOf((await cli(['triage', '-', '--format', 'json', '--mask'], log)).out);
+    const exemplar = expect.objectContaining({ id: 'a', source: '-:2' });
+    const cause = { code: 'call-without-result', provider: 'openai', count: 1, exemplars: [exemplar] };
+    expect(histories).toEqual({ checked: 2, refused: 1, causes: [cause] });
+    expect(summaryOf((await cli(['triage', '-', '--format', 'json'], line('c', CALL))).out)).not.toHaveProperty(
+      'histories',
+    );
+  });
+
   it('--top limits what is shown and never a summary', async () => {
     const { out } = await cli(['triage', '-', '--top', '1'], strange);
     expect(out).toContain('and 1 other cause');

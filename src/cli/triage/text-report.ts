@@ -5,6 +5,7 @@ import {
   bucketWords,
   causeWords,
   fateOf,
+  historiesWords,
   percent,
   rateWords,
   sentenceOf,
@@ -26,6 +27,7 @@ export function textReport({ summary, causes, fresh }: ReportSource): string {
     `${counted(replies, 'reply', 'replies')}: ${counted(attempts, 'attempt')}, ${grouped(noAttempts)} without a call, ${grouped(suspects)} suspect`,
   );
   if (lines.unreadable.length > 0) out.push(`unreadable: line ${lines.unreadable.join(', ')}`);
+  if (summary.histories) out.push(historiesWords(summary));
   out.push('');
   for (const lane of RATES) {
     const rate = lanes[lane];

@@ -1,17 +1,15 @@
 import { masked, maskedGroup } from '../../base/masked.ts';
-import { type Summary, SummaryBuilder } from './summary.ts';
+import { type Exemplar, type Summary, SummaryBuilder } from './summary.ts';
 
 /** A summary without letters and digits of ids and of what is grouped by; values that then look alike count as one. */
 export function maskedSummary(summary: Summary): Summary {
   const builder = new SummaryBuilder();
+  const { histories } = summary;
   builder.merge({
     ...summary,
     groups: {},
-    causes: summary.causes.map((cause) => ({
-      ...cause,
-      exemplars: cause.exemplars.map((exemplar) => ({ ...exemplar, id: masked(exemplar.id) })),
-      groups: {},
-    })),
+    causes: summary.causes.map((cause) => ({ ...withMaskedIds(cause), groups: {} })),
+    ...(histories && { histories: { ...histories, causes: histories.causes.map(withMaskedIds) } }),
   });
   for (const [path, values] of Object.entries(summary.groups))
     for (const [value, group] of Object.entries(values))
@@ -25,5 +23,10 @@ export function maskedSummary(summary: Summary): Summary {
         });
   return builder.summary();
 }
+
+const withMaskedIds = <T extends { readonly exemplars: readonly Exemplar[] }>(cause: T): T => ({
+  ...cause,
+  exemplars: cause.exemplars.map((exemplar) => ({ ...exemplar, id: masked(exemplar.id) })),
+});
 
 const nothing = new SummaryBuilder().summary();

@@ -7,9 +7,11 @@ import { parseReply } from '../reply/parse-reply.ts';
 import { RECOVERIES } from '../words/recovery.ts';
 import { hashOf } from './hash.ts';
 import { judge } from './lane.ts';
-import { NOT_REPLIES, type NotReply, readSummary, type Summary, SummaryBuilder } from './summary.ts';
+import { type Exemplar, NOT_REPLIES, type NotReply, readSummary, type Summary, SummaryBuilder } from './summary.ts';
 
-type Item = { readonly text: string; readonly group: string; readonly id: string } | NotReply;
+type Item =
+  | { readonly text: string; readonly group: string; readonly id: string; readonly refused?: readonly string[] }
+  | NotReply;
 
 const plain = readFileSync('fixtures/logs/plain.ndjson', 'utf8')
   .trim()
@@ -24,7 +26,16 @@ function summaryOf(items: readonly Item[], source = 'a.jsonl'): Summary {
     else {
       builder.addRecord('a.jsonl', 'own');
       const judgement = judge(item.text, { dialect: 'auto' });
-      builder.addReply({ ...item, source: `${source}:${at}`, judgement, groups: { model: item.group } });
+      const { id, text, group, refused: codes } = item;
+      if (codes)
+        builder.addHistory({
+          id,
+          source: `${source}:${at}`,
+          text: () => text,
+          provider: group === 'A' ? null : 'openai',
+          codes,
+        });
+      builder.addReply({ id, text, source: `${source}:${at}`, judgement, groups: { model: group } });
     }
   }
   return builder.summary();
@@ -43,23 +54,32 @@ const item = (): fc.Arbitrary<Item> =>
       id: fc.string({ maxLength: 3 }),
       group: fc.constantFrom('A', 'B', '__proto__', '1'),
       text: fc.oneof(fc.constantFrom(...plain.map(({ text }) => text)), hostileReply()),
+      refused: fc.uniqueArray(fc.constantFrom('turn-order', 'call-without-result', 'result-twice')),
     }),
   );
 
-const withoutPlaces = (summary: Summary) => ({
+const withoutPlaces = ({ causes, histories, ...summary }: Summary) => ({
   ...summary,
-  causes: summary.causes.map((cause) => ({
-    ...cause,
-    exemplars: cause.exemplars.map(({ id, length, hash }) => ({ id, length, hash })),
-  })),
+  causes: causes.map(withoutSources),
+  ...(histories && { histories: { ...histories, causes: histories.causes.map(withoutSources) } }),
+});
+
+const withoutSources = <T extends { readonly exemplars: readonly Exemplar[] }>(cause: T) => ({
+  ...cause,
+  exemplars: cause.exemplars.map(({ id, length, hash }) => ({ id, length, hash })),
 });
 
 describe('a summary', () => {
   it('adds up', () => {
     fc.assert(
       fc.property(fc.array(item(), { maxLength: 12 }), (items) => {
-        const { records, replies, notReplies, attempts, noAttempts, lanes, causes, groups } = summaryOf(items);
+        const { records, replies, notReplies, attempts, noAttempts, lanes, causes, groups, histories } =
+          summaryOf(items);
+        const carried = items.flatMap((one) => (typeof one === 'string' ? [] : [one.refused?.length ?? 0]));
+        expect(histories?.checked ?? 0).toBe(carried.length);
+        expect(histories?.refused ?? 0).toBe(carried.filter((count) => count > 0).length);
         const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+        expect(sum((histories?.causes ?? []).map(({ count }) => count))).toBe(sum(carried));
         expect(records).toBe(items.length);
         expect(replies + sum(Object.values(notReplies))).toBe(records);
         expect(attempts + noAttempts).toBe(replies);
@@ -113,11 +133,18 @@ describe('a summary', () => {
     sources sources.0.name sources.0.format sources.0.records
     causes causes.0.key causes.0.skeleton causes.0.count causes.0.codes causes.0.codes.0 causes.0.exemplars
     causes.0.exemplars.0.id causes.0.exemplars.0.source causes.0.exemplars.0.length causes.0.exemplars.0.hash
-    causes.0.groups causes.0.groups.model.A`;
+    causes.0.groups causes.0.groups.model.A
+    histories histories.checked histories.causes histories.causes.0.code histories.causes.0.provider histories.causes.0.count
+    histories.causes.0.exemplars histories.causes.0.exemplars.0.hash`;
 
   it.each(parts.split(/\s+/))('is called damaged where its %s is another', (part) => {
     const path = part.split('.');
-    const items: readonly Item[] = ['redacted', 'unreadable', ...plain.map((reply) => ({ ...reply, group: 'A' }))];
+    const refused = ['turn-order'];
+    const items: readonly Item[] = [
+      'redacted',
+      'unreadable',
+      ...plain.map((reply) => ({ ...reply, group: 'A', refused })),
+    ];
     const summary = JSON.parse(JSON.stringify(summaryOf(items)));
     let holder = summary;
     for (const name of path.slice(0, -1)) holder = holder[name];

@@ -65,6 +65,23 @@ export interface GroupSummary {
   readonly lanes: Readonly<Record<(typeof LANES)[number], LaneRate>>;
 }
 
+/** Histories of a log that are refused for one reason by one provider. */
+export interface HistoryCause {
+  readonly code: string;
+  /** Null where no record says who got it. */
+  readonly provider: string | null;
+  readonly count: number;
+  /** Their length and hash are those of the request. */
+  readonly exemplars: readonly Exemplar[];
+}
+
+/** Records that carry the messages of a request. */
+export interface HistoriesSummary {
+  readonly checked: number;
+  readonly refused: number;
+  readonly causes: readonly HistoryCause[];
+}
+
 /** How many records of a format a log holds, or what of it was left out. */
 export interface SummarySource {
   readonly name: string;
@@ -91,6 +108,8 @@ export interface Summary {
   readonly lanes: Readonly<Record<(typeof LANES)[number], LaneRate>> & { readonly asMeant: AsMeantRate | null };
   readonly causes: readonly CauseSummary[];
   readonly groups: Readonly<Record<string, Readonly<Record<string, GroupSummary>>>>;
+  /** Absent where no record carries messages. */
+  readonly histories?: HistoriesSummary;
   readonly sources: readonly SummarySource[];
   readonly lines: { readonly unreadable: readonly number[] };
 }
@@ -103,6 +122,17 @@ export interface JudgedReply {
   readonly judgement: Judgement;
   /** Values of the fields that are grouped by. */
   readonly groups: Readonly<Record<string, string>>;
+}
+
+/** One checked history with all that a summary keeps of it. */
+export interface CheckedHistory {
+  readonly id: string;
+  readonly source: string;
+  /** Of the request, as JSON; only asked of one that is refused. */
+  readonly text: () => string;
+  readonly provider: string | null;
+  /** Why it is refused, each once; empty where it holds. */
+  readonly codes: readonly string[];
 }
 
 /** Lines with bad records that are named. */
@@ -119,6 +149,13 @@ interface Cause {
   count: number;
   samples: Sample[];
   readonly groups: Map<string, Map<string, number>>;
+}
+
+interface HistoryTally {
+  readonly code: string;
+  readonly provider: string | null;
+  count: number;
+  samples: Sample[];
 }
 
 interface Tally {
@@ -142,6 +179,8 @@ export class SummaryBuilder {
   readonly #sources = new Map<string, { name: string; format: string; records: number }>();
   readonly #leftOut = new Map<string, LeftOutCount>();
   #unreadable: number[] = [];
+  readonly #histories = { checked: 0, refused: 0 };
+  readonly #historyCauses = new Map<string, HistoryTally>();
 
   /** A record, whatever it holds. */
   addRecord(name: string, format: string, notReply?: NotReply, line?: number): void {
@@ -177,6 +216,26 @@ export class SummaryBuilder {
     for (const [path, value] of Object.entries(groups)) count(cause.groups, path, value, 1);
   }
 
+  /** A record that carries the messages of a request. */
+  addHistory({ id, source, text, provider, codes }: CheckedHistory): void {
+    this.#histories.checked += 1;
+    if (codes.length === 0) return;
+    this.#histories.refused += 1;
+    const json = text();
+    const sample: Sample = { id, source, length: json.length, hash: hashOf(json), skeleton: '' };
+    for (const code of codes) this.#addHistoryCause(code, provider, 1, [sample]);
+  }
+
+  #addHistoryCause(code: string, provider: string | null, more: number, samples: readonly Sample[]): void {
+    const cause = getOrCreate(
+      this.#historyCauses,
+      `${code} ${provider ?? ''}`,
+      (): HistoryTally => ({ code, provider, count: 0, samples: [] }),
+    );
+    cause.count += more;
+    cause.samples = kept([...cause.samples, ...samples]);
+  }
+
   /** Files that were not read of a log. */
   addLeftOut(name: string, counts: LeftOutFiles): void {
     if (Object.keys(counts).length > 0) getOrCreate(this.#leftOut, name, () => new LeftOutCount()).addAll(counts);
@@ -206,6 +265,17 @@ export class SummaryBuilder {
     for (const [path, values] of Object.entries(other.groups))
       for (const [value, { attempts, lanes }] of Object.entries(values))
         addTally(this.#groupOf(path, value), attempts, lanes);
+    if (other.histories) {
+      this.#histories.checked += other.histories.checked;
+      this.#histories.refused += other.histories.refused;
+      for (const { code, provider, count: more, exemplars } of other.histories.causes)
+        this.#addHistoryCause(
+          code,
+          provider,
+          more,
+          exemplars.map((exemplar): Sample => ({ ...exemplar, skeleton: '' })),
+        );
+    }
     for (const { name, format, records, leftOut } of other.sources)
       if (leftOut) this.addLeftOut(name, leftOut);
       else this.#addSource(name, format, records);
@@ -243,11 +313,24 @@ export class SummaryBuilder {
       groups: sorted(this.#groups, (values) =>
         sorted(values, (tally): GroupSummary => ({ attempts: tally.attempts, lanes: lanesOf(tally) })),
       ),
+      ...(this.#histories.checked > 0 && { histories: this.#historiesSummary() }),
       sources: [...this.#sources.values(), ...[...this.#leftOut].map(leftOutSource)].sort(
         (a, b) => compare(a.name, b.name) || compare(a.format, b.format),
       ),
       lines: { unreadable: this.#unreadable },
     };
+  }
+
+  #historiesSummary(): HistoriesSummary {
+    const causes = [...this.#historyCauses]
+      .sort(([a, one], [b, other]) => other.count - one.count || compare(a, b))
+      .map(([, { code, provider, count: times, samples }]) => ({
+        code,
+        provider,
+        count: times,
+        exemplars: samples.map(exemplarOf),
+      }));
+    return { ...this.#histories, causes };
   }
 
   #groupOf(path: string, value: string): Tally {
@@ -286,10 +369,12 @@ function printed({ head, count: times, samples, groups }: Cause, troubled: numbe
     skeleton: samples[0]?.skeleton ?? '',
     count: times,
     share: rounded(times / troubled),
-    exemplars: samples.map(({ id, source, length, hash }) => ({ id, source, length, hash })),
+    exemplars: samples.map(exemplarOf),
     groups: sorted(groups, (values) => sorted(values, (value) => value)),
   };
 }
+
+const exemplarOf = ({ id, source, length, hash }: Sample): Exemplar => ({ id, source, length, hash });
 
 /** The shortest and those with the smallest hash: what any order of merging leaves. */
 function kept(samples: readonly Sample[]): Sample[] {
@@ -366,6 +451,7 @@ function isWhole(found: JsonObject): boolean {
     Object.values(asObject(found['notReplies'])).every(isCount) &&
     Array.isArray(found['causes']) &&
     found['causes'].every(isCause) &&
+    (found['histories'] === undefined || areHistories(asObject(found['histories']))) &&
     isObject(found['groups']) &&
     Object.values(found['groups']).every((values) =>
       Object.values(asObject(values)).every((group) => isCount(asObject(group)['attempts']) && haveLanes(group)),
@@ -388,12 +474,24 @@ function isCause(value: unknown): boolean {
     isCount(cause['count']) &&
     Array.isArray(cause['codes']) &&
     cause['codes'].every(isText) &&
-    Array.isArray(cause['exemplars']) &&
-    cause['exemplars'].every((item) => {
-      const { id, source, length, hash } = asObject(item);
-      return isText(id) && isText(source) && isCount(length) && isText(hash);
-    }) &&
+    areExemplars(cause['exemplars']) &&
     isObject(cause['groups']) &&
     Object.values(cause['groups']).every((values) => Object.values(asObject(values)).every(isCount))
   );
 }
+
+const areExemplars = (list: unknown): boolean =>
+  Array.isArray(list) &&
+  list.every((item) => {
+    const { id, source, length, hash } = asObject(item);
+    return isText(id) && isText(source) && isCount(length) && isText(hash);
+  });
+
+const areHistories = ({ checked, refused, causes }: JsonObject): boolean =>
+  isCount(checked) &&
+  isCount(refused) &&
+  Array.isArray(causes) &&
+  causes.every((item) => {
+    const { code, provider, count: times, exemplars } = asObject(item);
+    return isText(code) && (provider === null || isText(provider)) && isCount(times) && areExemplars(exemplars);
+  });

@@ -6,6 +6,7 @@ import { LOG_FORMATS } from './formats.ts';
 import { type Judgement, judge } from './lane.ts';
 import type { LoggedReply } from './log-format.ts';
 import { type ReadRecord, recordReader, valueAt } from './read-record.ts';
+import { historyIn, type RecordHistory } from './record-history.ts';
 import type { RawRecord } from './record-splitter.ts';
 import { type NotReply, type Summary, SummaryBuilder } from './summary.ts';
 
@@ -49,6 +50,8 @@ export interface TriagedReply {
   /** Id of the record's format. */
   readonly format: string;
   readonly record: JsonObject;
+  /** The history that the record carries; null where it carries none. */
+  readonly history: RecordHistory | null;
   /** The record, or the log, gives it a name; else the id is its place. */
   readonly isNamed: boolean;
 }
@@ -96,12 +99,13 @@ export class Triage {
 
   *#judge(read: ReadRecord, raw: RawRecord, name: string, source: string): Generator<TriagedReply> {
     const { format, json, place } = read;
+    const history = this.#checked(read, source);
     const replies = typeof read.reading === 'string' ? read.reading : this.#judged(read.reading);
     if (typeof replies === 'string') {
       this.summary.addRecord(name, format, replies, raw.line);
       const id = this.#shown(place);
       const nothing = { judgement: null, reply: null, groups: {} };
-      yield { id, source, bucket: replies, ...nothing, format, record: json, isNamed: false };
+      yield { id, source, bucket: replies, ...nothing, format, record: json, history, isNamed: false };
       return;
     }
     this.summary.addRecord(name, format);
@@ -114,8 +118,29 @@ export class Triage {
       const groups = this.#groupsOf(json, reply, judgement);
       this.summary.addReply({ id, source, text, judgement, groups });
       const isNamed = reply.id !== undefined;
-      yield { id, source, bucket: 'reply', judgement, reply, groups, format, record: json, isNamed };
+      yield { id, source, bucket: 'reply', judgement, reply, groups, format, record: json, history, isNamed };
     }
+  }
+
+  /** The history of a record; one that our own mistake breaks must not take the record with it. */
+  #checked({ json, place, reading }: ReadRecord, source: string): RecordHistory | null {
+    let history: RecordHistory | null = null;
+    try {
+      history = historyIn(json, { failed: reading === 'provider-error' });
+    } catch {
+      return null;
+    }
+    if (history === null) return null;
+    const { request, provider, codes } = history;
+    const named = typeof reading === 'string' ? undefined : reading[0]?.id;
+    this.summary.addHistory({
+      id: this.#shown(named ?? place),
+      source,
+      text: () => JSON.stringify(request),
+      provider,
+      codes,
+    });
+    return history;
   }
 
   #judged(replies: readonly LoggedReply[]): readonly JudgedText[] | 'unreadable' {

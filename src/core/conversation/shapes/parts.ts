@@ -46,8 +46,18 @@ export function objectsOf(root: unknown, member: string): readonly JsonObject[] 
 }
 
 /** A member in camel case, or in snake case. */
-export const either = (value: JsonObject, name: string): unknown =>
-  value[name] ?? value[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
+export const either = (value: JsonObject, name: CamelName): unknown => value[name] ?? value[SNAKE[name]];
+
+const SNAKE = {
+  toolCalls: 'tool_calls',
+  toolCallId: 'tool_call_id',
+  callId: 'call_id',
+  functionCall: 'function_call',
+  functionResponse: 'function_response',
+  functionDeclarations: 'function_declarations',
+  thoughtSignature: 'thought_signature',
+} as const;
+type CamelName = keyof typeof SNAKE;
 
 /** Reads a body: what it says beside its messages, and each of them, from the list that a member holds. */
 export function readBody(

@@ -1,7 +1,7 @@
 import { counted, grouped } from '../../../base/counted.ts';
 import { RATES } from '../summary.ts';
 import type { ReportSource } from './report-source.ts';
-import { bucketWords, causeWords, fateOf, percent, rateWords, sentenceOf } from './summary-words.ts';
+import { bucketWords, causeWords, fateOf, historiesWords, percent, rateWords, sentenceOf } from './summary-words.ts';
 
 /** A summary as Markdown. */
 export function markdownReport({ summary, causes, fresh, gates }: ReportSource): string {
@@ -17,6 +17,7 @@ export function markdownReport({ summary, causes, fresh, gates }: ReportSource):
     `${counted(records, 'record')}, ${counted(replies, 'reply', 'replies')}, ${counted(attempts, 'attempt')}${none === '' ? '' : `; no reply in ${none}`}.`,
     '',
   );
+  if (summary.histories) out.push(escaped(historiesWords(summary)), '');
   out.push('| lane | rate (95 %) | succeeded |', '| --- | --- | --- |');
   for (const lane of RATES) {
     const rate = lanes[lane];
