@@ -5,7 +5,7 @@ export const masked = (text: string): string =>
   );
 
 /** Fields that the reader of logs fills itself, or that causes name anyway: their values stay readable. */
-const PLAIN_PATHS: ReadonlySet<string> = new Set(['tool', 'dialect', 'finish', 'file']);
+const PLAIN_PATHS: ReadonlySet<string> = new Set(['tool', 'dialect', 'finish', 'history', 'file']);
 
 /** The value of a field as a masked log shows it. */
 export const maskedGroup = (path: string, value: string): string => (PLAIN_PATHS.has(path) ? value : masked(value));

@@ -1,11 +1,11 @@
 import { counted, grouped } from '../../base/counted.ts';
 import { leftOutWords } from '../../base/left-out-files.ts';
+import { historiesWords } from '../../core/logs/report/history-words.ts';
 import type { ReportSource } from '../../core/logs/report/report-source.ts';
 import {
   bucketWords,
   causeWords,
   fateOf,
-  historiesWords,
   percent,
   rateWords,
   sentenceOf,

@@ -1,7 +1,8 @@
 import { isObject, parseJson } from '../json/json-access.ts';
+import { HISTORY } from './history-cause.ts';
 
 /** What every log is grouped by, where its records say it. */
-export const USUAL_PATHS = ['model', 'tool', 'dialect', 'finish'] as const;
+export const USUAL_PATHS = ['model', 'tool', 'dialect', 'finish', HISTORY] as const;
 
 /** A field with more values than this, or that differs almost every time, is no group. */
 const MOST_VALUES = 24;

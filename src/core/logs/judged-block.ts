@@ -3,7 +3,9 @@ import { requestOf } from './compare.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { type Fault, shapeOf } from './fingerprint.ts';
 import { hashOf } from './hash.ts';
+import { historyCause } from './history-cause.ts';
 import type { Trouble } from './lane.ts';
+import type { RecordHistory } from './record-history.ts';
 import type { RawRecord } from './record-splitter.ts';
 import { recordTime } from './record-time.ts';
 import { NOT_REPLIES, type Summary, SummaryBuilder } from './summary.ts';
@@ -100,6 +102,16 @@ export class BlockJudge {
         return { key: own, cause, skeleton, evidence };
       });
     };
+    const shapeOfHistory = (history: RecordHistory): number => {
+      const { cause, evidence } = historyCause(history);
+      const own = `${cause.key} ${evidence.before}`;
+      return shapes.at(own, () => ({
+        key: own,
+        cause: causes.at(cause.key, () => cause),
+        skeleton: shapeOf(evidence),
+        evidence,
+      }));
+    };
     for (const [record, raw] of records.entries()) {
       let part = 0;
       let before: unknown = null;
@@ -111,7 +123,8 @@ export class BlockJudge {
         const text = triaged.reply?.chunks.join('') ?? '';
         const row = rowOf(triaged, text);
         const trouble = triaged.judgement?.trouble;
-        const shape = trouble ? shapeAt(trouble, text) + 1 : 0;
+        const refused = begins && triaged.history && triaged.history.codes.length > 0 ? triaged.history : null;
+        const shape = trouble ? shapeAt(trouble, text) + 1 : refused ? shapeOfHistory(refused) + 1 : 0;
         const groups = this.#paths.map((path, at) => {
           const value = triaged.groups[path] ?? '';
           return values[at]!.at(value, () => value);

@@ -1,5 +1,6 @@
 import { RECOVERIES } from '../words/recovery.ts';
 import type { Evidence } from './evidence.ts';
+import { HISTORY } from './history-cause.ts';
 import {
   AS_MEANT,
   BEGINS_RECORD,
@@ -304,6 +305,8 @@ export class LogTable {
     const all = new Uint32Array(KINDS);
     const kinds = failing === null ? all : new Uint32Array(KINDS);
     const standing = new Uint8Array(rows);
+    /** The same of every row: what becomes of histories is counted by records. */
+    const present = new Uint8Array(rows);
     const shapeCounts = new Uint32Array(this.#shapes.items.length + 1);
     const causeOf = Uint32Array.from([0, ...this.#shapes.items.map(({ cause }) => cause)]);
     const trend = new Uint32Array(this.#causes.items.length * TREND_BINS);
@@ -317,7 +320,8 @@ export class LogTable {
       const kind = (fateOf[row]! << BITS) | bitsOf[row]!;
       all[kind]! += 1;
       const shape = shapeOf[row]!;
-      if (kind < ATTEMPT_KINDS && isShown[kind] === 1) standing[row] = shape === 0 ? 1 : 2;
+      if (isShown[kind] === 1) present[row] = shape === 0 ? 1 : 2;
+      if (kind < ATTEMPT_KINDS) standing[row] = present[row]!;
       if (failing !== null) {
         if (failing[row] !== 0) continue;
         kinds[kind]! += 1;
@@ -328,7 +332,9 @@ export class LogTable {
       trend[cause * TREND_BINS + bins[row]!]! += 1;
       if (knowsModels) models[cause * modelCount + modelOf[row]!] = 1;
     }
-    const facets = this.paths.map((path, at) => this.#facetView(path, at, standing, failing, filter));
+    const facets = this.paths.map((path, at) =>
+      this.#facetView(path, at, path === HISTORY ? present : standing, failing, filter),
+    );
     const named = knowsModels ? this.#values[modelPath]!.items : [];
     const modelsOf = (cause: number): CauseView['models'] => {
       if (!knowsModels) return null;

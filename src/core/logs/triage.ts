@@ -3,6 +3,7 @@ import type { JsonObject } from '../json/json-access.ts';
 import { importTools } from '../tools/importers/import-tools.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { LOG_FORMATS } from './formats.ts';
+import { HISTORY, historyValue } from './history-cause.ts';
 import { type Judgement, judge } from './lane.ts';
 import type { LoggedReply } from './log-format.ts';
 import { type ReadRecord, recordReader, valueAt } from './read-record.ts';
@@ -45,7 +46,7 @@ export interface TriagedReply {
   readonly judgement: Judgement | null;
   /** As the record holds it; null where it holds none. */
   readonly reply: LoggedReply | null;
-  /** Values of what is grouped by; empty where there is no reply. */
+  /** Values of what is grouped by; where there is no reply, of its history alone. */
   readonly groups: Readonly<Record<string, string>>;
   /** Id of the record's format. */
   readonly format: string;
@@ -104,7 +105,8 @@ export class Triage {
     if (typeof replies === 'string') {
       this.summary.addRecord(name, format, replies, raw.line);
       const id = this.#shown(place);
-      const nothing = { judgement: null, reply: null, groups: {} };
+      const groups = this.#options.groups.includes(HISTORY) ? { [HISTORY]: historyValue(history) } : {};
+      const nothing = { judgement: null, reply: null, groups };
       yield { id, source, bucket: replies, ...nothing, format, record: json, history, isNamed: false };
       return;
     }
@@ -115,7 +117,7 @@ export class Triage {
       const before = counts.get(own) ?? 0;
       counts.set(own, before + 1);
       const id = this.#shown(before === 0 ? own : `${own}/${before}`);
-      const groups = this.#groupsOf(json, reply, judgement);
+      const groups = this.#groupsOf(json, reply, judgement, history);
       this.summary.addReply({ id, source, text, judgement, groups });
       const isNamed = reply.id !== undefined;
       yield { id, source, bucket: 'reply', judgement, reply, groups, format, record: json, history, isNamed };
@@ -162,11 +164,19 @@ export class Triage {
     }
   }
 
-  #groupsOf(record: JsonObject, { fields = {} }: LoggedReply, judgement: Judgement): Record<string, string> {
-    const known: Readonly<Record<string, string>> = { tool: judgement.tool, dialect: judgement.dialect, ...fields };
+  #groupsOf(
+    record: JsonObject,
+    { fields = {} }: LoggedReply,
+    { tool, dialect }: Judgement,
+    history: RecordHistory | null,
+  ): Record<string, string> {
+    const known: Readonly<Record<string, string>> = { tool, dialect, [HISTORY]: historyValue(history), ...fields };
     return Object.fromEntries(
       this.#options.groups.map((path) => {
-        const value = valueAt(record, path) ?? (Object.hasOwn(known, path) ? known[path] : undefined);
+        const own = valueAt(record, path);
+        // A list under that name is the messages themselves.
+        const isOwn = own !== undefined && (path !== HISTORY || typeof own === 'string');
+        const value = isOwn ? own : Object.hasOwn(known, path) ? known[path] : undefined;
         const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
         return [path, this.#shown(text.slice(0, LONGEST_VALUE))];
       }),

@@ -2,8 +2,7 @@ import { type AttemptPair, ComparedLog, type ComparedSummary, compareLogs } from
 import type { Evidence } from '../evidence.ts';
 import type { FacetFilter, LogFilter } from '../log-table.ts';
 import { RATES, type Rate } from '../summary.ts';
-import { unreadCause } from '../unread-cause.ts';
-import { titleOf } from './cause-words.ts';
+import { causeTitle } from './cause-words.ts';
 import type { OpenedLog } from './opened-log.ts';
 
 /** Two values of one field, each with what the filter leaves. */
@@ -128,7 +127,7 @@ export function compareSides(log: OpenedLog, { filter, path, a, b, within }: Com
       return [
         {
           key,
-          title: unreadCause(cause) ?? titleOf(codes),
+          title: causeTitle(cause),
           codes,
           tool,
           path: pointer,

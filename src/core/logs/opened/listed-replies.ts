@@ -1,5 +1,7 @@
 import { type Evidence, evidenceOf, NO_EVIDENCE } from '../evidence.ts';
+import { historyCause } from '../history-cause.ts';
 import type { LogFilter, SameText } from '../log-table.ts';
+import type { TriagedReply } from '../triage.ts';
 import type { OpenedLog } from './opened-log.ts';
 
 /** Replies of a cause, a shape or a filter. */
@@ -67,7 +69,7 @@ export class ListedReplies {
     const { fate, lanes, length, groups } = table.rowOf(row);
     const found = await this.#log.triaged(row).catch(() => null);
     const text = found?.reply?.chunks.join('') ?? '';
-    const evidence = found ? evidenceOf(text, found.judgement?.trouble?.span ?? null) : NO_EVIDENCE;
+    const evidence = found ? evidenceIn(found, text) : NO_EVIDENCE;
     return {
       index,
       id: mask.text(found?.id ?? 'no longer readable'),
@@ -79,4 +81,10 @@ export class ListedReplies {
       evidence: mask.evidence(evidence),
     };
   }
+}
+
+/** What is at fault in a text; where there is no reply, in the history that it would have answered. */
+function evidenceIn({ reply, judgement, history }: TriagedReply, text: string): Evidence {
+  if (!reply && history && history.codes.length > 0) return historyCause(history).evidence;
+  return evidenceOf(text, judgement?.trouble?.span ?? null);
 }

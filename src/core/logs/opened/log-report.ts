@@ -1,11 +1,11 @@
 import type { LeftOutFiles } from '../../../base/left-out-files.ts';
 import type { SectionId } from '../../prompts/sections/prompt-section.ts';
+import { HISTORY } from '../history-cause.ts';
 import type { CauseView, LogQuery, LogView } from '../log-table.ts';
 import { NOT_REPLY_WHY } from '../not-reply-words.ts';
 import type { ReplyPlace } from '../reply-places.ts';
 import { NOT_REPLIES, type NotReply } from '../summary.ts';
-import { unreadCause } from '../unread-cause.ts';
-import { sectionOf, titleOf } from './cause-words.ts';
+import { causeTitle, sectionOf } from './cause-words.ts';
 import { FILE_PATH, type OpenedLog } from './opened-log.ts';
 
 export interface LogSource {
@@ -44,7 +44,7 @@ export interface LogReport extends Omit<LogView, 'causes'> {
 }
 
 /** Those that every log has; what this one alone says comes before them. */
-const COMMON_FACETS: readonly string[] = ['model', 'tool', 'finish', 'dialect', FILE_PATH];
+const COMMON_FACETS: readonly string[] = ['model', 'tool', 'finish', 'dialect', HISTORY, FILE_PATH];
 const placeOfFacet = (path: string): number => COMMON_FACETS.indexOf(path);
 
 /** What a log looks like under a filter, with what its causes are called and where its records came from. */
@@ -56,7 +56,7 @@ export function logReport(log: OpenedLog, query: LogQuery): LogReport {
       ...cause,
       evidence: log.mask.evidence(cause.evidence),
       shapes: cause.shapes.map((shape) => ({ ...shape, evidence: log.mask.evidence(shape.evidence) })),
-      title: unreadCause(cause) ?? titleOf(cause.codes),
+      title: causeTitle(cause),
       section: sectionOf(cause.codes),
     })),
     facets: facets

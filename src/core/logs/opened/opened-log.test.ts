@@ -350,6 +350,45 @@ it('lists what the log alone says before what every log says', async () => {
   expect(logReport(read, ALL).facets.map(({ path }) => path)).toEqual(['variant', 'model', 'tool', 'dialect']);
 });
 
+it('has a facet and causes of its own for the histories that records carry', async () => {
+  const asked = { role: 'user', content: 'Go.' };
+  const call = { role: 'assistant', tool_calls: [{ id: 'call_1', function: { name: 'run', arguments: '{}' } }] };
+  const record = (messages: readonly object[], output: object) =>
+    JSON.stringify({ request: { model: 'gpt-4.1', messages }, ...output });
+  const failed = { error: { message: 'No.', type: 'invalid_request_error' } };
+  const read = await readLog([
+    'log.ndjson',
+    [
+      record([asked], { output: reply('ls') }),
+      record([asked, call, asked], failed),
+      record([asked, call, asked], failed),
+      record([asked, call, asked], { output: reply('a && b') }),
+      JSON.stringify({ input: reply('ls') }),
+    ].join('\n'),
+  ]);
+  const { causes, facets, trouble } = logReport(read, ALL);
+  expect(causes.map(({ title, count, evidence }) => [title, count, evidence.before])).toEqual([
+    ['History: call without a result', 2, 'refused by OpenAI'],
+    [expect.stringContaining('ampersand'), 1, expect.anything()],
+  ]);
+  expect(trouble).toBe(3);
+  expect(facets.find(({ path }) => path === 'history')?.values).toEqual([
+    { value: 'call-without-result', attempts: 3, trouble: 3 },
+    { value: '', attempts: 1, trouble: 0 },
+    { value: 'holds', attempts: 1, trouble: 0 },
+  ]);
+  const filter = { parts: [], facets: [{ path: 'history', values: ['call-without-result'], isExcluded: false }] };
+  expect(logReport(read, { filter, groupBy: null })).toMatchObject({ shownRows: 3, attempts: 1, causeCount: 2 });
+  const rows = read.table.rows({ ...EVERY, cause: causes[0]!.key });
+  expect(rows).toHaveLength(2);
+  expect(await open(read, rows[0]!)).toEqual({
+    ok: false,
+    error: expect.stringMatching(/error.*OpenAI refuses its history: call without a result\.$/),
+  });
+  const [listed] = await new ListedReplies(read, { ...EVERY, cause: causes[0]!.key }, 'first').from(0, 1);
+  expect(listed?.evidence.before).toBe('refused by OpenAI');
+});
+
 it('says which file was refused and goes on with the others', async () => {
   const zip = new Uint8Array(64);
   zip.set([0x50, 0x4b, 3, 4, 20, 0, 1, 0]);

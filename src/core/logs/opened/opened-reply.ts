@@ -6,6 +6,7 @@ import type { StreamEnd } from '../../words/stream-end.ts';
 import type { Judgement } from '../lane.ts';
 import { isNotReply, NOT_REPLY_WHY } from '../not-reply-words.ts';
 import { recordTime } from '../record-time.ts';
+import { refusalWords } from '../report/history-words.ts';
 import { type TriagedReply, toolsReader } from '../triage.ts';
 import { sectionOf, titleOf } from './cause-words.ts';
 import type { CauseReport } from './log-report.ts';
@@ -60,8 +61,10 @@ export async function openReply(
   }
   const { fate, groups } = log.table.rowOf(row);
   const { reply, judgement, id, source } = found;
-  if (!reply || !judgement)
-    return { ok: false, error: isNotReply(fate) ? NOT_REPLY_WHY[fate] : 'This record holds no reply.' };
+  if (!reply || !judgement) {
+    const why = isNotReply(fate) ? NOT_REPLY_WHY[fate] : 'This record holds no reply.';
+    return { ok: false, error: [why, refusalWords(found.history)].filter(Boolean).join(' ') };
+  }
   const tools = toolsReader()(reply.tools ?? [], log.options.tools);
   const reading = {
     tools,

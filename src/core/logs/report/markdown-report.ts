@@ -1,7 +1,8 @@
 import { counted, grouped } from '../../../base/counted.ts';
 import { RATES } from '../summary.ts';
+import { historiesWords } from './history-words.ts';
 import type { ReportSource } from './report-source.ts';
-import { bucketWords, causeWords, fateOf, historiesWords, percent, rateWords, sentenceOf } from './summary-words.ts';
+import { bucketWords, causeWords, fateOf, percent, rateWords, sentenceOf } from './summary-words.ts';
 
 /** A summary as Markdown. */
 export function markdownReport({ summary, causes, fresh, gates }: ReportSource): string {

@@ -1,6 +1,4 @@
 import { counted, grouped } from '../../../base/counted.ts';
-import { HISTORY_CHECKS } from '../../conversation/checks/checks.ts';
-import { PROVIDERS } from '../../conversation/providers/providers.ts';
 import { ruleOf } from '../../diagnosis/rules/rules.ts';
 import { CODES, type Code } from '../../words/codes.ts';
 import type { CauseSummary, LaneRate, Summary } from '../summary.ts';
@@ -25,23 +23,6 @@ export function sentenceOf({ records, replies, attempts, lanes, causes }: Summar
   if (!first) return `${rates} None is in trouble.`;
   return `${rates} The largest cause makes ${percent(first.share)} of the trouble: ${causeWords(first)}.`;
 }
-
-/** What the histories of a log come to, in a sentence; empty where no record carries messages. */
-export function historiesWords({ histories }: Pick<Summary, 'histories'>): string {
-  if (!histories) return '';
-  const { checked, refused, causes } = histories;
-  const all = checked === 1 ? 'the 1 history' : `${grouped(checked)} histories`;
-  if (refused === 0) return `Of ${all} that records carry none is refused.`;
-  const why = causes.map(({ code, provider, count }) => {
-    const by = PROVIDERS.find(({ id }) => id === provider)?.title ?? provider;
-    return `${grouped(count)} × ${historyTitle(code)}${by === null ? '' : ` (${by})`}`;
-  });
-  return `Of ${all} that records carry ${refused === 1 ? '1 is' : `${grouped(refused)} are`} refused: ${why.join(', ')}.`;
-}
-
-/** The title of a reason why a history is refused; the code itself where it is of another version. */
-export const historyTitle = (code: string): string =>
-  HISTORY_CHECKS.find((check) => check.code === code)?.title.toLowerCase() ?? code;
 
 /** A cause in words: its title, tool and path. */
 export function causeWords(cause: CauseSummary): string {

@@ -39,7 +39,8 @@ export function CausesPane() {
         <h2 id="log-causes-title">Causes</h2>
         {causeCount > 0 && (
           <span className="meta">
-            {figure(causeCount)} {causeCount === 1 ? 'makes' : 'make'} all {figure(trouble)} attempts in trouble
+            {figure(causeCount)} {causeCount === 1 ? 'makes' : 'make'} all {figure(trouble)}{' '}
+            {causes.some(({ dialect }) => dialect === 'history') ? 'records' : 'attempts'} in trouble
           </span>
         )}
       </header>

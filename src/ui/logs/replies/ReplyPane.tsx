@@ -130,7 +130,7 @@ export function ReplyPane() {
 
 function Meta({ reply: { groups, end, source, text, time } }: { reply: OpenedReply }) {
   const values = Object.entries(groups)
-    .filter(([path, value]) => value !== '' && !['tool', 'dialect', 'file', 'finish'].includes(path))
+    .filter(([path, value]) => value !== '' && !['tool', 'dialect', 'file', 'finish', 'history'].includes(path))
     .map(([, value]) => value);
   const parts = [
     ...values,

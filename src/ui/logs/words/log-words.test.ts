@@ -16,6 +16,11 @@ it('names tool and path of a cause, and says that no tool is named where its tit
   expect(placeWords({ ...cause, codes: ['missing-tool-name'] })).toBe('');
 });
 
+it('names what becomes of histories, masked or not, and no place of a cause in one', () => {
+  expect(valueName('history', 'call-without-result', true)).toBe('call without result');
+  expect(placeWords({ tool: '', path: '', dialect: 'history' })).toBe('');
+});
+
 it('names one file, counts several, and takes no folder for a file', () => {
   const folder = { name: 'runs/', leftOut: { '.git': 1 } };
   expect(logName([])).toBe('None open');

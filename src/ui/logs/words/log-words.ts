@@ -93,6 +93,7 @@ export function placeWords(
   cause: Pick<CauseView, 'tool' | 'path' | 'dialect'> & { readonly codes?: readonly string[] },
 ): string {
   const { tool, path, dialect } = cause;
+  if (dialect === 'history') return '';
   // Its title says that no tool was read.
   if (tool === '' && UNNAMED.has(cause.codes?.[0] ?? '')) return '';
   const where = [tool === '' ? 'no tool named' : tool, path.replace(/^\//, '')].filter((part) => part !== '');
@@ -107,6 +108,7 @@ const FACET_NAMES: Readonly<Record<string, string>> = {
   tool: 'Tool',
   dialect: 'Dialect',
   finish: 'Finish',
+  history: 'History',
   file: 'File',
 };
 
@@ -119,6 +121,7 @@ export function facetName(path: string): string {
 /** A value of a field as it is shown. */
 export function valueName(path: string, value: string, isMasked: boolean): string {
   if (value === '') return 'not said';
+  if (path === 'history') return value.replaceAll('-', ' ');
   if (path === 'dialect') return value === 'none' ? 'none' : dialectName(value);
   const name = labelled(path, value);
   return isMasked && name === value ? maskedGroup(path, value) : name;
