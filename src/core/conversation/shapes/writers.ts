@@ -107,6 +107,14 @@ function asOpenhands(event: unknown, near: unknown): unknown {
   return { kind: 'MessageEvent', source, timestamp, llm_message: { role: 'user', content: [{ type: 'text', text }] } };
 }
 
+/** A message of Chat Completions as Semantic Kernel keeps it, where the message near it is kept so. */
+function asOfSemanticKernel(message: unknown, near: unknown): unknown {
+  const { role, content, tool_call_id: id } = asObject(message);
+  if (!Array.isArray(asObject(near)['items'])) return message;
+  const item = id === undefined ? { content_type: 'text', text: textsOf(asList(content)) } : { id, result: content };
+  return { role, items: [{ content_type: 'function_result', ...item }] };
+}
+
 /** A message of LangChain in the form of another: flat, with its data in a member, or as a constructor. */
 function asLangchain(message: unknown, near: unknown): unknown {
   const { type, ...data } = asObject(message);
@@ -132,6 +140,7 @@ function uuidAfter(uuid: string): string {
 /** How each shape is written. */
 export const WRITERS: HistoryWriters = {
   ...BODY_WRITERS,
+  'openai-chat': { ...chat, kept: asOfSemanticKernel },
   codex: {
     ...responses,
     kept: (payload, near) => ({ timestamp: asObject(near)['timestamp'], type: 'response_item', payload }),
