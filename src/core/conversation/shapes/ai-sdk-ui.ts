@@ -17,6 +17,7 @@ export const aiSdkUi: DocumentShape = {
     );
   },
   read: (root, to) => {
+    to.request({ isKept: true });
     const at = listPointer(root, 'messages');
     for (const [index, message] of (roleMessages(root) ?? []).entries()) {
       const pointer = `${at}/${index}`;

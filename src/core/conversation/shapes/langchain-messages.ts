@@ -48,6 +48,7 @@ export const areLangchain = (list: unknown): boolean =>
 
 /** Reads a list of such messages. */
 export function readLangchain(list: unknown, pointer: string, to: ConversationBuilder): void {
+  to.request({ isKept: true });
   for (const [index, value] of asList(list).entries()) {
     const found = langchainMessage(value);
     if (found) readMessage(found, `${pointer}/${index}`, to);

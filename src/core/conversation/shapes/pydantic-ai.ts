@@ -15,6 +15,7 @@ export const pydanticAi: DocumentShape = {
     );
   },
   read: (root, to) => {
+    to.request({ isKept: true });
     for (const [index, message] of messagesOf(root).entries()) {
       const { parts, model_name: model } = message;
       if (asText(model) !== undefined) to.request({ model: String(model) });
