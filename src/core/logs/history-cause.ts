@@ -1,6 +1,6 @@
 import { PROVIDERS } from '../conversation/providers/providers.ts';
 import { type Evidence, NO_EVIDENCE } from './evidence.ts';
-import type { JudgedCause } from './judged-block.ts';
+import type { Fault } from './fingerprint.ts';
 import type { RecordHistory } from './record-history.ts';
 import { historyTitle } from './report/history-words.ts';
 
@@ -13,7 +13,7 @@ export const historyValue = (history: RecordHistory | null): string =>
 
 /** The cause of a refused history, with what says so; it has no codes, which are those of replies. */
 export function historyCause({ codes, provider }: RecordHistory): {
-  readonly cause: JudgedCause;
+  readonly cause: Fault & { readonly key: string };
   readonly evidence: Evidence;
 } {
   const title = PROVIDERS.find(({ id }) => id === provider)?.title;
@@ -24,5 +24,10 @@ export function historyCause({ codes, provider }: RecordHistory): {
 }
 
 /** The title of such a cause: `History: call without a result`; null of every other. */
-export const historyCauseTitle = ({ key, dialect }: Pick<JudgedCause, 'key' | 'dialect'>): string | null =>
-  dialect === HISTORY ? `History: ${historyTitle(key.slice(HISTORY.length + 1))}` : null;
+export const historyCauseTitle = ({
+  key,
+  dialect,
+}: {
+  readonly key: string;
+  readonly dialect: string;
+}): string | null => (dialect === HISTORY ? `History: ${historyTitle(key.slice(HISTORY.length + 1))}` : null);
