@@ -5,13 +5,19 @@ import type { Span } from '../../../base/span.ts';
  * The first span is what is before the body. Undefined where the sizes do not add up.
  */
 export function httpChunksIn(text: string): readonly Span[] | undefined {
+  let tried = 0;
   for (const { index, 0: before } of text.matchAll(FIRST_SIZE)) {
+    // A column of numbers has many lines that might be sizes.
+    if (++tried > MOST_TRIED) return undefined;
     const start = index + before.length;
     const chunks = chunksFrom(text, start, 1) ?? chunksFrom(text, start, 2);
     if (chunks) return [{ start: 0, end: start }, ...chunks];
   }
   return undefined;
 }
+
+/** The head of an answer has few lines that look like a size. */
+const MOST_TRIED = 20;
 
 /** The same as one text. */
 export const joinHttpChunks = (text: string): string | undefined =>
