@@ -10,8 +10,14 @@ import { recoverReply } from './recover.ts';
 
 type Given = Pick<ToolCall, 'arguments' | 'toolName'>;
 
-/** Without the marks around it: the tool that a correction names may declare a number where a text was read. */
-const bareText = (value: Value): string => valueToJson(value).replace(/^"|["}\]]+$/g, '');
+/**
+ * Without the marks around it: the tool that a correction names may declare a number where a text was read; and without control characters, which
+ * the message asks to leave out: no markup can hold them.
+ */
+const bareText = (value: Value): string =>
+  valueToJson(value)
+    .replace(/\\(?:[bf]|u00[01][\da-f])/gi, '')
+    .replace(/^"|["}\]]+$/g, '');
 
 /** Whether a value of which no end was read ran on over the broken end of a section, right after the text that it should have been. */
 const ranOver = (value: Value, meant: string): boolean =>
