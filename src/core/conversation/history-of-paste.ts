@@ -83,12 +83,15 @@ function sessionOf(records: Iterable<unknown>): SessionShape | undefined {
   return SESSIONS[found];
 }
 
-export function readSource({ notation, root }: HistorySource): Conversation | null {
-  if (notation !== 'json-lines') return readHistory(root, SHAPES, EXACT_JSON) ?? null;
+/** Reads a source; `to` may keep more of it than the history does. */
+export function readSource(
+  { notation, root }: HistorySource,
+  to: SessionBuilder = new SessionBuilder(EXACT_JSON),
+): Conversation | null {
+  if (notation !== 'json-lines') return readHistory(root, SHAPES, to) ?? null;
   const records = root as JsonLines;
   const shape = sessionOf(records);
   if (!shape) return null;
-  const to = new SessionBuilder(EXACT_JSON);
   const cut = new Set<string>();
   shape.read({ [Symbol.iterator]: () => recordsOf(records, cut) }, to);
   return to.build(shape.id, shape.provider, [...cut]);

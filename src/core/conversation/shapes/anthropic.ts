@@ -6,7 +6,7 @@ import type { DocumentShape } from './shape.ts';
 /** Anthropic's Messages API. */
 export const anthropic: DocumentShape = {
   id: 'anthropic',
-  title: 'Messages',
+  title: 'Anthropic Messages',
   provider: 'anthropic',
   is: (root) => {
     const messages = roleMessages(root);

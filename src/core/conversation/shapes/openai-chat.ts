@@ -5,7 +5,7 @@ import type { DocumentShape } from './shape.ts';
 /** Chat Completions, and whoever takes the same messages. */
 export const openaiChat: DocumentShape = {
   id: 'openai-chat',
-  title: 'Chat Completions',
+  title: 'OpenAI Chat',
   is: (root) => roleMessages(root)?.every(({ role }) => ROLES.includes(role)) === true,
   read: readChat,
 };

@@ -7,7 +7,7 @@ import type { DocumentShape } from './shape.ts';
 /** OpenAI's Responses API, calls, results and reasoning as items beside the messages; its Agents SDK for JavaScript writes some names otherwise. */
 export const openaiResponses: DocumentShape = {
   id: 'openai-responses',
-  title: 'Responses',
+  title: 'OpenAI Responses',
   provider: 'openai-responses',
   is: (root) => {
     const items = objectsOf(root, 'input');
