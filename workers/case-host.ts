@@ -9,13 +9,9 @@ import type {
   RecognisedTranscript,
 } from '../src/contract/case-service.ts';
 import type { AccountOptions } from '../src/core/account/account-types.ts';
-import {
-  accountOfPasted,
-  importPasted,
-  type PastedAccount,
-  type PastedCase,
-} from '../src/core/account/import-pasted.ts';
+import { accountOfPasted, importPasted, type PastedCase } from '../src/core/account/import-pasted.ts';
 import { accountOfKept } from '../src/core/account/kept-account.ts';
+import type { PastedAccount } from '../src/core/account/pasted-account.ts';
 import { decodeLink } from '../src/core/cases/decode-link.ts';
 import { type ExportedCase, type ExportOptions, exportCase } from '../src/core/cases/export-case.ts';
 import type { Fixture } from '../src/core/cases/fixture.ts';
@@ -29,11 +25,12 @@ import type { DecodedText } from '../src/core/text/text-of-bytes.ts';
 import { withArticle } from '../src/core/transcripts/build-result.ts';
 import { importableText, withoutYaml } from '../src/core/transcripts/importable-text.ts';
 import type { ImportChoice } from '../src/core/transcripts/imported-case.ts';
+import { ConversationDesk } from './conversation-desk.ts';
 
-/** Offers importers, links and exports of core through the contract. */
-export class CaseHost implements CaseService {
+/** Offers importers, links, exports and conversations of core through the contract. */
+export class CaseHost extends ConversationDesk implements CaseService {
   async importTranscript(text: string, choice?: ImportChoice, asked?: AccountOptions): Promise<Result<PastedCase>> {
-    return importPasted(text, choice, asked);
+    return importPasted(text, choice, asked, (opened) => this.keep(text, opened));
   }
 
   async accountOf(text: string, asked?: AccountOptions): Promise<PastedAccount> {

@@ -1,6 +1,7 @@
 import type { Result } from '../base/result.ts';
 import type { AccountOptions } from '../core/account/account-types.ts';
-import type { PastedAccount, PastedCase } from '../core/account/import-pasted.ts';
+import type { PastedCase } from '../core/account/import-pasted.ts';
+import type { PastedAccount } from '../core/account/pasted-account.ts';
 import type { ExportedCase, ExportOptions } from '../core/cases/export-case.ts';
 import type { Fixture, UnwrappedReply } from '../core/cases/fixture.ts';
 import type { SharedCase, ShareOptions } from '../core/cases/share-case.ts';
@@ -12,9 +13,10 @@ import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 import type { ImportChoice } from '../core/transcripts/imported-case.ts';
 import type { Frame } from '../core/words/frame.ts';
 import type { StreamEnd } from '../core/words/stream-end.ts';
+import type { ConversationService } from './conversation-service.ts';
 
-/** The worker of Open and Share. It stores nothing: calls are independent of each other. */
-export interface CaseService {
+/** The worker of Open and Share. It stores nothing but the conversation that was opened last: other calls are independent of each other. */
+export interface CaseService extends ConversationService {
   /** Reads a transcript of any known kind, any other text as plain text in one chunk, and says what is in it. */
   importTranscript(text: string, choice?: ImportChoice, asked?: AccountOptions): Promise<Result<PastedCase>>;
   /** Says what is in a text that was pasted before: with other tools, or in a draft. */

@@ -19,7 +19,17 @@ export function connectCaseService(): CaseService {
     exportCase: (fixture, options) => ask((service) => service.exportCase(fixture, options), lengthOf(fixture)),
     minimise: (request, onProgress) =>
       ask((service) => service.minimise(request, proxy(onProgress)), request.text.length),
+    openConversation: (text, provider) => ask((service) => service.openConversation(text, provider), text.length),
+    conversationWords: (id, rows) => ask((service) => service.conversationWords(id, rows)),
+    searchConversation: (id, query) => ask((service) => service.searchConversation(id, query), LONG),
+    conversationMessage: (id, message) => ask((service) => service.conversationMessage(id, message)),
+    conversationTurn: (id, message) => ask((service) => service.conversationTurn(id, message)),
+    conversationFix: (id, problem) => ask((service) => service.conversationFix(id, problem), LONG),
+    correctedConversation: (id) => ask((service) => service.correctedConversation(id), LONG),
   };
 }
+
+/** What goes over a whole history takes as long as a text of this length. */
+const LONG = 10_000_000;
 
 const lengthOf = ({ chunks }: Fixture): number => chunks.reduce((sum, { length }) => sum + length, 0);

@@ -1,5 +1,7 @@
 import { ok, type Result } from '../../base/result.ts';
 import { type ObjectValue, valueToJson } from '../calls/value.ts';
+import type { PastedHistory } from '../conversation/history-of-paste.ts';
+import { OpenedConversation } from '../conversation/shown/opened-conversation.ts';
 import type { Evidence } from '../paste/evidence.ts';
 import { withSurroundings } from '../paste/import-paste.ts';
 import { bestOf, differingSentence, readerSentence } from '../readers/outcome-words.ts';
@@ -10,23 +12,12 @@ import { PLAIN_TEXT } from '../transcripts/wanted-format.ts';
 import { accountOfFacts, factsOf } from './account.ts';
 import type { Account, AccountOptions } from './account-types.ts';
 import { callsInReasoning } from './calls-in-reasoning.ts';
+import { conversationCase, longHistory } from './conversation-case.ts';
 import { type Decided, decide } from './deciding.ts';
 import type { Facts, ReportedReply } from './facts.ts';
 import { firstLineOf } from './first-line.ts';
-
-/** What a page shows of an account: it crosses threads, so it holds neither values nor readings. */
-export interface PastedAccount
-  extends Pick<
-    Account,
-    'subject' | 'sentence' | 'verdict' | 'culprit' | 'do' | 'next' | 'message' | 'parsers' | 'complaints' | 'evidence'
-  > {
-  /** What servers differ in, or the chosen one makes of the reply, a sentence; null where there is nothing to say. */
-  readonly servers: { readonly sentence: string; readonly isOfChosen: boolean } | null;
-  /** Item of the reply that is opened; null where the paste holds none. */
-  readonly replyItem: number | null;
-  /** Index of the complaint that decides; -1 where none does. */
-  readonly deciding: number;
-}
+import type { PastedAccount } from './pasted-account.ts';
+import { shownHistory } from './shown-history.ts';
 
 /** A paste as a case to be opened, with what is said of it; without, where its format was chosen or it is too long. */
 export interface PastedCase extends ImportedCase {
@@ -41,17 +32,31 @@ const LONGEST = 400_000;
 /** They say themselves how they are read. */
 const READ_AS_THEY_SAY: ReadonlySet<string> = new Set(['fixture', 'recording']);
 
-/** Imports a paste and says what is in it; what is opened is the reply that the account is about. */
+/**
+ * Imports a paste and says what is in it; what is opened is the reply that the account is about, of a history one of its turns.
+ * `onHistory` gets the history that is to be shown.
+ */
 export async function importPasted(
   text: string,
   choice: ImportChoice = {},
   options: AccountOptions = {},
+  onHistory: (opened: OpenedConversation) => void = () => {},
 ): Promise<Result<PastedCase>> {
+  const long = Object.keys(choice).length === 0 && text.length > LONGEST ? longHistory(text) : undefined;
+  if (long) {
+    onHistory(long.opened);
+    return ok({ ...conversationCase(long.opened), account: long.account });
+  }
   const found = await importCase(text, choice, callsInReasoning);
   if (!found.ok || Object.keys(choice).length > 0 || READ_AS_THEY_SAY.has(found.value.kind)) return found;
   if (text.length > LONGEST || (await withoutYaml(text)) !== text) return found;
   const { tools: _, ...asked } = options;
-  const { account, reply, evidence } = pastedAccount(text, found.value.fixture.tools ? asked : options);
+  const { account, reply, evidence, history } = pastedAccount(text, found.value.fixture.tools ? asked : options);
+  const conversation = history && OpenedConversation.of(text, history);
+  if (conversation) {
+    onHistory(conversation);
+    return ok({ ...conversationCase(conversation), account });
+  }
   if (found.value.entryCount > 1) return isOpened(found.value, reply) ? ok({ ...found.value, account }) : found;
   const opened = await caseOf(text, found.value, account, reply, evidence);
   const firstLine = firstLineOf(text, opened.fixture.chunks.join(''), reply);
@@ -70,6 +75,8 @@ interface ShownAccount {
   /** The reply that is opened. */
   readonly reply: ReportedReply | undefined;
   readonly evidence: Evidence;
+  /** The history that is shown in place of a reply. */
+  readonly history: PastedHistory | undefined;
 }
 
 /** What a page shows of what is known of a paste. */
@@ -77,14 +84,15 @@ export function shownAccount(facts: Facts, options: AccountOptions): ShownAccoun
   const decided = decide(facts);
   const reply = decided.reply ?? facts.replies[0];
   const isChosen = options.reader !== undefined;
-  const account = shownOf(accountOfFacts(facts, decided), decided, { reply, isChosen });
-  return { account, reply, evidence: facts.evidence };
+  const history = shownHistory(facts, decided);
+  const account = shownOf(accountOfFacts(facts, decided), decided, { reply, isChosen, history });
+  return { account, reply, evidence: facts.evidence, history };
 }
 
 function shownOf(
   account: Account,
   decided: Decided,
-  { reply, isChosen }: Pick<ShownAccount, 'reply'> & { readonly isChosen: boolean },
+  { reply, isChosen, history }: Pick<ShownAccount, 'reply' | 'history'> & { readonly isChosen: boolean },
 ): PastedAccount {
   const { subject, sentence, verdict, culprit, next, message, parsers, complaints, evidence } = account;
   return {
@@ -101,6 +109,7 @@ function shownOf(
     servers: serversOf(account, isChosen),
     replyItem: reply?.reply.items[0] ?? null,
     deciding: decided.complaint ? complaints.indexOf(decided.complaint) : -1,
+    isConversation: history !== undefined,
   };
 }
 

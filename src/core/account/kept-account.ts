@@ -7,7 +7,8 @@ import { View } from '../views/view.ts';
 import { factsOfReplies } from './account.ts';
 import type { AccountComplaint, AccountOptions } from './account-types.ts';
 import type { ReportedReply } from './facts.ts';
-import { accountOfPasted, type PastedAccount, shownAccount } from './import-pasted.ts';
+import { accountOfPasted, shownAccount } from './import-pasted.ts';
+import type { PastedAccount } from './pasted-account.ts';
 import { reportOf } from './report-of-reply.ts';
 
 /** A case that kept what programs said of its reply. */

@@ -19,20 +19,20 @@ export function refusedHistory({ conversation, replies }: Facts): HistoryRuling 
   // Where no provider speaks, a reply beside the history is what was asked about.
   const isBeside = conversation.said === null && replies.some(({ report }) => report.calls.length > 0);
   if (isBeside) return undefined;
-  return { by: 'history', subject: 'history', verdict: 'refused', culprit: 'client', do: 'fix-history' };
+  return rulingOnHistory(conversation);
 }
 
 /** What is said of a history that holds, where nothing else is in the paste: a loop, a drift, or that nothing is wrong. */
 export function heldHistory({ conversation }: Facts): HistoryRuling | undefined {
-  if (!conversation?.history || !isWorthTelling(conversation)) return undefined;
-  const isModels = conversation.loops.length > 0 || conversation.drift !== null;
-  return {
-    by: 'history',
-    subject: 'history',
-    verdict: 'none',
-    culprit: isModels ? 'model' : null,
-    do: isModels ? 'fix-client' : 'none',
-  };
+  return conversation?.history && isWorthTelling(conversation) ? rulingOnHistory(conversation) : undefined;
+}
+
+/** What follows from a history by itself. */
+export function rulingOnHistory({ holds, loops, drift }: PastedHistory): HistoryRuling {
+  const of = { by: 'history', subject: 'history' } as const;
+  if (!holds) return { ...of, verdict: 'refused', culprit: 'client', do: 'fix-history' };
+  const isModels = loops.length > 0 || drift !== null;
+  return { ...of, verdict: 'none', culprit: isModels ? 'model' : null, do: isModels ? 'fix-client' : 'none' };
 }
 
 /** A few messages without calls are a conversation only where a provider refused them. */

@@ -1,4 +1,4 @@
-import type { PastedAccount } from '../../../core/account/import-pasted.ts';
+import type { PastedAccount } from '../../../core/account/pasted-account.ts';
 import type { Fixture, FixturePaste } from '../../../core/cases/fixture.ts';
 import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
 import type { DebugData, ReplyCase } from '../state/debug-state.ts';

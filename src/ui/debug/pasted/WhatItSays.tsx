@@ -1,4 +1,4 @@
-import type { PastedAccount } from '../../../core/account/import-pasted.ts';
+import type { PastedAccount } from '../../../core/account/pasted-account.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { ScrollBox } from '../../parts/widgets/ScrollBox.tsx';

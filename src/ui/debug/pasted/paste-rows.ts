@@ -1,4 +1,4 @@
-import type { PastedAccount } from '../../../core/account/import-pasted.ts';
+import type { PastedAccount } from '../../../core/account/pasted-account.ts';
 import type { ItemKind } from '../../../core/paste/items/item.ts';
 import { countUpTo } from '../../parts/state/count-up-to.ts';
 

@@ -1,4 +1,4 @@
-import type { PastedAccount } from '../../../core/account/import-pasted.ts';
+import type { PastedAccount } from '../../../core/account/pasted-account.ts';
 import type { ServerWords } from '../../../core/cases/fixture.ts';
 
 const MOST_WORDS = 5;

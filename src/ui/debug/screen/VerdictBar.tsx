@@ -1,5 +1,5 @@
 import type { Report, SplitProof } from '../../../contract/parse-service.ts';
-import type { PastedAccount } from '../../../core/account/import-pasted.ts';
+import type { PastedAccount } from '../../../core/account/pasted-account.ts';
 import type { ReadersReport } from '../../../core/travel/session-readers.ts';
 import { ForgeName } from '../../parts/widgets/ForgeName.tsx';
 import { DashedRing } from '../../parts/widgets/OutcomeGlyph.tsx';

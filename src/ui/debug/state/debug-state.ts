@@ -1,7 +1,7 @@
 import type { Span } from '../../../base/span.ts';
 import type { Loss } from '../../../contract/connect-worker.ts';
 import type { Coverage, Moment, Progress, Report, SplitProof } from '../../../contract/parse-service.ts';
-import type { PastedAccount } from '../../../core/account/import-pasted.ts';
+import type { PastedAccount } from '../../../core/account/pasted-account.ts';
 import type { Fixture } from '../../../core/cases/fixture.ts';
 import type { AgreeingFix, CellName, Comparison, Reader } from '../../../core/diagnosis/compare/comparison.ts';
 import type { MachineDescription } from '../../../core/kernel/description.ts';

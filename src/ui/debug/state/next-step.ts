@@ -1,5 +1,5 @@
 import type { Report } from '../../../contract/parse-service.ts';
-import type { PastedAccount } from '../../../core/account/import-pasted.ts';
+import type { PastedAccount } from '../../../core/account/pasted-account.ts';
 import type { ReadersReport } from '../../../core/travel/session-readers.ts';
 import type { CauseGroup } from '../../../core/words/causes.ts';
 import { figure } from '../../parts/words/count.ts';

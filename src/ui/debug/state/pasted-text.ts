@@ -1,4 +1,4 @@
-import type { PastedAccount } from '../../../core/account/import-pasted.ts';
+import type { PastedAccount } from '../../../core/account/pasted-account.ts';
 import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
 
 /** What was pasted with the reply in it, and what is said of it. */

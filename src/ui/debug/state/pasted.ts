@@ -1,5 +1,5 @@
 import type { Span } from '../../../base/span.ts';
-import type { PastedAccount } from '../../../core/account/import-pasted.ts';
+import type { PastedAccount } from '../../../core/account/pasted-account.ts';
 import type { DebugData } from './debug-state.ts';
 import type { PastedText } from './pasted-text.ts';
 import { toolsInForce } from './tools-in-force.ts';
