@@ -4,6 +4,7 @@ import type { CaseService } from '../../../contract/case-service.ts';
 import type { Fixture, UnwrappedReply } from '../../../core/cases/fixture.ts';
 import type { ImportChoice, ImportedCase } from '../../../core/transcripts/imported-case.ts';
 import type { ToastAction } from '../../parts/page/news.ts';
+import type { ConversationStore } from '../histories/create-conversation.ts';
 import type { Autosave } from './autosave.ts';
 import type { CaseAddress } from './case-address.ts';
 import type { CaseStore } from './recent/case-store.ts';
@@ -67,6 +68,8 @@ export interface Cases {
   readonly service: CaseService;
   readonly address: CaseAddress;
   readonly state: StoreApi<CasesState>;
+  /** The history that was pasted, where that is what was. */
+  readonly conversation: ConversationStore;
   /** Recent work; opened when it is first asked for. */
   readonly recent: () => Promise<CaseStore>;
   readonly kept: Autosave;

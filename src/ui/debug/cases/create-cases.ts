@@ -10,6 +10,7 @@ import type { ImportChoice } from '../../../core/transcripts/imported-case.ts';
 import type { ToastAction } from '../../parts/page/news.ts';
 import type { Page } from '../../parts/page/page.ts';
 import { figure } from '../../parts/words/count.ts';
+import { createConversation } from '../histories/create-conversation.ts';
 import type { DebugState } from '../state/debug-state.ts';
 import { myServer } from '../state/my-server.ts';
 import { aboutReply, pasteToAskAgain } from '../state/pasted.ts';
@@ -58,6 +59,7 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
   const address = keepCaseAddress(debug);
   const kept = autosave(debug, address, recent);
   const state = createStore<CasesState>()(() => ({ imported: null, wrapped: null }));
+  const conversation = createConversation(service, debug);
 
   // Its choices and its way back are of the text that was imported: they would throw away what became of it.
   debug.subscribe(({ reply }, { reply: before }) => {
@@ -89,7 +91,9 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
     if (isTextAlone(found)) verbs.replaceText(fixture.chunks.join(''), 'import', firstLine);
     else if (fileName === undefined) verbs.open(opened, 'import', 'pasted');
     else verbs.open({ title: fileName, ...opened }, 'import');
-    if (account) verbs.keepPaste(source.text, account);
+    if (account) verbs.keepPaste(source.text, account, { fileName });
+    // The tree says it, and Undo leads back.
+    if (account?.isConversation) return state.setState({ imported: null, wrapped: null });
     const { key } = debug.getState().reply;
     // What the line above the reply says is not said again.
     if (found.unwrapped) state.setState({ imported: null, wrapped: wrappedBy(source, found.unwrapped, key, false) });
@@ -175,6 +179,8 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
       const plain = { label: 'Treat as plain text', run: () => void readPlainly(text, fileName) };
       verbs.toast(found.error, { isError: true, about: 'reply', actions: [plain] });
     } else if (isImport(found.value)) {
+      // Both are shown at once.
+      if (found.value.account?.isConversation) await conversation.getState().verbs.open(text);
       showImport(found.value, newSource(text, fileName), {});
     } else {
       const [, hash] = /(#s=\S+)/.exec(text) ?? [];
@@ -186,6 +192,7 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
     service,
     address,
     state,
+    conversation,
     recent,
     kept,
     importText(text, fileName) {

@@ -1,12 +1,14 @@
 import { Suspense } from 'react';
 import { useApp } from '../../parts/page/page.ts';
+import { Boundary } from '../../parts/widgets/Boundary.tsx';
 import { lazyPart } from '../../parts/widgets/lazy-part.ts';
+import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
 import { Splitter } from '../../parts/widgets/Splitter.tsx';
 import { useArrival } from '../../parts/widgets/use-arrival.ts';
 import { CausesStrip } from '../diagnosis/causes/CausesStrip.tsx';
 import { MachinePanel } from '../panels/MachinePanel.tsx';
 import { ReplayBar } from '../replay/ReplayBar.tsx';
-import { selectIsErrorAlone } from '../state/pasted.ts';
+import { selectIsErrorAlone, selectOpenTurn, selectShowsConversation } from '../state/pasted.ts';
 import { selectComparesWide, selectHasNoCall, selectIsUnread } from '../state/selectors.ts';
 import { useDebug } from '../store/context.ts';
 import { StreamPane } from '../stream/StreamPane.tsx';
@@ -17,6 +19,9 @@ import { PhoneTabs } from './PhoneTabs.tsx';
 import { StateAnnouncer } from './StateAnnouncer.tsx';
 import { VerdictBar } from './VerdictBar.tsx';
 
+const ConversationScreen = lazyPart(() => import('../conversation/ConversationScreen.tsx'), 'ConversationScreen');
+const ConversationVerdict = lazyPart(() => import('../conversation/ConversationVerdict.tsx'), 'ConversationVerdict');
+const TurnVerdict = lazyPart(() => import('./TurnVerdict.tsx'), 'TurnVerdict');
 const WhatItSays = lazyPart(() => import('../pasted/WhatItSays.tsx'), 'WhatItSays');
 
 /** The Debug workspace. One arrangement of elements serves every window; the style sheet lays it out. */
@@ -28,7 +33,23 @@ export function DebugScreen({ arrives }: { arrives: boolean }) {
   const hasNoCall = useDebug(selectHasNoCall);
   const isUnread = useDebug(selectIsUnread);
   const isErrorAlone = useDebug(selectIsErrorAlone);
+  const isConversation = useDebug(selectShowsConversation);
+  const isTurn = useDebug((state) => selectOpenTurn(state) !== null);
   const isCompareWide = useDebug((state) => !selectIsErrorAlone(state) && selectComparesWide(state));
+  if (isConversation)
+    return (
+      <main ref={main} tabIndex={-1} aria-label="Debug" className="debug" data-conversation="">
+        <Boundary what="The conversation">
+          <Suspense fallback={<Skeleton />}>
+            <div className="overview">
+              <ConversationVerdict />
+            </div>
+            <ConversationScreen />
+          </Suspense>
+        </Boundary>
+        <StateAnnouncer key="announcer" />
+      </main>
+    );
   return (
     <main
       ref={main}
@@ -43,7 +64,13 @@ export function DebugScreen({ arrives }: { arrives: boolean }) {
     >
       <div className="overview">
         <Intro />
-        <VerdictBar />
+        {isTurn ? (
+          <Suspense fallback={<VerdictBar />}>
+            <TurnVerdict />
+          </Suspense>
+        ) : (
+          <VerdictBar />
+        )}
         <CausesStrip />
       </div>
       <PhoneTabs />
@@ -75,7 +102,7 @@ export function DebugScreen({ arrives }: { arrives: boolean }) {
       />
       <PanelTabs />
       <ReplayBar />
-      <StateAnnouncer />
+      <StateAnnouncer key="announcer" />
     </main>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Announcer } from '../../parts/widgets/Announcer.tsx';
 import { quoted } from '../../parts/widgets/Words.tsx';
 import type { DebugState } from '../state/debug-state.ts';
+import { selectShowsConversation } from '../state/pasted.ts';
 import { selectChunk, selectCurrentProblem, selectIsRead } from '../state/selectors.ts';
 import { unreadWords } from '../state/unread-words.ts';
 import { lossIn } from '../state/unwrapped.ts';
@@ -36,6 +37,8 @@ export function StateAnnouncer() {
 
 /** The whole sentence; null while what is known is of the text before. */
 function selectSpokenVerdict(state: DebugState): string | null {
+  // What is said of a conversation is said as it is opened.
+  if (selectShowsConversation(state)) return null;
   const isKnown = selectIsRead(state) || state.progress !== null || state.isStopped;
   if (!isKnown) return null;
   const { report, reply } = state;

@@ -191,6 +191,9 @@ export interface DebugData extends ReplyData, ReadingData, CheckData, ReplayData
 
 export type StepUnit = 'chunk' | 'state' | 'character' | 'call' | 'breakpoint';
 
+/** A paste as it was opened. */
+export type OpenedPaste = Pick<PastedText['about'], 'text' | 'dialect'> & Pick<PastedText, 'turn' | 'fileName'>;
+
 /** Changes of the reply and of how it is read, each a step that undo takes back (`verbs/edits.ts`). */
 export interface EditVerbs {
   /** Shows a fixture; the replay is where its view says, else at the end. */
@@ -213,7 +216,9 @@ export interface EditVerbs {
   /** `overReply`: from here on they count in place of those that the reply brings. No step: undo leaves tools alone. */
   setUserTools(tools: readonly ToolDefinition[], options?: { readonly overReply?: boolean }): void;
   /** Keeps the paste that the reply in hand is from, and what is said of it as it was `opened`, by default as it is. No step. */
-  keepPaste(text: string | null, account: PastedAccount, opened?: Pick<PastedText['about'], 'text' | 'dialect'>): void;
+  keepPaste(text: string | null, account: PastedAccount, opened?: Partial<OpenedPaste>): void;
+  /** Shows the turn of a conversation that the reply in hand is, by the index of its message; null: the conversation. No step. */
+  showTurn(turn: number | null): void;
   undo(): void;
   redo(): void;
   canUndo(): boolean;

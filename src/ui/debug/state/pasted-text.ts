@@ -13,4 +13,8 @@ export interface PastedText {
     readonly tools: readonly ToolDefinition[];
     readonly reader: string | null;
   };
+  /** Of a conversation: the message whose turn is shown as a reply, by its index; absent while the conversation itself is shown. */
+  readonly turn?: number | undefined;
+  /** The file that it is from. */
+  readonly fileName?: string | undefined;
 }

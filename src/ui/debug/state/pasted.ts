@@ -16,18 +16,36 @@ const isAsOpened = ({ reply }: Asked, { about }: PastedText): boolean =>
 const isAskedAlike = (state: Asked, { about }: PastedText): boolean =>
   toolsInForce(state) === about.tools && state.reply.reader === about.reader;
 
+/** The paste of the reply in hand, where that is a conversation; null elsewhere. */
+export function conversationOf(state: Pick<DebugData, 'reply' | 'pastes'>): PastedText | null {
+  const paste = pasteOf(state);
+  return paste?.account.isConversation && paste.text !== null ? paste : null;
+}
+
+/** The conversation is shown in place of a reply. */
+export function selectShowsConversation(state: Pick<DebugData, 'reply' | 'pastes'>): boolean {
+  const paste = conversationOf(state);
+  return paste !== null && paste.turn === undefined;
+}
+
+/** The message whose turn is shown as a reply; null where none is. */
+export const selectOpenTurn = (state: Pick<DebugData, 'reply' | 'pastes'>): number | null =>
+  conversationOf(state)?.turn ?? null;
+
 /** What is said of the paste of the reply that was read, as long as that is as it was pasted; null elsewhere. */
 export function selectAccount({ readReply, ...state }: Asked & Pick<DebugData, 'readReply'>): PastedAccount | null {
   if (!readReply) return null;
   const read = { ...state, reply: readReply };
   const paste = pasteOf(read);
-  return paste && isAsOpened(read, paste) && isAskedAlike(read, paste) ? paste.account : null;
+  if (!paste || paste.account.isConversation) return null;
+  return isAsOpened(read, paste) && isAskedAlike(read, paste) ? paste.account : null;
 }
 
 /** The paste whose account was asked for with other tools or another server; null elsewhere. */
 export function pasteToAskAgain(state: Asked): PastedText | null {
   const paste = pasteOf(state);
-  return paste && isAsOpened(state, paste) && !isAskedAlike(state, paste) ? paste : null;
+  if (!paste || paste.account.isConversation) return null;
+  return isAsOpened(state, paste) && !isAskedAlike(state, paste) ? paste : null;
 }
 
 /** The reply in hand as what an account of it holds for. */

@@ -6,12 +6,13 @@ import { HoverNote } from '../editor/HoverNote.tsx';
 import { isTooLongToEdit } from '../editor/is-too-long-to-edit.ts';
 import { ReadingButton } from '../reading/ReadingButton.tsx';
 import { ReadingCard } from '../reading/ReadingCard.tsx';
-import { pasteOf, selectIsErrorAlone } from '../state/pasted.ts';
+import { conversationOf, pasteOf, selectIsErrorAlone } from '../state/pasted.ts';
 import { useDebug } from '../store/context.ts';
 import { LongStream } from './LongStream.tsx';
 import { StreamEditor } from './StreamEditor.tsx';
 import { TakenOff } from './TakenOff.tsx';
 
+const TurnBar = lazyPart(() => import('../conversation/TurnBar.tsx'), 'TurnBar');
 const Pasted = lazyPart(() => import('../pasted/Pasted.tsx'), 'Pasted');
 
 /** The reply: what it is, how it is cut and read, and its text. */
@@ -21,6 +22,7 @@ export function StreamPane() {
   const [insisted, setInsisted] = useState(false);
   const isLong = isTooLongToEdit(text);
   const isPasted = useDebug((state) => pasteOf(state) !== null);
+  const isTurn = useDebug((state) => conversationOf(state) !== null);
   const isErrorAlone = useDebug(selectIsErrorAlone);
 
   useEffect(() => {
@@ -29,6 +31,11 @@ export function StreamPane() {
 
   return (
     <section className="stream pane" id="reply" aria-labelledby="stream-title" tabIndex={-1}>
+      {isTurn && (
+        <Suspense fallback={null}>
+          <TurnBar />
+        </Suspense>
+      )}
       <header className="pane-head stream-head">
         <h2 id="stream-title">{isErrorAlone ? 'What you pasted' : 'Model output'}</h2>
         {isErrorAlone ? <span className="meta">{count(linesIn(text), 'line')}</span> : <PasteLines />}
@@ -37,7 +44,7 @@ export function StreamPane() {
       </header>
       <ReadingCard />
       <TakenOff />
-      {isPasted && (
+      {isPasted && !isTurn && (
         <Suspense fallback={null}>
           <Pasted />
         </Suspense>

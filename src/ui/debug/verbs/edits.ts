@@ -182,11 +182,15 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
       const takesOver = overReply && userTools.length > 0 && reply.ownTools.length > 0;
       show(takesOver ? { ...reply, ownTools: [] } : reply, position);
     },
-    keepPaste(text, account, opened) {
+    keepPaste(text, account, { turn, fileName, ...opened } = {}) {
       const kept = [...get().pastes].slice(-MOST_PASTES);
-      set({
-        pastes: new Map([...kept, [get().reply.key, { text, account, about: { ...aboutReply(get()), ...opened } }]]),
-      });
+      const paste = { text, account, about: { ...aboutReply(get()), ...opened }, turn, fileName };
+      set({ pastes: new Map([...kept, [get().reply.key, paste]]) });
+    },
+    showTurn(turn) {
+      const { pastes, reply } = get();
+      const paste = pastes.get(reply.key);
+      if (paste) set({ pastes: new Map([...pastes, [reply.key, { ...paste, turn: turn ?? undefined }]]) });
     },
     undo() {
       travel(goBack(history, here()));

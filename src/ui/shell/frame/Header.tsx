@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { usePaste } from '../../debug/cases/use-paste.ts';
+import { conversationOf } from '../../debug/state/pasted.ts';
 import { useDebug, useVerbs } from '../../debug/store/context.ts';
 import type { DialogName, Workspace } from '../../parts/page/app-store.ts';
 import { useApp, useAppStore } from '../../parts/page/page.ts';
@@ -135,7 +136,7 @@ function CaseName({ onOpen }: { onOpen: () => void }) {
   const fixture = useDebug((state) => state.reply.fixture);
   const text = useDebug((state) => state.reply.raw.text);
   const opened = useMemo(() => fixture?.chunks.join(''), [fixture]);
-  const kind = useDebug(({ reply }) => caseKind(reply));
+  const kind = useDebug((state) => (conversationOf(state) ? 'Conversation' : caseKind(state.reply)));
   const isEdited = opened !== undefined && opened !== text;
   return (
     <div className="case-name in-row">
