@@ -14,7 +14,8 @@ interface Source {
 const sources = new WeakMap<object, Source>();
 
 /** JSON of which `JSON.parse` keeps less: the order of keys like array indexes; digits of long numbers, zeros, exponents, -0. */
-const LOSES = /"\d+"\s*:|(?:^|[:,[\s])(?:-0(?![\d.])|-?(?:[\d.]{16,}|\d+\.\d*0(?![\d.])|\d+(?:\.\d+)?[eE]))/;
+const LOSES =
+  /"\d+"\s*:|(?:^|[:,[\s])(?:-0|-?(?:[\d.]{16,}|\d+\.\d*0|\d+(?:\.\d+)?[eE][+-]?\d+)(?:[eE][+-]?\d+)?)(?=\s*(?:[,\]}]|$))/;
 
 /** Whether parsing the JSON, which gave this value, may have lost something of its text; of a key that is given twice, the first value. */
 export const mayLoseByParsing = (text: string, value: unknown): boolean =>
