@@ -305,9 +305,9 @@ function foreignClause(text: string): number {
   return draft.isSure ? 0 : length;
 }
 
-/** Nothing but a value, whatever its strings say. */
+/** Nothing but a value, whatever its strings say; a map as Java prints it is read as words. */
 const isValueAlone = (words: string): boolean =>
-  /^[[{]/.test(words.trimStart()) && /[\]}]$/.test(words.trimEnd().slice(-1));
+  /^[[{](?!\w{1,40}=)/.test(words.trimStart()) && /[\]}]$/.test(words.trimEnd().slice(-1));
 
 /** A short value belongs to the words, unless it is an error that is read as one. */
 const isShort = (value: ValueNode): boolean => value.end - value.start < LONGEST_CLAUSE;

@@ -52,7 +52,10 @@ export function continuesMessage(text: string, lines: readonly LogLine[], from: 
   if (MARK.test(own) && (MARK.test(words(next - 1)) || words(next - 1).endsWith(':')) && !isHeadOfPerson) return 1;
   if (isBroken(words(next - 1), own) && !isHeadOfPerson) return 1;
   if (words(next - 1).endsWith(':') && QUOTED_ALONE.test(own) && !isHeadOfPerson) return 1;
-  if (LIST_HEAD.test(head)) return isItem(line, lines[from]!, lines[next + 1], own, head) ? 1 : 0;
+  if (LIST_HEAD.test(head)) {
+    const isFlat = FINDING.test(own) || (PATH_ALONE.test(own) && FINDING.test(words(next + 1)));
+    return isFlat || isItem(line, lines[from]!, lines[next + 1], own, head) ? 1 : 0;
+  }
   if (line.indent > lines[from]!.indent && !isHeadOfPerson) return 1;
   return words(next - 1).endsWith(':') && next === from + 1 && !isHeadOfPerson && HEADS.test(head) ? 1 : 0;
 }
@@ -67,6 +70,8 @@ const SCREEN = 60;
 const QUOTED_ALONE = /^(['"`])[^'"`\n]{1,200}\1[.,;]?$/;
 /** A heading over one line that says more. */
 const HEADS = /\b(?:error|failed|failure|exception|message|invalid)\b/i;
+/** What pydantic says of a path, where a paste lost the blanks before it. */
+const FINDING = /\[type=\w{1,60}, input_value=/;
 const PATH_ALONE = /^[\w$@.[\]→ /-]{1,200}$/;
 
 /** An item of a list of pydantic, a path over its indented words; of any other list a line that is no record of its own. */

@@ -41,6 +41,12 @@ const ISSUES: readonly Issue[] = [
   { pattern: /\binvalid type: (?<got>[^\n]{1,200}?), expected (?<expected>[\w ]{1,60})/gi, report: mistakes },
   {
     pattern:
+      /\b(?:must|should) be of type (?<expected>\w{1,30}(?:(?:, ?| or | ?\| ?)\w{1,30}){0,6}),? (?:but )?(?:got|received|found|was) (?<got>\w{1,40})/gi,
+    report: mistakes,
+    needsPath: true,
+  },
+  {
+    pattern:
       /\b(?:must|should) be (?<expected>(?:an?|one|equal|greater|less|at|valid|non-?empty|in|string|number|integer|boolean|object|array)\b[^\n.;,]{0,80})/g,
     report: mistakes,
     needsPath: true,
@@ -133,6 +139,9 @@ const CONSTRAINT =
   /\bvalue (?:'([^'\n]{0,200})' )?at '([^'\n]{1,300})' failed to satisfy constraint: ([^\n;]{1,200})/gi;
 const COERCED = /\bcannot coerce ([\w ]{1,40}?)(?: \([^)\n]{0,40}\))? to '([^'\n]{1,200})'/gi;
 const ENUM_ONLY = /([\w.[\]]{8,240}): only '(\w{1,40})' is supported/g;
+const SWIFT =
+  /\bcodingPath: \[([^\n]{0,600}?)\], debugDescription: 'Expected to decode ([^'\n]{1,60}?) but found ([^'\n]{1,40}?) instead/g;
+const SWIFT_KEY = /\bkeyNotFound\(\w{1,40}\(stringValue: '([^'\n]{1,100})'/g;
 
 /** What is said in an order of its own. */
 function readOthers({ plain }: Words, draft: Draft): void {
@@ -170,6 +179,11 @@ function readOthers({ plain }: Words, draft: Draft): void {
   each(JACKSON, ([, expected = '', got = '']) => draft.mistakes('', expected, got));
   each(CONSTRAINT, ([, got = '', path = '', expected = '']) => draft.mistakes(path, expected, got));
   each(COERCED, ([, got = '', expected = '']) => draft.mistakes('', expected, got));
+  each(SWIFT, ([, keys = '', expected = '', got = '']) => {
+    const path = [...keys.matchAll(/stringValue: '([^'\n]{1,100})'/g)].map(([, key = '']) => key);
+    draft.mistakes(path.join('.'), expected, got);
+  });
+  each(SWIFT_KEY, ([, key = '']) => draft.lacks(key));
   each(AT_PATH, ([, path = '', key = '']) => draft.lacks(`${path}.${key}`));
   each(ENUM_ONLY, ([, path = '', only = '']) => draft.mistakes(path, only, ''));
   const instance = INSTANCE.exec(plain)?.[1];

@@ -16,6 +16,7 @@ const STATUSES: readonly RegExp[] = [
   /\b(?:error code|status(?:[ _-]?code)?|http(?: status| error)?|api error)['": =-]{0,4}([45]\d\d)\b/,
   /\b(?:request|status|error)\b[^\n()]{0,20}\(([45]\d\d)\)/,
   /\b([45]\d\d) (?:client|server|bad|unauthorized|payment|forbidden|not found|too many|internal|service|gateway|invalid)\b/,
+  /\b([45]\d\d) status code\b/,
   /(?:^|: |\berror )([45]\d\d) (?=['a-z])/,
   /(?:^|[\s[(])([45]\d\d)(?:\]:| ?(?=[{[])|: )/,
 ];
