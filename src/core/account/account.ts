@@ -82,7 +82,9 @@ const namesOf = (parsers: readonly ServerParser[]): Record<string, string> =>
 export function factsOf(paste: string, options: AccountOptions = {}): Facts {
   const evidence = evidenceOf(paste);
   const place = placesOf(paste);
-  const cases = casesOf(evidence.parts).map((reply) => ({ reply, report: reportOf(reply.imported, options) }));
+  const all = casesOf(evidence.parts).map((reply) => ({ reply, report: reportOf(reply.imported, options) }));
+  const written = all.filter((one) => !isPlaceholder(one));
+  const cases = written.length > 0 ? written : all;
   const isUncalled = paste.trim() !== '' && cases.every(({ report }) => report.verdict === 'none');
   const whole =
     isUncalled && (cases.length === 0 || paste.length <= LONGEST_SILENT) ? wholeOf(paste, options) : undefined;
@@ -114,6 +116,10 @@ export function factsOfReplies(
     hasTools: (options.tools?.length ?? 0) > 0 || replies.some(({ report }) => report.tools.length > 0),
   };
 }
+
+/** The tags of a call that a person names, with three dots for all that is in them. */
+const isPlaceholder = ({ report: { calls } }: ReportedReply): boolean =>
+  calls.length > 0 && calls.every(({ toolName }) => /^(?:…|\.{3})$/.test(toolName));
 
 /** A longer stream has text. */
 const LONGEST_SILENT = 20_000;

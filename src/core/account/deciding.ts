@@ -13,7 +13,7 @@ import { faultInWords } from './fault-in-words.ts';
 import { messageOf, messageOfJson } from './message.ts';
 import { heldHistory, refusedHistory } from './refused-history.ts';
 import { type ReplyReport, safelyFixed } from './report-of-reply.ts';
-import { isLost, isOfReply, MEANINGS, rulingOn } from './rulings.ts';
+import { isByClient, isLost, isOfReply, MEANINGS, rulingOn } from './rulings.ts';
 
 /** The fact that decides what is said of a paste, and what follows from it. */
 export interface Decided {
@@ -82,7 +82,11 @@ function decidingComplaint({ complaints, calls }: Facts): AccountComplaint | und
       complaints.some((cause) => isOfReply(cause) && cause.line === line && cause.start >= end));
   const rank = (one: AccountComplaint): number =>
     isLate(one) ? MEANINGS.unknown.rank : rankOf(one, hasSlots(one), explained);
-  return complaints.toSorted(
+  // What a longer complaint quotes is not said again.
+  const isRepeated = ({ of, quote }: AccountComplaint): boolean =>
+    complaints.some((other) => other.of === of && other.quote.length > quote.length && other.quote.includes(quote));
+  const said = complaints.filter((one) => !isRepeated(one));
+  return said.toSorted(
     (a, b) =>
       rank(a) - rank(b) ||
       Number(isNamed(b)) - Number(isNamed(a)) ||
@@ -163,7 +167,13 @@ function ofComplaint(complaint: AccountComplaint, facts: Facts): Decided {
   // A server that could not read calls which are whole is at fault itself.
   const isWhole = complaint.of === 'reply' && reply.report.verdict === 'clean' && call === undefined;
   if (isWhole)
-    return { ...base, subject: 'reply', verdict: 'would-fail', culprit: 'server', do: 'update-server', reply };
+    return {
+      ...base,
+      subject: 'reply',
+      verdict: 'would-fail',
+      reply,
+      ...(isByClient(complaint) ? ON_ITS_WAY : BY_SERVER),
+    };
   if (complaint.of === 'reply' && isWithoutOpener(reply)) return { ...base, ...OPENER_LOST, reply };
   const isRead = complaint.of !== 'reply' && reply.report.calls.length > 0;
   const fix = isRead ? undefined : safelyFixed(reply.report);
@@ -185,6 +195,7 @@ function ofComplaint(complaint: AccountComplaint, facts: Facts): Decided {
   };
 }
 
+const BY_SERVER = { culprit: 'server', do: 'update-server' } as const;
 const ON_ITS_WAY = { culprit: 'client', do: 'fix-client' } as const;
 
 /** A message to the model in place of nothing better. */

@@ -29,9 +29,9 @@ export function earlyStringEnd(text: string): EarlyEnd | undefined {
   return undefined;
 }
 
-/** A comma behind a quote that no argument follows is one of the text. */
+/** A comma behind a quote that no argument follows is one of the text, unless the words of the call end with it. */
 const isGoingOn = (rest: string): boolean =>
-  /^\s*,\s*(?![\s"'[{\d-]|[A-Za-z_]\w*\s*[=:]|true|false|null|None|True|False)/.test(rest);
+  /^\s*,\s*(?![\s"'[{\d-]|>>>|$|[A-Za-z_]\w*\s*[=:]|true|false|null|None|True|False)/.test(rest);
 
 function endOfString(text: string, from: number, sign: string): number {
   for (let at = from; at < text.length; at++) {

@@ -117,6 +117,7 @@ function fixOfRequest({ complaint }: Decided): string {
   if (of === 'access') return 'Check the key, its permissions and the name of the model.';
   if (limit !== undefined && of === 'limit')
     return `Shorten the request to fit the limit of ${limit}, or raise the limit.`;
+  if (/could not route|404 page not found/i.test(said)) return 'Check the address of the endpoint and the ids in it.';
   const first = wrong.find(({ path, expected }) => path !== '' && expected !== '');
   if (first) return `Change ${quote(first.path)} in the request: it must be ${first.expected}.`;
   return of === 'limit'

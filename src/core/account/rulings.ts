@@ -45,6 +45,10 @@ const WIRE: readonly RegExp[] = [
   /\bcontent_block\w*|\binput_json_delta\b|\bmessage_(?:start|delta)\b|\bchat\.completion\b|\bfunction_call_arguments\b/i,
   /\b(?:api|sse|stream\w{0,4}|chat|completion) (?:response|message|chunk|event|delta)s?\b/i,
   /\bgo struct field \w*(?:response|chunk|output|completion|delta)\w*\./i,
+  /\b(?:prompt|completion|total)_tokens\b/i,
+  // The type of an answer that an SDK could not fill.
+  /\b(?:errors? for|enum|struct|type|(?:converted|coerce [^\n]{1,60}) to) [`'"]?[\w$.:]{0,120}(?:Response|Completion|Chunk|Delta|Usage)\b/,
+  /\.openai\.[\w.]{0,80}[A-Z]\w/,
 ];
 /** Members of a call around its arguments. */
 const OF_CALL = /^(?:tool_?name|function_?name|tool_?call_?id|tool_?calls?)$/i;
@@ -70,8 +74,10 @@ const OUTPUT: readonly RegExp[] = [
 ];
 const TEMPLATE: readonly RegExp[] = [
   /\bjinja\w*|(?:chat|prompt)[ _]template|\brender\w* (?:the )?(?:prompt|conversation|template)/i,
-  /\bitem pairs from a mapping\b|\bundefinedvalue\b/i,
+  /\bitem pairs from a mapping\b|\bundefinedvalue\b|\braise_exception\(|\{%-? ?\w/i,
 ];
+/** A server's own parser gave up on what it had read of a reply. */
+const OWN_PARSER: readonly RegExp[] = [/\binvalid diff\b|\bpeg-\w+|\bcommon_chat_\w+|\bfailed to parse up to error\b/i];
 const FLAGS: readonly RegExp[] = [/tool-call-parser|enable-auto-tool-choice|--jinja/i];
 
 /** The first that fits counts; where none does, the meaning of the kind. */
@@ -84,6 +90,7 @@ const RULINGS: readonly Ruling[] = [
   },
   // A program of JavaScript made a text of an object that was read before.
   { of: ['reply', 'arguments'], words: [/\[object Object\]/], culprit: 'client', do: 'fix-client' },
+  { of: ['reply', 'program'], words: OWN_PARSER, culprit: 'server', do: 'update-server' },
   { of: ['limit'], words: RATE, culprit: 'limit', do: 'retry' },
   { of: ['limit'], words: OUTPUT, culprit: 'limit', do: 'raise-limit' },
   { of: ['request', 'history'], words: FLAGS, culprit: 'server', do: 'set-parser' },
@@ -114,11 +121,23 @@ export function rulingOn(complaint: AccountComplaint, around: string): { readonl
       kinds.includes(of) && holdsOne(signs, isAround ? `${said}\n${around}` : said),
   );
   if (ruling) return ruling;
+  if (isContrary(complaint)) return { culprit: 'client', do: 'fix-client' };
   if (of === 'arguments' && tool === undefined && missing.some((name) => OF_CALL.test(name)))
     return { culprit: 'server', do: 'update-server' };
   if (of === 'program' && ARE_SERVERS.has(by)) return { culprit: 'server', do: 'update-server' };
   return MEANINGS[of];
 }
+
+/** Parsers of languages that run clients and no server of models. */
+const OF_CLIENTS = /\bcom\.(?:fasterxml|google\.gson)\b|\bSystem\.Text\.Json\b|\bNewtonsoft\b/;
+
+/** Whether a client could not parse what reached it. */
+export const isByClient = ({ quote }: AccountComplaint): boolean => OF_CLIENTS.test(quote);
+
+/** Whether a check refuses a type that it takes. */
+export const isContrary = ({ of, wrong }: AccountComplaint): boolean =>
+  of === 'arguments' &&
+  wrong.some(({ expected, got }) => got !== '' && expected.split(/\s*(?:,|\||\bor\b)\s*/).includes(got));
 
 /** Whether a tool does not exist, by the words of a complaint about it. */
 export const isAbsent = ({ of, quote, unknown, available }: AccountComplaint): boolean =>

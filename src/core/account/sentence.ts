@@ -1,5 +1,5 @@
 import { listed } from '../../base/counted.ts';
-import type { ComplaintOf } from '../complaints/complaint.ts';
+import type { ComplaintOf, WrongValue } from '../complaints/complaint.ts';
 import { historyReport } from '../conversation/report.ts';
 import { WHY_REASONED } from '../diagnosis/in-prose/why-none-in-paste.ts';
 import { whereLeft } from '../diagnosis/report/verdict-sentence.ts';
@@ -11,7 +11,7 @@ import { earlyStringEnd } from './early-string-end.ts';
 import { ENDED_EARLY, endedEarly } from './ended-early.ts';
 import type { Facts, ReportedReply } from './facts.ts';
 import { linesInPaste } from './lines-in-paste.ts';
-import { isAbsent, isLost, isOfReply } from './rulings.ts';
+import { isAbsent, isContrary, isLost, isOfReply } from './rulings.ts';
 import { refusedName } from './tool-names.ts';
 
 /** The actor, the fault, the place; then one more sentence where it helps. */
@@ -23,10 +23,15 @@ export function sentenceOf(decided: Decided, facts: Facts): string {
     return joined(first, complaint ? saidOf(complaint) : fault.why);
   }
   if (complaint && call && isLost(complaint, call)) return lostOn(call, complaint.missing);
+  if (complaint && isOfServer(decided)) return faultOf(complaint, 'The answer of the server');
   if (complaint) return joined(faultOf(withTool(complaint, call)), afterComplaint(decided, facts));
   if (!reply) return facts.whole ? facts.whole.report.sentence : nothingFound(facts);
   return joined(readingOf(reply, facts), afterReading(decided));
 }
+
+/** What a check refuses is an answer that a server wrote, no call. */
+const isOfServer = ({ complaint, culprit }: Decided): boolean =>
+  complaint?.of === 'arguments' && complaint.tool === undefined && culprit === 'server';
 
 const lostOn = ({ toolName }: AccountCall, missing: readonly string[]): string =>
   `${quote(toolName)} did not get ${listed(missing.map(quote))}. The call in the paste has ${missing.length === 1 ? 'it' : 'them'}: ${missing.length === 1 ? 'it was' : 'they were'} lost on the way to the tool.`;
@@ -78,6 +83,8 @@ function afterComplaint({ complaint, reply, call, json, do: helps }: Decided, fa
   if (!isOfReply(complaint)) return facts.replies.some(endedEarly) ? ENDED_EARLY : '';
   if (reply && helps === 'update-server' && reply.report.verdict === 'clean')
     return `The ${reply.report.calls.length === 1 ? 'call is' : 'calls are'} whole: the parser of the server failed.`;
+  if (reply && helps === 'fix-client' && reply.report.verdict === 'clean' && complaint.of === 'reply')
+    return 'The call is read here as it was printed: the client changed it, or printed something else.';
   if (call)
     return `That is the call in the paste${call.result && call.times !== undefined ? `, shown ${call.times} times` : ''}.`;
   // Words without a call are not what it is about.
@@ -103,6 +110,7 @@ function whyOf(complaint: AccountComplaint): string {
     if (available.length > 0)
       return `It has ${listed(available.slice(0, 5).map(quote))}${available.length > 5 ? ' and others' : ''}.`;
   }
+  if (isContrary(complaint)) return 'That is one of the types that it takes: the check is wrong.';
   const early = of === 'reply' ? earlyStringEnd(said) : undefined;
   if (early)
     return `The string${early.argument === '' ? '' : ` of ${quote(early.argument)}`} ends at the quote before ${quote(early.behind)}, which is not escaped.`;
@@ -112,10 +120,10 @@ function whyOf(complaint: AccountComplaint): string {
 }
 
 /** A fault from its slots, the most telling first. */
-function faultOf(complaint: AccountComplaint): string {
+function faultOf(complaint: AccountComplaint, subject = 'The call'): string {
   const { by, of, tool, missing, unknown, wrong, limit } = complaint;
   const actor = by === 'the program' ? 'The program' : by;
-  const called = tool === undefined || tool === '' ? 'The call' : `The call of ${quote(tool)}`;
+  const called = tool === undefined || tool === '' ? subject : `The call of ${quote(tool)}`;
   const name = tool ?? unknown[0] ?? '';
   if (isAbsent(complaint) && name !== '') return `${actor} has no tool named ${quote(name)}.`;
   if (of === 'request' || of === 'history') return `${actor} refuses this ${of}: ${refused(complaint)}.`;
@@ -129,7 +137,7 @@ function faultOf(complaint: AccountComplaint): string {
     return `${called} has ${listed(unknown.map(quote))}, which the tool does not take.`;
   const [first] = wrong;
   if (first && first.path !== '' && first.expected !== '')
-    return `${called} has a wrong value: ${quote(first.path)} must be ${first.expected}${first.got === '' ? '' : `, not ${first.got}`}.`;
+    return `${called} has a wrong value: ${quote(first.path)} must be ${first.expected}${notGot(first)}.`;
   if (of === 'limit' && limit !== undefined) return `${actor} refuses the request: it exceeds the limit of ${limit}.`;
   return saidOf(complaint);
 }
@@ -140,6 +148,8 @@ const saidOf = ({ by, of, quote: said }: AccountComplaint): string =>
 
 const quoted = (said: string): string => `“${oneLine(said).replace(/\.$/, '')}”`;
 
+const notGot = ({ got }: WrongValue): string => (got === '' ? '' : `, not ${got}`);
+
 function refused({ tool, missing, unknown, wrong, quote: said }: AccountComplaint): string {
   const of = tool === undefined ? '' : `the schema of ${quote(tool)} `;
   if (unknown.length > 0)
@@ -147,7 +157,7 @@ function refused({ tool, missing, unknown, wrong, quote: said }: AccountComplain
   if (missing.length > 0) return `${of === '' ? 'it lacks ' : `${of}lacks `}${listed(missing.map(quote))}`;
   const [first] = wrong;
   if (first && first.path !== '')
-    return `${of}${quote(first.path)} ${first.expected === '' ? 'is not accepted' : `must be ${first.expected}`}`;
+    return `${of}${quote(first.path)} ${first.expected === '' ? 'is not accepted' : `must be ${first.expected}${notGot(first)}`}`;
   return quoted(said);
 }
 
