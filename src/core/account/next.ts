@@ -10,6 +10,7 @@ import { type Decided, isInHistory, isInReasoning, isPart } from './deciding.ts'
 import type { Facts } from './facts.ts';
 import { nextOfHistory } from './refused-history.ts';
 import { type ReplyReport, safelyFixed } from './report-of-reply.ts';
+import { isContrary, UNKNOWN_PART } from './rulings.ts';
 
 /** What to do next, a sentence that names no place, so that it is the same in any wrapping. */
 export function nextOf(decided: Decided, facts: Facts): string {
@@ -77,8 +78,7 @@ const NEXTS: Readonly<Record<Do, (decided: Decided, facts: Facts) => string>> = 
       ? 'Start the server with the tool parser of this model.'
       : `Start the server with the tool parser of this model: ${named.join(', ')}.`;
   },
-  'fix-client': ({ complaint }) =>
-    nextOfError(complaint?.quote ?? '') ?? 'Fix the client or gateway: it changed the call on its way.',
+  'fix-client': ({ complaint }) => nextOfError(complaint?.quote ?? '') ?? fixOfClient(complaint),
   'fix-template': () => 'Fix the chat template, or use the one of the model.',
   'paste-more': ({ by, reply }, facts) => {
     if (by === 'reading' && reply && isPart(reply))
@@ -96,6 +96,14 @@ const NEXTS: Readonly<Record<Do, (decided: Decided, facts: Facts) => string>> = 
 
 const FIX_HISTORY =
   'Give each call in the history its result, in the order that the provider wants; paste the whole history to see which message is wrong.';
+
+function fixOfClient(complaint: Decided['complaint']): string {
+  if (complaint && isContrary(complaint))
+    return 'Fix the check of the client: it refuses a value of a type that it takes.';
+  return UNKNOWN_PART.test(complaint?.quote ?? '')
+    ? 'Update the client: it does not know a part of the answer.'
+    : 'Fix the client or gateway: it changed the call on its way.';
+}
 
 /** The program that complains, else the only server that the paste names. */
 function nameOfServer(complaint: Decided['complaint'], { paste }: Facts): string {

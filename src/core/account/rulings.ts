@@ -44,10 +44,11 @@ const WIRE: readonly RegExp[] = [
   /\b(?:choices|delta|tool_calls|output_item|candidates)\b|\bfunction\.(?:name|arguments)\b|\bitem\.(?:arguments|name|id)\b/i,
   /\bcontent_block\w*|\binput_json_delta\b|\bmessage_(?:start|delta)\b|\bchat\.completion\b|\bfunction_call_arguments\b/i,
   /\b(?:api|sse|stream\w{0,4}|chat|completion) (?:response|message|chunk|event|delta)s?\b/i,
+  /\b(?:decod|deseriali[sz]|pars)\w{1,4} (?:the )?response\b/i,
   /\bgo struct field \w*(?:response|chunk|output|completion|delta)\w*\./i,
   /\b(?:prompt|completion|total)_tokens\b/i,
   // The type of an answer that an SDK could not fill.
-  /\b(?:errors? for|enum|struct|type|(?:converted|coerce [^\n]{1,60}) to) [`'"]?[\w$.:]{0,120}(?:Response|Completion|Chunk|Delta|Usage)\b/,
+  /\b(?:errors? for|enum|struct|type|serial name|(?:converted|coerce [^\n]{1,60}) to) [`'"]?[\w$.:]{0,99}(?:Response|Completion|Chunk|Delta|Usage|ToolCall)\b/,
   /\.openai\.[\w.]{0,80}[A-Z]\w/,
 ];
 /** Members of a call around its arguments. */
@@ -74,14 +75,18 @@ const OUTPUT: readonly RegExp[] = [
 ];
 const TEMPLATE: readonly RegExp[] = [
   /\bjinja\w*|(?:chat|prompt)[ _]template|\brender\w* (?:the )?(?:prompt|conversation|template)/i,
-  /\bitem pairs from a mapping\b|\bundefinedvalue\b|\braise_exception\(|\{%-? ?\w/i,
+  /\bitem pairs from a mapping\b|\bundefinedvalue\b|\braise_exception\(|\{%-? ?\w|\btemplate: [^\n]{0,40}:\d{1,6}: executing\b/i,
 ];
+/** A part of an answer that an SDK does not know. */
+export const UNKNOWN_PART =
+  /\bun(?:handled|supported|known|expected) (?:stream |response )?(?:chunk|event|delta)(?: type)?: /i;
 /** A server's own parser gave up on what it had read of a reply. */
 const OWN_PARSER: readonly RegExp[] = [/\binvalid diff\b|\bpeg-\w+|\bcommon_chat_\w+|\bfailed to parse up to error\b/i];
 const FLAGS: readonly RegExp[] = [/tool-call-parser|enable-auto-tool-choice|--jinja/i];
 
 /** The first that fits counts; where none does, the meaning of the kind. */
 const RULINGS: readonly Ruling[] = [
+  { of: ['reply'], words: [UNKNOWN_PART], culprit: 'client', do: 'fix-client' },
   {
     of: ['reply', 'arguments', 'unknown', 'program', 'transport'],
     words: WIRE,

@@ -119,8 +119,10 @@ function whyOf(complaint: AccountComplaint): string {
   return '';
 }
 
+const THE_CALL = 'The call';
+
 /** A fault from its slots, the most telling first. */
-function faultOf(complaint: AccountComplaint, subject = 'The call'): string {
+function faultOf(complaint: AccountComplaint, subject = THE_CALL): string {
   const { by, of, tool, missing, unknown, wrong, limit } = complaint;
   const actor = by === 'the program' ? 'The program' : by;
   const called = tool === undefined || tool === '' ? subject : `The call of ${quote(tool)}`;
@@ -134,7 +136,7 @@ function faultOf(complaint: AccountComplaint, subject = 'The call'): string {
     return `${called} lacks ${listed(missing.map(quote))}${further}.`;
   }
   if (unknown.length > 0 && (of === 'arguments' || of === 'reply'))
-    return `${called} has ${listed(unknown.map(quote))}, which the tool does not take.`;
+    return `${called} has ${listed(unknown.map(quote))}, which ${subject === THE_CALL ? 'the tool does not take' : 'is not expected there'}.`;
   const [first] = wrong;
   if (first && first.path !== '' && first.expected !== '')
     return `${called} has a wrong value: ${quote(first.path)} must be ${first.expected}${notGot(first)}.`;

@@ -23,15 +23,15 @@ const HEADING =
 /** The class of an exception with its modules, or as Ruby writes it, in a line that says more before it. */
 const CLASS_WITHIN =
   /(?:^|\s)(?:(?:[a-z_]\w{0,60}\.){1,10}[A-Z]\w{2,60}(?:Error|Exception): \S|[A-Z]\w{2,60}(?:Error|Exception) \(\w[^\n]{1,200}\):?(?:\n|$))/;
-/** What the runtimes of languages say of a crash. */
+/** What the runtimes of languages say of a crash, and a parser of its own format. */
 const OF_RUNTIME =
-  /\bcannot read propert(?:y|ies) of (?:undefined|null)\b|'\w{1,60}' object (?:has no|is not)\b|\b(?:index|subscript) out of (?:range|bounds)\b/i;
+  /\bcannot read propert(?:y|ies) of (?:undefined|null)\b|\bpeg-\w{1,20} format\b|'\w{1,60}' object (?:has no|is not)\b|\b(?:index|subscript) out of (?:range|bounds)\b/i;
 /** Words without which nothing went wrong. */
 const WRONG =
   /fail|error|refused|reset|closed|invalid|\bnot?\b|n't|too |exceed|timed out|\w timeout|denied|missing|unknown|unavailable|overload|\blost\b/;
 const WRONG_TOO =
   /terminated|reached|cannot|unable|hang up|unauthori|forbidden|expired|insufficient|\blow\b|\bbusy\b|premature|disconnect|malformed/;
-const UNEXPECTED = /unexpected|unparsed|incorrect|maximum|panic|undefined|unrecogni[sz]ed/;
+const UNEXPECTED = /unexpected|unhandled|unparsed|incorrect|maximum|panic|undefined|unrecogni[sz]ed/;
 const HINTS =
   /invalid|miss|require|must|should|expect|support|permit|allow|match|denied|alternat|correspond|validating/;
 /** A message without any other sign of a program is short. */

@@ -18,7 +18,7 @@ const KINDS: readonly Kind[] = [
       /\brole '?\w+'? after role|\broles? (?:must|should) (?:be )?alternat|message_order\b|\balternat(?:e|ing) (?:between )?(?:user|role)/,
       /\bthought_?signature|\bfunction response parts|\bnumber of function (?:calls|response)|\bfunction calls and responses/,
       /\bfunction (?:call|response) turn\b|\btool_call_ids?\b[^\n]{0,80}\b(?:not found|unknown|duplicate|invalid)/,
-      /\b(?:system|first|last|final|assistant)'? messages?\b[^\n]{0,40}\b(?:must|should|cannot|can't) (?:be|have|start|come|end|not|contain)/,
+      /\b(?:system|first|last|final|assistant|user|tool)'? messages?\b[^\n]{0,40}\b(?:must|should|cannot|can't) (?:be|have|start|come|end|not|contain)/,
       /\bconversation (?:must|should|cannot)|\b(?:prefill|must end with a user)|\bthinking blocks?\b[^\n]{0,60}\b(?:must|cannot|modified)/,
       /\bmust be passed back\b|\bwithout its required\b|\bcontent blocks must be non-empty/,
       /\bmessages? must (?:have|contain) (?:non-?empty|either) content|\bhave non-empty content|\borphan(?:ed)? tool/,
@@ -29,6 +29,7 @@ const KINDS: readonly Kind[] = [
       /\b(?:tool_use|tool_call)s?'? ids? must be unique|\bduplicate tool_(?:use|call|result)/,
       // What chat templates and frameworks say of a result without a call before it.
       /\bno (?:previous|preceding|prior) (?:\w{1,12} )?(?:\w{2,12})?messages?\b|\bno user (?:query|message)s? (?:was )?found\b/,
+      /\bonly [\w,' ]{1,60}\broles? (?:is|are) (?:supported|allowed)\b/,
     ],
   },
   { of: 'transport', patterns: [/\b(?:runner|server) process\b[^\n]{0,30}\b(?:terminated|exited|died|crashed)/] },
@@ -38,7 +39,8 @@ const KINDS: readonly Kind[] = [
       /\b(?:enoent|eacces|eperm|eisdir|eexist)\b|\bno such file or directory|\bpermission denied(?!.{0,20}api)/,
       /\b(?:file|directory|path|string|text|old_string)\b[^\n]{0,60}\b(?:was |is )?not found(?: in|\.|$)|\boccurrences found\b/,
       /\b(?:no|not)\b[^\n]{0,30}\b(?:match|matches) found\b|\bcould not find the (?:string|text)|\bapplying (?:diff|patch|edit)/,
-      /\b(?:malformed|invalid) (?:\w{1,20} )?(?:block|diff|patch)\b/,
+      // Of llama.cpp a diff between two readings of a reply is no tool's.
+      /\b(?:malformed|invalid) (?:\w{1,20} )?(?:block|diff|patch)\b(?!: (?:now finding|'))/,
       /\bstructured content\b|\boutput schema\b|\b(?:string|text|old_string) to (?:replace|search for)\b/,
       /\b(?:search|edit|diff|hunk|block)s?\b[^\n]{0,20}\bfailed to (?:exactly )?match\b/,
       /\bfile has (?:not been read|been (?:modified|unexpectedly))|\bcommand not found\b|\b(?:exit|exited with) (?:code|status) \d/,
@@ -105,7 +107,8 @@ const KINDS: readonly Kind[] = [
       /\brequest body\b[^\n]{0,40}\b(?:not (?:a )?valid|invalid|malformed|not parse)|\b(?:parse|read)\b[^\n]{0,30}\bbody of your request/,
       /\b(?:pars|compil|convert|build)\w{0,5} (?:the |a )?(?:\w{1,20} )?grammar\b|\bgrammar (?:constraint|too|is not)|\bfunction_?declaration '/,
       /\binitialize samplers\b|\bgrammar\b[^\n]{0,40}\b(?:failed|invalid|error)/,
-      /\braise_exception\(|\{%-? ?(?:if|for|set|endif|endfor|macro)\b|\bcould not route\b|\b404 page not found\b/,
+      /\braise_exception\(|\{%-? ?(?:if|for|set|endif|endfor|macro)\b|\btemplate: [^\n]{0,40}:\d{1,6}:\d{1,6}: executing\b/,
+      /\bcould not route\b|\b404 page not found\b/,
       /\bmessages[.[]\d|\bcontents[.[]\d|\bbody(?:\.| (?:→|->) |['"], ?['"])|\bschema must\b|\binvalid_function_parameters|\b(?:chat|jinja)[ _]template\b/,
     ],
   },
@@ -113,6 +116,7 @@ const KINDS: readonly Kind[] = [
     of: 'reply',
     patterns: [
       /\b(?:deseriali[sz]|decod|unmarshal|pars)\w{0,8} (?:the |an? )?(?:api|server|sse|stream\w{0,4}|chat|completion) (?:response|message|chunk|event|delta)s?\b/,
+      /\bun(?:handled|supported|known|expected) (?:stream |response )?(?:chunk|event|delta)(?: type)?: /,
     ],
   },
 ];
