@@ -44,7 +44,7 @@ const WIRE: readonly RegExp[] = [
   /\b(?:choices|delta|tool_calls|output_item|candidates)\b|\bfunction\.(?:name|arguments)\b|\bitem\.(?:arguments|name|id)\b/i,
   /\bcontent_block\w*|\binput_json_delta\b|\bmessage_(?:start|delta)\b|\bchat\.completion\b|\bfunction_call_arguments\b/i,
   /\b(?:api|sse|stream\w{0,4}|chat|completion) (?:response|message|chunk|event|delta)s?\b/i,
-  /\b(?:decod|deseriali[sz]|pars)\w{1,4} (?:the )?response\b/i,
+  /\b(?:decod|deseriali[sz]|pars)\w{1,4} (?:the )?response body\b/i,
   /\bgo struct field \w*(?:response|chunk|output|completion|delta)\w*\./i,
   /\b(?:prompt|completion|total)_tokens\b/i,
   // The type of an answer that an SDK could not fill.
