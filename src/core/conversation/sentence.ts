@@ -1,5 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import type { HistoryProblem } from './check-history.ts';
+import { explainedProblem } from './explained.ts';
 import type { PastedHistory } from './history-of-paste.ts';
 import type { ProviderId } from './providers/provider.ts';
 import { PROVIDERS } from './providers/providers.ts';
@@ -9,9 +10,9 @@ import { pathOfSession } from './session-paths.ts';
 export function historySentence(pasted: PastedHistory, lineOf: (pointer: string) => number): string {
   const { history, problems, said, provider } = pasted;
   if (!history) return said ? errorAlone(pasted) : 'There is no history of messages in this text.';
-  const explains = said && explaining(pasted);
-  if (said && !explains) return notExplained(pasted);
-  const first = explains ?? problems.find((one) => isRefused(one, provider)) ?? problems[0];
+  const explained = explainedProblem(pasted);
+  if (said && !explained) return notExplained(pasted);
+  const first = explained ?? problems.find((one) => isRefused(one, provider)) ?? problems[0];
   if (!first) return remark(pasted) ?? nothing(pasted);
   const place = placed(first, lineOf(first.pointer));
   const lifted = first.refusedBy.find((by) => by.provider === provider && by.until !== undefined);
@@ -20,14 +21,6 @@ export function historySentence(pasted: PastedHistory, lineOf: (pointer: string)
   if (provider !== null && (said || isRefused(first, provider)))
     return `${titleOf(provider)} refuses this history: ${place}`;
   return `${refusers(first)} this history: ${place}${takers(first)}`;
-}
-
-/** The problem that the provider's words are about: of that code, or with an id that they name. */
-function explaining({ problems, said, history }: PastedHistory): HistoryProblem | undefined {
-  return (
-    problems.find(({ code }) => code === said?.rule.code) ??
-    problems.find(({ item }) => said?.ids.includes(history?.items[item ?? -1]?.id ?? '') === true)
-  );
 }
 
 const isRefused = ({ refusedBy }: HistoryProblem, provider: ProviderId | null): boolean =>

@@ -166,3 +166,22 @@ describe('what a page says of a refused history', () => {
     expect(opened.search('lines')).toEqual([2]);
   });
 });
+
+it('two rules with the same words: the words of the provider are about the one that is broken', () => {
+  const bus = (name: string) => ({ functionCall: { name, args: {} } });
+  const answer = (name: string) => ({ role: 'user', parts: [{ functionResponse: { name, response: {} } }] });
+  const contents = [
+    { role: 'user', parts: [{ text: 'Go.' }] },
+    { role: 'model', parts: [bus('mill'), bus('bridge')] },
+    answer('mill'),
+    answer('bridge'),
+  ];
+  const error =
+    '400 Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.';
+  const opened = openedOf(`${error}\n\n${JSON.stringify({ contents })}`);
+  expect(opened.sentence).toBe(
+    'Gemini refuses this history: The result of `bridge` is not in the message of the other results, line 3.',
+  );
+  const { problems, deciding } = opened.shown(1);
+  expect(problems[deciding]?.quote?.about).toContain('of the paste');
+});

@@ -9,6 +9,7 @@ import type { HistoryProblem } from '../check-history.ts';
 import { HISTORY_CHECKS } from '../checks/checks.ts';
 import type { Conversation, HistoryItem } from '../conversation.ts';
 import { correctPasted, offeredFixes } from '../correct.ts';
+import { explainedProblem, isAbout } from '../explained.ts';
 import { type PastedHistory, readSource, valueAt } from '../history-of-paste.ts';
 import { PROVIDERS } from '../providers/providers.ts';
 import { historySentence } from '../sentence.ts';
@@ -297,7 +298,7 @@ export class OpenedConversation {
   /** What the provider says of a problem: in the paste, where that is what it is about, else as it is known. */
   #quote(problem: HistoryProblem | undefined): ProviderQuote | undefined {
     const { said, provider } = this.#pasted;
-    if (said && (!problem || said.rule.code === problem.code)) {
+    if (said && (!problem || isAbout(said, problem))) {
       const { line } = this.#lines.position(said.span.start);
       const index = said.place.find((name) => /^\d+$/.test(name));
       const counts =
@@ -314,9 +315,9 @@ export class OpenedConversation {
 
   /** The problem that the provider's words are about, else the first that it refuses, else the first. */
   #deciding(): number {
-    const { problems, said, provider } = this.#pasted;
-    const explained = said ? problems.findIndex(({ code }) => code === said.rule.code) : -1;
-    if (explained >= 0) return explained;
+    const { problems, provider } = this.#pasted;
+    const explained = explainedProblem(this.#pasted);
+    if (explained) return problems.indexOf(explained);
     const refused = problems.findIndex(({ refusedBy }) => refusedBy.some((by) => by.provider === provider));
     return refused >= 0 ? refused : problems.length > 0 ? 0 : -1;
   }
