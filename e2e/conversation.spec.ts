@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { CasesPage } from './pages/cases-page.ts';
 import { DebugPage } from './pages/debug-page.ts';
 import { test } from './pages/kept-page.ts';
 import { violations, violationsInBothColours } from './pages/violations.ts';
@@ -155,6 +156,21 @@ test('equal rounds are folded into one row, and framed among the turns', async (
   await page.keyboard.press('ArrowRight');
   await expect(loop).toHaveAttribute('aria-expanded', 'true');
   await expect(tree(page).getByRole('treeitem')).toHaveCount(6);
+});
+
+test('an example that is a history opens as its paste, and its address opens it again', async ({ page }) => {
+  const debug = new DebugPage(page);
+  const cases = new CasesPage(page);
+  await debug.start();
+  await cases.openDialog();
+  await cases.open.getByRole('searchbox', { name: 'Search examples' }).fill('two contents');
+  await expect(cases.open.getByText(/^Refused\. result-not-next/)).toBeVisible();
+  await cases.open.getByRole('button', { name: 'Gemini: results of one turn in two contents' }).click();
+  await expect(debug.verdict).toContainText('Gemini refuses this history');
+  await expect(row(page, /2 assistant/).first()).toBeVisible();
+  await expect.poll(() => new URL(page.url()).hash).toBe('#f=history-results-in-two-contents');
+  await page.reload();
+  await expect(debug.verdict).toContainText('Gemini refuses this history');
 });
 
 test.describe('on a phone', () => {

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { CaseService } from '../../../contract/case-service.ts';
+import { importPasted } from '../../../core/account/import-pasted.ts';
 import { dialectOf } from '../../../core/cases/dialect-of.ts';
 import { openFixture } from '../../../core/cases/read-fixture.ts';
+import { historyOfPaste } from '../../../core/conversation/history-of-paste.ts';
 import { diagnose } from '../../../core/diagnosis/report/diagnose.ts';
 import { verdictText } from '../../../core/diagnosis/report/verdict-sentence.ts';
 import { DIALECT_IDS } from '../../../core/dialects/dialects.ts';
@@ -8,7 +12,7 @@ import { countCharacters } from '../../../core/reading/char-counts.ts';
 import { readReply } from '../../../core/reading/read-reply.ts';
 import { endOfSource } from '../../../core/words/stream-end.ts';
 import { standingOf } from '../../parts/widgets/VerdictGlyph.tsx';
-import { fixtureById, galleryTopics, searchGallery } from './gallery.ts';
+import { fixtureById, galleryTopics, openExample, searchGallery } from './gallery.ts';
 
 const topics = galleryTopics();
 const entries = topics.flatMap((topic) => topic.entries);
@@ -58,6 +62,28 @@ test('an example is shown to fail where its call would be refused', () => {
   expect(read.filter((entry) => standing(entry) !== entry.verdict).map(({ id }) => id)).toEqual([]);
 });
 
+const service = { importTranscript: (text: string) => importPasted(text) } as CaseService;
+const histories = topics.find(({ folder }) => folder === 'histories')?.entries ?? [];
+
+test('at least six histories are shown as refused', () => {
+  expect(histories.length).toBeGreaterThanOrEqual(6);
+  expect(histories.every(({ verdict }) => verdict === 'refused')).toBe(true);
+});
+
+test.each(histories)('the history of $title opens as its paste, and is refused as it says', async (entry) => {
+  const { id, title, code } = entry;
+  const text = readFileSync(`fixtures/histories/${id}.txt`, 'utf8');
+  const opened = await openExample(id, service);
+  expect(opened).toMatchObject({ ok: true, value: { fixture: { id, title, pasted: { kind: 'history', text } } } });
+  const { holds, provider, problems, loops } = historyOfPaste(text);
+  expect({ holds, codes: problems.map((problem) => problem.code) }).toEqual({ holds: false, codes: [code] });
+  expect(title.toLowerCase().startsWith(provider ?? 'none')).toBe(true);
+  expect(loops.map(({ rounds }) => rounds)).toEqual(title.includes('loop') ? [5] : []);
+  const read = await importPasted(text);
+  const { sentence } = JSON.parse(readFileSync(`fixtures/histories/${id}.expect.json`, 'utf8')) as { sentence: string };
+  expect(read).toMatchObject({ value: { account: { isConversation: true, sentence } } });
+});
+
 test('no title is a part of another, so a title names one example', () => {
   const titles = entries.map(({ title }) => title.toLowerCase());
   const parts = titles.filter((title, index) => titles.some((other, at) => at !== index && other.includes(title)));
@@ -68,6 +94,13 @@ test('real replies are credited by address', () => {
   const real = topics.find(({ folder }) => folder === 'real')?.entries ?? [];
   expect(real.length).toBeGreaterThan(0);
   expect(real.filter(({ credit }) => !credit?.startsWith('https://'))).toEqual([]);
+});
+
+test('an id that no example has is answered with what to do', async () => {
+  expect(await openExample('no-such-example', service)).toMatchObject({
+    ok: false,
+    error: expect.stringContaining('no example "no-such-example". Choose one under Open'),
+  });
 });
 
 test('an id leads to the file as it is, escapes of lone surrogates included', () => {

@@ -1,7 +1,10 @@
+import { err, ok, type Result } from '../../../base/result.ts';
+import type { CaseService, OpenedCase } from '../../../contract/case-service.ts';
 import type { Fixture } from '../../../core/cases/fixture.ts';
 import { DIALECT_FAMILIES } from '../../../core/dialects/names.ts';
 import type { SchemaCode } from '../../../core/words/codes.ts';
-import { type Standing, standingOf } from '../../parts/widgets/VerdictGlyph.tsx';
+import { type ExampleStanding, standingOf } from '../../parts/widgets/VerdictGlyph.tsx';
+import { besideReply } from './case-fixture.ts';
 
 /** An example as the list shows it. */
 export interface GalleryEntry {
@@ -10,7 +13,7 @@ export interface GalleryEntry {
   readonly notes: string;
   /** The diagnosis that it was made for. */
   readonly code?: string;
-  readonly verdict?: Standing;
+  readonly verdict?: ExampleStanding;
   /** What it was taken from, where that has an address. */
   readonly credit?: string;
   /** Lower-case words that the search looks through. */
@@ -30,6 +33,21 @@ const FILES = import.meta.glob<string>('/fixtures/*/**/*.fixture.json', {
   eager: true,
 });
 
+/** Histories, each as it is pasted. */
+const PASTES = import.meta.glob<string>('/fixtures/histories/*.txt', { query: '?raw', import: 'default', eager: true });
+
+/** What is expected of each, beside it. */
+interface ExpectedHistory {
+  readonly title: string;
+  readonly notes: string;
+  readonly code: string;
+}
+
+const EXPECTED_HISTORIES = import.meta.glob<ExpectedHistory>('/fixtures/histories/*.expect.json', {
+  import: 'default',
+  eager: true,
+});
+
 const familyFolder = ({ title }: { readonly title: string }): string => `dialects/${title}`;
 
 /** Folders of the gallery in the order in which they teach. */
@@ -39,6 +57,7 @@ const TOPICS: readonly (readonly [folder: string, title: string])[] = [
   ['rules', 'One for each diagnosis'],
   ['real', 'Replies of real models'],
   ...DIALECT_FAMILIES.map((family) => [familyFolder(family), `Five for each dialect: ${family.title}`] as const),
+  ['histories', 'Histories that a provider refuses'],
   ['slips', 'Slips that are easily misread'],
   ['streams', 'Splits and streams'],
   ['states', 'Each state of the machine'],
@@ -63,13 +82,26 @@ const REFUSED: Readonly<Record<SchemaCode | OtherRefused, true>> = {
 
 interface GalleryFile {
   readonly folder: string;
-  readonly json: string;
+  /** The JSON of a fixture, or what is pasted. */
+  readonly text: string;
+  readonly isPaste: boolean;
   readonly entry: GalleryEntry;
 }
 
-const files: readonly GalleryFile[] = Object.entries(FILES)
-  .map(([path, json]) => ({ folder: folderOf(path), json, entry: entryOf(json, path) }))
-  .sort((a, b) => a.entry.title.localeCompare(b.entry.title, 'en', { numeric: true }));
+const files: readonly GalleryFile[] = [
+  ...Object.entries(FILES).map(([path, text]) => ({
+    folder: folderOf(path),
+    text,
+    isPaste: false,
+    entry: entryOf(text, path),
+  })),
+  ...Object.entries(PASTES).map(([path, text]) => ({
+    folder: folderOf(path),
+    text,
+    isPaste: true,
+    entry: historyEntry(path),
+  })),
+].sort((a, b) => a.entry.title.localeCompare(b.entry.title, 'en', { numeric: true }));
 
 /** All examples by topic; a folder without a title of its own comes last. */
 export function galleryTopics(): readonly GalleryTopic[] {
@@ -99,9 +131,27 @@ export function searchGallery(topics: readonly GalleryTopic[], query: string): r
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** The JSON of an example; undefined where there is none of that id. */
+/** The JSON of an example that is a fixture; undefined where there is none of that id. */
 export function fixtureById(id: string): string | undefined {
-  return files.find(({ entry }) => entry.id === id)?.json;
+  return files.find(({ entry, isPaste }) => entry.id === id && !isPaste)?.text;
+}
+
+/** Opens an example: a fixture, or what a paste of its text opens. */
+export async function openExample(id: string, service: CaseService): Promise<Result<OpenedCase>> {
+  const json = fixtureById(id);
+  if (json !== undefined) return service.openFixture(json);
+  const paste = files.find(({ entry }) => entry.id === id);
+  if (!paste)
+    return err(`The gallery holds no example "${id}". Choose one under Open, or ask for a link that carries the case.`);
+  const { text, entry } = paste;
+  const read = await service.importTranscript(text);
+  if (!read.ok) return read;
+  const { account, fixture } = read.value;
+  const { title, notes } = entry;
+  return ok({
+    fixture: { ...fixture, id, title, notes, ...(account && { pasted: { ...besideReply(account, 1), text } }) },
+    remarks: [],
+  });
 }
 
 /** The folder of an example; a dialect is shown with its family. */
@@ -128,6 +178,13 @@ function entryOf(json: string, path: string): GalleryEntry {
     ...(credit && { credit }),
     words: [id, title, notes, ...codes, expect?.verdict ?? ''].join(' ').toLowerCase(),
   };
+}
+
+function historyEntry(path: string): GalleryEntry {
+  const id = path.replace(/^.*\/|\.txt$/g, '');
+  const { title = id, notes = '', code = '' } = EXPECTED_HISTORIES[path.replace(/txt$/, 'expect.json')] ?? {};
+  const verdict = 'refused';
+  return { id, title, notes, code, verdict, words: [id, title, notes, code, verdict].join(' ').toLowerCase() };
 }
 
 function codeOf(item: unknown): string {

@@ -26,12 +26,8 @@ export async function followHash(hash: string, service: CaseService): Promise<Re
 
 /** `id` may carry `@revision`, which the gallery of this page decides. */
 async function openFromGallery(id: string, service: CaseService): Promise<Result<OpenedCase>> {
-  const { fixtureById } = await import('./gallery.ts');
-  const wanted = decoded(id.replace(/[@&].*$/, ''));
-  const found = fixtureById(wanted);
-  return found
-    ? service.openFixture(found)
-    : err(`The gallery holds no example "${wanted}". Choose one under Open, or ask for a link that carries the case.`);
+  const { openExample } = await import('./gallery.ts');
+  return openExample(decoded(id.replace(/[@&].*$/, '')), service);
 }
 
 function decoded(text: string): string {

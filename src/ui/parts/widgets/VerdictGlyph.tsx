@@ -6,6 +6,9 @@ import { Glyph } from './Glyph.tsx';
 /** A verdict, or that a call which was read would not run. */
 export type Standing = Verdict | 'would-fail';
 
+/** Also that a provider refuses a history. */
+export type ExampleStanding = Standing | 'refused';
+
 /** What is to be shown of a verdict: a tick and "Clean" are only for calls that would run. */
 export function standingOf({ verdict, wouldFail }: Pick<Report, 'verdict' | 'wouldFail'>): Standing {
   return wouldFail && (verdict === 'clean' || verdict === 'recovered') ? 'would-fail' : verdict;
@@ -39,10 +42,11 @@ export function VerdictGlyph({ verdict, size = 18 }: VerdictGlyphProps) {
 }
 
 /** The verdict as one word or two. */
-export const VERDICT_WORDS: Readonly<Record<Standing, string>> = {
+export const VERDICT_WORDS: Readonly<Record<ExampleStanding, string>> = {
   clean: 'Clean',
   recovered: 'Recovered',
   'would-fail': 'Would fail',
   broken: 'Broken',
   none: 'No call',
+  refused: 'Refused',
 };

@@ -53,8 +53,8 @@ function Entry({ entry }: { entry: GalleryEntry }) {
   const notesId = useId();
   const { id, title, notes, code, verdict, credit } = entry;
   const open = async () => {
-    const { fixtureById } = await import('../gallery.ts');
-    const opened = await service.openFixture(fixtureById(id) ?? '').catch(() => null);
+    const { openExample } = await import('../gallery.ts');
+    const opened = await openExample(id, service).catch(() => null);
     if (opened?.ok)
       openCase(opened.value.fixture, { text: `Opened “${title}”.`, hash: `#f=${encodeURIComponent(id)}` });
   };

@@ -82,13 +82,13 @@ export const examplePlaces = (topics: readonly GalleryTopic[]): readonly Palette
       group: 'Reply' as const,
       keys: [],
       keywords: [id, ...(code ? [code] : [])],
-      run: (scope: PaletteScope) => void openExample(scope, id, title),
+      run: (scope: PaletteScope) => void showExample(scope, id, title),
     })),
   );
 
-async function openExample({ cases }: PaletteScope, id: string, title: string): Promise<void> {
-  const { fixtureById } = await import('../../../debug/cases/gallery.ts');
-  const opened = await cases.service.openFixture(fixtureById(id) ?? '').catch(() => null);
+async function showExample({ cases }: PaletteScope, id: string, title: string): Promise<void> {
+  const { openExample } = await import('../../../debug/cases/gallery.ts');
+  const opened = await openExample(id, cases.service).catch(() => null);
   if (opened?.ok)
     cases.openCase(opened.value.fixture, { text: `Opened “${title}”.`, hash: `#f=${encodeURIComponent(id)}` });
 }
