@@ -32,9 +32,9 @@ const PREFIXES: readonly Prefix[] = [
   written('record', String.raw`(?:${date}|${shortDate})[ \t|:-]*`),
   written('record', String.raw`${time}[ \t|:-]+`),
   written('record', String.raw`${syslogTime} [\w.-]{1,60}(?: [\w./-]{1,60}(?:\[\d{1,9}\])?:)?[ \t]*`),
-  written('record', String.raw`${container}[ \t]+(?=\S)`),
   written('level', String.raw`(?:\[[ ]?)?(${level})\b[ ]?\]?(?:[ \t]*[|:-])?[ \t]*`),
   written('level', String.raw`[A-Za-z][\w. -]{1,60}:(${level}):[ \t]*`),
+  written('record', String.raw`${container}[ \t]+(?=\S)`),
   // A clock that counts from the start of llama.cpp, and the first letter of the level.
   prefix('level', /(?:\[\d{1,9}\] )?\d{1,6}(?:\.\d{2,3}){2,3} ([EWID]) /y),
   prefix('level', /\[(error|fatal|warn(?:ing)?|info|debug|trace)\]:?[ \t]*/y),
