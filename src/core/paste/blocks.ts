@@ -3,6 +3,7 @@ import { linesOf, type TextLine } from '../views/lines.ts';
 import { readMembers, readValue } from '../views/notations/read-value.ts';
 import type { ValueNode } from '../views/notations/value-node.ts';
 import type { QuotedSpan } from './quotes/quoted-spans.ts';
+import { signOf } from './words-around.ts';
 
 /** A stretch of a text between two places at which something else may begin. */
 export type Block =
@@ -13,6 +14,7 @@ export type Block =
   | (Span & { readonly type: 'fence'; readonly inner: Span; readonly language: string });
 
 const FENCE = /^[ \t]*(`{3,}|~{3,})[ \t]*([\w.+-]*)[^\n`]*$/;
+const OPENED = /^[ \t]*`{3,}(?=[<{[]\S)/;
 /** Where a value may begin on a line: at its start, behind a sign, or behind a name with a bracket. */
 const OPENS =
   /(?:(?<![\\\w.])[A-Za-z_][\w.]*|(?<=(?:^|\s\s)\s{0,9})[A-Za-z_][\w.]* (?=\{"))?[{[(](?=\s*(?:["'`{[<\w}\]&-]|$))|(?<=[=:(,\s[])[bBrRuUfF]?["'`](?=[^\n]{24})/g;
@@ -75,21 +77,21 @@ class BlockScan {
       const { start, end, next } = { ...line, start: Math.max(this.#at, line.start) };
       const quoted = this.#quoteFrom(start);
       if (quoted && quoted.lead <= end) {
-        if (quoted.lead > start && !this.#values(start, quoted.lead, { quote: quoted.lead }))
+        if (quoted.lead > start && !this.#values(line, start, quoted.lead, { quote: quoted.lead }))
           this.#words(start, quoted.lead, line);
         if (this.#at <= quoted.lead) this.#quote(quoted);
         continue;
       }
       const call = this.#markupFrom(start);
       if (call && call.start < next) {
-        if (this.#values(start, call.start, { call })) continue;
+        if (this.#values(line, start, call.start, { call })) continue;
         if (call.start > start) this.#words(start, call.start, line);
         this.#push({ type: 'markup', start: Math.max(start, call.start), end: Math.max(call.end, start + 1) });
         continue;
       }
       const fence = start === line.start ? (this.#fence(line) ?? this.#quotedLines(line)) : undefined;
       if (fence) this.#push(fence);
-      else if (!this.#values(start, end)) this.#words(start, next, line);
+      else if (!this.#values(line, start, end)) this.#words(start, next, line);
     }
   }
 
@@ -131,32 +133,44 @@ class BlockScan {
   #fence({ start, end, next }: TextLine): Block | undefined {
     const [, mark = '', language = ''] = FENCE.exec(this.#text.slice(start, end)) ?? [];
     if (mark === '') return undefined;
-    const closer = new RegExp(`^[ \\t]*${mark.charAt(0) === '`' ? '`' : '~'}{${mark.length},}[ \\t]*$`, 'gm');
-    closer.lastIndex = next;
+    // Chats put a text right behind the fence, and the end of the fence right behind the text.
+    const [opener = ''] = OPENED.exec(this.#text.slice(start, end)) ?? [];
+    const from = opener === '' ? next : start + opener.length;
+    const before = opener === '' ? '^[ \\t]*' : '';
+    const closer = new RegExp(`${before}${mark.charAt(0) === '`' ? '`' : '~'}{${mark.length},}[ \\t]*$`, 'gm');
+    closer.lastIndex = from;
     const found = closer.exec(this.#text);
     // The line break before its closer belongs to the fence.
-    const inside = found && this.#text.slice(next, found.index).replace(/(?:\r\n|\n|\r)$/, '');
-    const inner = { start: next, end: inside === null ? this.#text.length : next + inside.length };
+    const inside = found && this.#text.slice(from, found.index).replace(/(?:\r\n|\n|\r)$/, '');
+    const inner = { start: from, end: inside === null ? this.#text.length : from + inside.length };
     const last = found ? found.index + found[0].length : this.#text.length;
     const after = /^(?:\r\n|\n|\r)/.exec(this.#text.slice(last, last + 2))?.[0].length ?? 0;
     return { type: 'fence', start, end: last + after, inner, language };
   }
 
   /**
-   * Pushes the first value that begins on a line, with the text before it; false where none does. Before a call only a value counts that
-   * holds all of the call in its texts.
+   * Pushes the first value that begins on a line before an end, with the text before it; false where none does. Before a call only a value counts that
+   * holds all of the call, or in whose texts it begins.
    */
-  #values(start: number, end: number, before: Before = {}): boolean {
-    const line = this.#text.slice(start, end);
+  #values({ end: lineEnd }: TextLine, start: number, end: number, before: Before = {}): boolean {
+    const line = this.#text.slice(start, Math.max(end, lineEnd));
     const member = MEMBER.exec(line);
     if (member && this.#value(start, start + member[0].length, readMembers, before)) return true;
     let places = 0;
     for (const { index } of line.matchAll(OPENS)) {
-      if (++places > MOST_PLACES || this.#budget < 0) break;
+      if (start + index >= end || ++places > MOST_PLACES || this.#budget < 0) break;
       if (RECIPIENT.test(line.slice(Math.max(0, index - LONGEST_LABEL), index))) continue;
       if (this.#value(start, start + index, readValue, before)) return true;
     }
     return false;
+  }
+
+  /** Where a log goes on that cut a value off. */
+  #entryAfter({ start, end }: Span): number | undefined {
+    const isLogged = (line: Span): boolean => signOf(this.#text.slice(line.start, line.end)) === 'logged';
+    const lines = linesOf(this.#text);
+    if (!lines.some((line) => line.start < start && isLogged(line))) return undefined;
+    return lines.find((line) => line.start > start && line.start < end && isLogged(line))?.start;
   }
 
   #value(
@@ -165,16 +179,20 @@ class BlockScan {
     read: (text: string, at: number) => ValueNode | undefined,
     { quote, call }: Before,
   ): boolean {
-    const node = read(this.#text, at);
+    const whole = read(this.#text, at);
+    const end = whole?.isClosed === false ? this.#entryAfter(whole) : undefined;
+    const node = end === undefined ? whole : read(this.#text.slice(0, end), at);
     if (!node) return false;
     const isOver = quote !== undefined && node.end > quote && !isInString(node, quote);
-    const isLess = call !== undefined && (!node.isClosed || node.end < call.end);
+    const isLess = call !== undefined && !(node.isClosed && (node.end >= call.end || isInString(node, call.start)));
     if (isLess || !this.#counts(node, isOver)) {
       this.#budget -= node.end - node.start;
       return false;
     }
     this.#words(start, node.start, { start, end: node.start, next: node.start });
     this.#push({ type: 'value', node, start: node.start, end: node.end });
+    // What was read of the call behind the text that holds it is no call.
+    if (call && node.end < call.end) this.#nextMarkup += 1;
     return true;
   }
 }

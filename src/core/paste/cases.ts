@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import { buildResult } from '../transcripts/build-result.ts';
+import { buildResult, withFacts } from '../transcripts/build-result.ts';
 import { textChannel } from '../transcripts/channel.ts';
 import { plainFindings } from '../transcripts/import-plain.ts';
 import type { ImportResult } from '../transcripts/import-result.ts';
@@ -39,15 +39,22 @@ export function casesOf(parts: readonly AnswerPart[]): ReplyCase[] {
   return found.sort((a, b) => (a.items[0] ?? 0) - (b.items[0] ?? 0));
 }
 
+/** What a text is that a program repeats, or holds in a string. */
+function titleOf({ isRepeated, isHeld }: AnswerPart): { readonly kind: string; readonly title: string } | undefined {
+  if (isRepeated) return { kind: 'repeated', title: 'repeated reply' };
+  return isHeld ? { kind: 'quoted', title: 'quoted reply' } : undefined;
+}
+
 /** Drops nothing of a text: it is one chunk. */
-function caseOfText({ view, tools, isRepeated }: AnswerPart, item: number): ReplyCase {
+function caseOfText(part: AnswerPart, item: number): ReplyCase {
+  const { view, tools, isRepeated } = part;
   const found = { ...plainFindings(view.text), request: { tools } };
-  const built = buildResult(isRepeated ? { ...found, kind: 'repeated', title: 'repeated reply' } : found, {});
+  const built = buildResult({ ...found, ...titleOf(part) }, {});
   if (!built.ok) throw new Error(built.error);
   const lines = linesOf(view.text);
   const line = (number: number): Span => view.back(lines[number - 1] ?? wholeOf(view));
   return {
-    imported: built.value,
+    imported: part.facts ? withFacts(built.value, part.facts) : built.value,
     items: [item],
     back: (span) => view.back(span),
     line,

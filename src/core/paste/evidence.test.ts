@@ -49,3 +49,22 @@ it('a message of a session amid words is at its own place', () => {
   const { parts } = evidenceOf(paste);
   expect(parts.filter(({ kind }) => kind === 'call').map(({ span }) => span.start)).toEqual([paste.indexOf(line)]);
 });
+
+describe('a text between quotes', () => {
+  const call = '<tool_call>\n{"name": "a", "arguments": {"b": "c"}}\n</tool_call>';
+  const calls = (paste: string) =>
+    evidenceOf(paste)
+      .parts.filter(({ kind }) => kind === 'reply' || kind === 'call')
+      .map(({ view }) => view.text);
+  const written = JSON.stringify(call);
+
+  it('is read without its escapes where it reads better so, however its field is called', () => {
+    expect(calls(`{"kind": "x", "of": {"words": ${written}}}`)).toEqual([call]);
+    expect(calls(`time=12 level=warn out=${written} err="no parser here today"`)).toEqual([call]);
+    expect(calls(JSON.stringify({ why: `no call in ${written}` }))).toEqual([call]);
+  });
+
+  it('stays in code', () => {
+    expect(calls(`Write:\n\`\`\`js\nconst a = ${written};\n\`\`\`\nThen run it.`)).not.toContain(call);
+  });
+});

@@ -26,14 +26,16 @@ export function importPaste(text: string, options: ImportOptions = {}): Result<I
   if (!imported.ok || isAsked || isKnown(imported.value) || text.length > LONGEST) return imported;
   const evidence = evidenceOf(text);
   const reply = replyIn(evidence);
-  return reply ? ok(withSurroundings(reply, evidence)) : imported;
+  if (!reply || tellsMore(imported.value, reply.imported)) return imported;
+  return ok(reply.imported.unwrapped ? reply.imported : withSurroundings(reply, evidence));
 }
 
-/** Whether an importer read it, or the log of a server that tells more than the text of its reply. */
-function isKnown({ kind, unwrapped, fixture }: ImportResult): boolean {
-  if (kind === PLAIN_TEXT) return unwrapped !== undefined;
-  const isWrapped = WRAPPERS.some(({ id }) => id === kind);
-  return !isWrapped || unwrapped?.putBack !== undefined || fixture.chunks.length > 1;
+/** Whether an importer read it. */
+const isKnown = ({ kind }: ImportResult): boolean => kind !== PLAIN_TEXT && !WRAPPERS.some(({ id }) => id === kind);
+
+/** Whether what is read of the whole log of a server is the reply, with the pieces in which it came. */
+function tellsMore({ kind, fixture: { chunks } }: ImportResult, { fixture }: ImportResult): boolean {
+  return kind !== PLAIN_TEXT && (chunks.length > 1 || chunks.join('') === fixture.chunks.join(''));
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { Span } from '../../base/span.ts';
 import type { ImportResult } from '../transcripts/import-result.ts';
+import { placeOfCalls } from '../transcripts/place-of-calls.ts';
+import { hasCallSign } from '../transcripts/wrappers/kit/call-sign.ts';
 import { lastLine, linesOf } from '../views/lines.ts';
 import { stringView, withoutEscapes } from '../views/notations/string-text.ts';
-import type { ObjectNode, ValueNode } from '../views/notations/value-node.ts';
+import type { ObjectNode, StringNode, ValueNode } from '../views/notations/value-node.ts';
 import type { View } from '../views/view.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import { replyOfDeltas } from './items/deltas.ts';
@@ -71,8 +73,7 @@ export class Region {
     );
     if (blocks.every((block) => block.type !== 'fence' && !isProse(block, text))) {
       const answer = this.#looked.imported(text);
-      if (answer && !(QUOTING.has(answer.kind) && this.#looked.complaints(text).length > 0))
-        return [this.#answer(answer, whole), ...this.#resultsIn(text)];
+      if (answer) return this.#repeatedIn(answer, blocks) ?? [this.#answer(answer, whole), ...this.#resultsIn(text)];
     }
     const complaints = this.#looked.complaints(text);
     // What is alone under the words of a person is no example beside something else.
@@ -82,7 +83,7 @@ export class Region {
       else this.#block(stretch);
     }
     const isQuoted = blocks.some(({ type }) => type === 'quote');
-    return !isQuoted && this.#isOneReply(blocks) ? [this.#whole()] : this.#orUnwrapped();
+    return !isQuoted && this.#isOneReply(blocks) && !this.#readsInTexts(blocks) ? [this.#whole()] : this.#orUnwrapped();
   }
 
   /** Deltas alone, between words; marks of a call that a delta holds are in its text. */
@@ -108,15 +109,25 @@ export class Region {
     return this.#parts;
   }
 
+  /** What the error that ended an answer repeats, where the answer itself holds no call with a name. */
+  #repeatedIn({ unwrapped, fixture }: ImportResult, blocks: readonly Block[]): AnswerPart[] | undefined {
+    const holdsNamed = fixture.frames?.some(({ name }) => name !== '') || hasCallSign(fixture.chunks.join(''));
+    if (!unwrapped?.says?.endedAnswer || holdsNamed) return undefined;
+    const repeated = blocks
+      .flatMap((block) => (block.type === 'value' ? this.#partsOf(block.node) : []))
+      .filter(({ kind, isRepeated }) => isRepeated && kind === 'reply');
+    return repeated.length > 0 ? [this.#log(), ...repeated] : undefined;
+  }
+
+  #partsOf(node: ValueNode): AnswerPart[] {
+    return partsOfValue(this.#view, node, (inner, role) => this.#inner(inner, role));
+  }
+
   /** What came back for calls, beside an answer that an importer reads. */
   #resultsIn(text: string): AnswerPart[] {
     if (!RESULT_SIGN.test(text)) return [];
     return blocksOf(text, [], (node) => node.type !== 'string').flatMap((block) =>
-      block.type === 'value'
-        ? partsOfValue(this.#view, block.node, (inner, role) => this.#inner(inner, role)).filter(
-            ({ kind }) => kind === 'result',
-          )
-        : [],
+      block.type === 'value' ? this.#partsOf(block.node).filter(({ kind }) => kind === 'result') : [],
     );
   }
 
@@ -139,18 +150,31 @@ export class Region {
     );
   }
 
+  /** Whether a text between quotes reads better than with its quotes and escapes; in a fence with a language it is code. */
+  #readsInTexts(blocks: readonly Block[]): boolean {
+    const isInside = this.#parts.some(({ view }) => view.layers.length > this.#view.layers.length);
+    if (!isInside || blocks.some((block) => block.type === 'fence' && block.language !== '')) return false;
+    const [own, whole] = [worthOf(this.#parts), worthOf([this.#whole()])];
+    return own.worth > whole.worth && !own.byNames;
+  }
+
   /** Whether a program complains outside of the calls: no model wrote that. */
   #isComplaint(): boolean {
     const { text } = this.#view;
     const markup = this.#looked.markup(text);
     return this.#looked
       .complaints(text)
-      .some((complaint) => !markup.some(({ start, end }) => start < complaint.end && complaint.start < end));
+      .some((complaint) => !markup.some((call) => overlap(call, complaint) && !isInside(call, complaint)));
   }
 
   #whole(): AnswerPart {
     const span = { start: 0, end: this.#view.text.length };
     return { kind: 'reply', span: this.#view.back(span), view: this.#view };
+  }
+
+  /** All of it, for what is inside to be taken from. */
+  #log(): AnswerPart {
+    return { kind: 'log', span: this.#view.back(wholeOf(this.#view)), view: this.#view };
   }
 
   /** The parts, or the reply that a wrapper of one vendor's log finds where they do not read as well. */
@@ -170,7 +194,7 @@ export class Region {
     const isStream = !found.unwrapped && !found.entries && own.calls.join('\n') === other.calls.join('\n');
     if (isShown || (readsMore(own, other) && !(isStream && other.worth > 0))) return this.#parts;
     const around = this.#parts.filter(({ kind }) => !READ.has(kind) && kind !== 'log');
-    return [{ kind: 'log', span: this.#view.back(whole), view: this.#view }, answer, ...around];
+    return [this.#log(), answer, ...around];
   }
 
   #answer(answer: ImportResult, span: Span): AnswerPart {
@@ -181,7 +205,16 @@ export class Region {
   #counts(node: ValueNode): boolean {
     if (node.type === 'object') return node.members.some(({ key }) => key !== '') || isCalled(node);
     if (node.type === 'list') return node.items.some((item) => item.type === 'object' || item.type === 'list');
-    return node.type === 'string' && node.isClosed && this.#partsIn(node).length > 0;
+    return node.type === 'string' && node.isClosed && this.#partsIn(node).length > 0 && !this.#readsWithEscapes(node);
+  }
+
+  /** Whether a call reads as well with the quotes and escapes around it, where it is not clean without them. */
+  #readsWithEscapes(node: StringNode): boolean {
+    const markup = this.#looked.markup(this.#view.text).filter((call) => isInside(call, node));
+    if (markup.length === 0) return false;
+    const own = worthOf(this.#partsIn(node));
+    const calls = markup.map((call): AnswerPart => ({ kind: 'reply', span: call, view: this.#view.part(call) }));
+    return !own.isClean && own.worth <= worthOf(calls).worth;
   }
 
   #isCall(node: ValueNode): boolean {
@@ -189,12 +222,25 @@ export class Region {
   }
 
   /** What tells something in a string. */
-  #partsIn(node: Extract<ValueNode, { type: 'string' }>): readonly AnswerPart[] {
+  #partsIn(node: StringNode): readonly AnswerPart[] {
     const known = this.#inStrings.get(node.start);
     if (known) return known;
-    const parts = this.#inner(stringView(this.#view, node), 'unknown');
+    const view = stringView(this.#view, node);
+    const found = this.#inner(view, 'unknown');
+    const parts =
+      found.length === 0 && this.#mayBeCall(node, view.text)
+        ? [{ kind: 'reply' as const, span: view.back(wholeOf(view)), view }]
+        : found;
     this.#inStrings.set(node.start, parts);
     return parts;
+  }
+
+  /** Whether a string that reads to nothing was a reply: a code span that shows more than a tag, the field of a log that complains. */
+  #mayBeCall({ start }: ValueNode, words: string): boolean {
+    if (!hasCallSign(words)) return false;
+    const { text } = this.#view;
+    if (text.charAt(start) === '`') return /\S\s*\{\s*"/.test(words);
+    return FIELD.test(text.slice(Math.max(0, start - 80), start)) && this.#looked.complaints(text).length > 0;
   }
 
   /** What tells something in a text inside this one. */
@@ -227,17 +273,43 @@ export class Region {
   }
 
   #block(block: Exclude<Block, { type: 'line' }>): void {
+    const { text } = this.#view;
     if (block.type === 'quote') this.#parts.push(...this.#quote(block.quoted));
-    else if (announcesSample(this.#words)) this.#add('sample', block);
+    else if (announcesSample(this.#words) && !this.#isQuotedByError(block)) this.#add('sample', block);
     else if (block.type === 'fence') {
       this.#add('note', block);
       this.#add('log', block.inner);
       this.#parts.push(...this.#readWithin(this.#view.part(block.inner), this.#role));
     } else if (block.type === 'value') {
       this.#add('log', block);
-      this.#parts.push(...this.#value(block));
+      this.#parts.push(
+        ...this.#withReasoned(this.#value(block)).map((part) =>
+          this.#isHeld(part, block) ? { ...part, isHeld: true as const, facts: placeOfCalls(part.field, text) } : part,
+        ),
+      );
     }
     this.#words = '';
+  }
+
+  /** Reasoning that holds a call is a reply where nothing else is, beside a member for calls. */
+  #withReasoned(parts: readonly AnswerPart[]): readonly AnswerPart[] {
+    if (parts.some(({ kind, answer }) => answer || kind === 'reply' || kind === 'call')) return parts;
+    const { text } = this.#view;
+    return parts.map((part) =>
+      part.kind === 'reasoning' && hasCallSign(part.view.text) && placeOfCalls(part.field, text).member
+        ? { ...part, kind: 'reply' }
+        : part,
+    );
+  }
+
+  /** Whether a program wrote a reply into a string; in a code span a person did. */
+  #isHeld({ kind, view }: AnswerPart, { start }: Span): boolean {
+    return kind === 'reply' && view.layers.length > this.#view.layers.length && this.#view.text.charAt(start) !== '`';
+  }
+
+  /** Whether the words of an error go on behind a block, so that it quotes what is in it. */
+  #isQuotedByError({ start }: Span): boolean {
+    return this.#looked.complaints(this.#view.text).some((one) => one.start < start && one.end > start);
   }
 
   /** What a program repeats: arguments of a call, or a reply; a text that was printed twice without its escapes. */
@@ -269,7 +341,7 @@ export class Region {
     if (joined) return [joined];
     const answer = this.#looked.answer(view.text);
     const nodes = node.type === 'list' && node.isRun ? node.items : [node];
-    const parts = nodes.flatMap((one) => partsOfValue(this.#view, one, (inner, role) => this.#inner(inner, role)));
+    const parts = nodes.flatMap((one) => this.#partsOf(one));
     const printed = parts.length === 0 && !answer && node.type === 'object' ? this.#printed(node) : undefined;
     if (printed) return [printed];
     if (answer)
@@ -302,6 +374,10 @@ export function answerPart(answer: ImportResult, view: View, span: Span): Answer
   return { kind, span: view.back(own), view: view.part(span), answer };
 }
 
+const wholeOf = ({ text }: View): Span => ({ start: 0, end: text.length });
+
+const isInside = (a: Span, b: Span): boolean => b.start < a.start && a.end < b.end;
+
 const overlap = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
 
 /** The lines of a log from the first to the last that holds something of the reply. */
@@ -313,15 +389,15 @@ function linesOfAnswer({ channels, channel }: ImportResult, text: string): Span 
   return { start: first?.start ?? 0, end: last?.next ?? text.length };
 }
 
+/** The name of a field before its value. */
+const FIELD = /[A-Za-z_][\w.-]*=$/;
+
 /** What a string has that holds more than words. */
 const MAY_HOLD = /[<{[\n\\]|[Ee]rror|[Ff]ail|[Ii]nvalid|[Uu]n(?:known|expected)|[Nn]ot |[Mm]iss|[Mm]ust|[Ee]xceed/;
 
 /** A tool before its arguments, as programs print a call: `search({"q": "a"})`, `Edit {"path": "a"}`. */
 const isCalled = (node: Extract<ValueNode, { type: 'object' }>): boolean =>
   node.name !== '' && node.members.length === 1 && node.members[0]?.value.type === 'object';
-
-/** Wrappers of any literal: where a program complains, what it holds may be an error that repeats a reply. */
-const QUOTING: ReadonlySet<string> = new Set(['quoted-field', 'log-record']);
 
 /** Where no result has such a member, none is looked for. */
 const RESULT_SIGN = /tool_?(?:call|use)_?id|call_id|tool_?results?|function_?response/i;

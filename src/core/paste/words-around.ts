@@ -1,3 +1,5 @@
+import { NO_TOOL_USED } from '../diagnosis/in-prose/no-tool-used.ts';
+
 /** What a line of words tells of who wrote it. */
 export type LineSign = 'blank' | 'logged' | 'traced' | 'command' | 'heading' | 'data' | 'person' | 'plain';
 
@@ -17,6 +19,8 @@ const SIGNS: readonly (readonly [sign: LineSign, pattern: RegExp])[] = [
     'logged',
     /^\W{0,3}(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|CRITICAL)\b\W|\blevel=(?:trace|debug|info|warn|error)\b|^(?:\w+\[\d+\]|\([\w ]{0,30}pid=\d+\)|(?:srv|slot|que)\s+\w)/,
   ],
+  // What agents say where they took no call.
+  ...NO_TOOL_USED.map(([, words]) => ['logged', words] as const),
   // A clock since the start, and a level of one letter.
   ['logged', /^\d{1,9}(?:\.\d{1,9}){2,3} [A-Z] /],
   ['command', /^\s*(?:[\w.@~/-]{0,60}[$%❯➜]\s+\S|curl\s+\S|(?:>|<) (?:POST|GET|HTTP\/)|HTTP\/\d)/],
@@ -36,7 +40,9 @@ const PERSON: readonly RegExp[] = [
   /\b(?:I|we)(?:'m|'ve|’m|’ve| am| are| have| had)? (?:(?:only|just|also|still|always) )?(?:get|got|getting|see|seeing|saw|use|using|tried|trying|run|running|ran|received|noticed|found|paste|setting up)\b/i,
   /\b(?:every time|each time|sometimes|intermittent\w*|(?:in|on) (?:production|staging)|locally|this morning|yesterday|reproduc\w*|expected behaviou?r|workaround)\b/i,
   /\b(?:my|our) (?:\w+ )?(?:setup|server|agent|client|app|code|log|logs|config|team|colleague|error budget)\b/i,
-  /\b(?:the|this|our|its) (?:\w+ )?(?:model|LLM|server|parser|agent|client|stream|response|reply|output|log|error|call)s? (?:\w+ )?(?:is|are|was|emits?|returns?|outputs?|says?|shows?|fails?|holds?|sends?|gives?|contains?|crash\w*|looks?)\b/i,
+  /\b(?:the|this|our|its) (?:\w+ )?(?:model|LLM|server|parser|agent|client|stream|response|reply|output|log|error|call)s? (?:\w+ )?(?:is|are|was|emits?|returns?|outputs?|says?|shows?|fails?|holds?|sends?|gives?|contains?|crash\w*|looks?|prints?|printed|wrote|writes?)\b/i,
+  /\b(?:it|which) (?:\w{1,12} )?(?:emits|outputs|generates|produces|responds with)\b/i,
+  /^(?!.*\b(?:I|let me)\b).*\b(?:tool|function)[ _-]?calls?\b.{0,80}\b(?:(?:are|is|not|never) (?:\w+ )?(?:rendered|executed|run|parsed)|leak\w*|as (?:plain |raw )?text)\b/i,
   /\b(?:is there (?:a|any) way|any (?:idea|help|ideas)|could you|can (?:you|someone|anyone)|what (?:is|am I|does)|why (?:is|does|do)|thanks|thank you|please (?:help|advise))\b/i,
   /\b(?:here(?:'s| is| are)|this is|below is|see|following) (?:the|my|what|a|an|from|log|logs|output|error)\b.{0,80}:?\s*$/i,
   /\b(?:wrote|writes|said|says)\b.{0,20}:\s*$/i,

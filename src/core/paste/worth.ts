@@ -8,6 +8,7 @@ import type { Layer } from './layers/layer.ts';
 export interface Worth {
   /** What is repaired is worth less than what is clean; 0 where there is no call. */
   readonly worth: number;
+  readonly isClean: boolean;
   readonly calls: readonly string[];
   /** Only the names of members say that some of them are calls. */
   readonly byNames: boolean;
@@ -20,8 +21,10 @@ export function worthOf(parts: readonly AnswerPart[]): Worth {
     readReply(fixture.chunks, { dialect: 'auto', ...(fixture.frames && { frames: fixture.frames }) }),
   );
   const worths = readings.map((reading) => WORTHS[reading.verdict(reading.findings)]).filter((worth) => worth > 0);
+  const worth = worths.length === 0 ? 0 : Math.min(...worths);
   return {
-    worth: worths.length === 0 ? 0 : Math.min(...worths),
+    worth,
+    isClean: worth === WORTHS.clean,
     calls: readings.flatMap(({ calls }) =>
       calls.map(({ call }) => `${call.toolName} ${valueToJson(call.arguments)} ${call.complete}`),
     ),

@@ -31,6 +31,7 @@ const NO_WIRE: ReadonlySet<string> = new Set([
   'bare-message',
   'log',
   'repeated',
+  'quoted',
   'calls',
 ]);
 

@@ -1,4 +1,5 @@
 import type { Span } from '../../../base/span.ts';
+import type { FixtureSource } from '../../cases/fixture.ts';
 import type { ImportResult } from '../../transcripts/import-result.ts';
 import type { ValueNode } from '../../views/notations/value-node.ts';
 import type { View } from '../../views/view.ts';
@@ -15,6 +16,10 @@ export interface Part {
   readonly view: View;
   /** A program repeats it: what it leaves out is not known. */
   readonly isRepeated?: true;
+  /** A string of a value that a program wrote holds it. */
+  readonly isHeld?: true;
+  /** The member that holds it. */
+  readonly field?: string;
   /** A request sent it back to a model: it was answered before, and is judged as history. */
   readonly isSent?: true;
   readonly call?: CallPart;
@@ -54,4 +59,6 @@ export interface AnswerPart extends Part {
   readonly events?: readonly Span[];
   /** Definitions of the tools that its calls are checked against, in any provider's shape: those of the row that holds it. */
   readonly tools?: unknown;
+  /** What the members beside it tell of where its calls came. */
+  readonly facts?: Partial<FixtureSource>;
 }

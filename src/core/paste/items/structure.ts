@@ -104,7 +104,7 @@ class StructureVisitor {
     for (const member of node.members) {
       const plain = plainKey(member.key);
       if (REASONINGS.some((name) => name === plain) && member.value.type === 'string')
-        this.#textPart('reasoning', member.value);
+        this.#textPart('reasoning', member.value, member.key);
       else if (kind === 'reasoning' && member.value.type === 'string') continue;
       else {
         const isSent = isAsked && isHistory(member.key, member.value);
@@ -258,8 +258,8 @@ class StructureVisitor {
     if (node.end - node.start < (isOwn ? 3 : 12)) return;
     const view = stringView(this.#view, node);
     const parts = this.#readInner(view, isOwn ? 'model' : role);
-    if (isOwn && !parts.some(({ kind }) => kind === 'reply')) this.#textPart('reply', node);
-    else for (const part of parts) this.#push(part);
+    if (isOwn && !parts.some(({ kind }) => kind === 'reply')) this.#textPart('reply', node, key);
+    else for (const part of parts) this.#push(part.kind === 'reply' ? { ...part, field: part.field ?? key } : part);
   }
 
   #complaintsIn(node: Extract<ValueNode, { type: 'string' }>): void {
@@ -267,9 +267,9 @@ class StructureVisitor {
       for (const part of this.#readInner(stringView(this.#view, node), 'tool')) this.#push(part);
   }
 
-  #textPart(kind: ItemKind, node: Extract<ValueNode, { type: 'string' }>): void {
+  #textPart(kind: ItemKind, node: Extract<ValueNode, { type: 'string' }>, field = ''): void {
     const view = stringView(this.#view, node);
-    if (view.text.trim() !== '') this.#push({ kind, span: this.#view.back(node), view });
+    if (view.text.trim() !== '') this.#push({ kind, span: this.#view.back(node), view, field });
   }
 
   #add(kind: ItemKind, node: ValueNode): void {

@@ -103,6 +103,22 @@ describe('what is undone leads back to the paste', () => {
     ['a string of a shell', "$'it\\'s\\n'", "it's\n", "'", "\\'"],
     ['a here-document', "cat <<'EOF'\na\\\\b\nEOF\n", 'a\\\\b', 'b', 'b'],
     ['a here-document with escapes', 'cat <<EOF\na\\\\b\\$c\nEOF', 'a\\b$c', '$c', '$c'],
+    [
+      'lines in objects',
+      '{"log": "a\\tb\\n", "stream": "stdout"}\n {"log": "c", "stream": "stderr"}',
+      'a\tb\nc\n',
+      'c',
+      'c',
+    ],
+    ['a table', 'id,text\n1,"a ""b"" c",2', 'id,text\n1,a "b" c,2', '"b"', '""b"'],
+    ['escapes without quotes', 'reply: [{\\"a\\": 1}]', 'reply: [{"a": 1}]', '"a"', '\\"a\\"'],
+    [
+      'a fence',
+      '```\n<tool_call>\n{"name": "a", "arguments": {}}\n</tool_call>\n```\n',
+      '<tool_call>\n{"name": "a", "arguments": {}}\n</tool_call>',
+      '"a"',
+      '"a"',
+    ],
     ['a diff', 'diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,2 +1,2 @@\n a\n-b\n+c\n', 'a\nc\n', 'c', 'c'],
   ])('%s', (_, paste, text, word, there) => {
     expect([bareOf(paste)?.text, inPaste(paste, word)]).toEqual([text, there]);
@@ -116,6 +132,10 @@ describe('what is undone leads back to the paste', () => {
       `${'data: a'.repeat(8)}\n${'data: b'.repeat(8)}\ndata: end`,
       `${'a b'.repeat(14)}\nend`,
       'a << b\nb\n',
+      '{"log": "a"}\n{"log": "b"}',
+      '```js\n<tool_call>\n{"name": "a", "arguments": {}}\n</tool_call>\n```',
+      '```\n[a(b="c")]\n```',
+      'say {\\"a\\": "b"}',
       '@@ -1 +1 @@ is what git writes\nwords',
     ])
       expect([text, bareOf(text)?.text]).toEqual([text, undefined]);

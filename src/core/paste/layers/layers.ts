@@ -1,16 +1,20 @@
 import type { View } from '../../views/view.ts';
 import { diff } from './diff.ts';
 import { entities, entitiesInTexts } from './entities.ts';
+import { escapes } from './escapes.ts';
 import { hereDocument } from './here-document.ts';
 import { httpChunks } from './http-chunks.ts';
 import { indent } from './indent.ts';
 import type { Layer } from './layer.ts';
 import { lineEnds } from './line-ends.ts';
 import { linePrefixes } from './line-prefix.ts';
+import { logLines } from './log-lines.ts';
 import { literal, member } from './one-string.ts';
 import { screenEdge, wrappedWords } from './screen.ts';
 import { sourceString } from './source-string.ts';
+import { tableFields } from './table-fields.ts';
 import { box, byteOrderMark, colors } from './terminal.ts';
+import { wholeFence } from './whole-fence.ts';
 
 /** What is undone of a whole text, each tried again after another. What a model may have written itself is last: it may be inside the others. */
 const LAYERS: readonly Layer[] = [
@@ -25,7 +29,11 @@ const LAYERS: readonly Layer[] = [
   hereDocument,
   sourceString,
   literal,
+  logLines,
   member,
+  wholeFence,
+  tableFields,
+  escapes,
   entities,
   entitiesInTexts,
   colors,

@@ -61,7 +61,7 @@ export const ERROR_QUOTES: readonly Quote[] = [
   { after: /\b(?:[Pp]rompt|[Ii]nput text): (?=<)/g, isOwn: true },
   // LM Studio: its log, and its window, which shows the call after the error.
   { after: /Model Output:[ \t]*/gi, holdsCall: true },
-  { after: /Generated (?:prediction|response):\s*/g, holdsCall: true },
+  { after: /Generated (?:prediction|response|text):\s*"?/g, holdsCall: true },
   { after: /Failed to parse arguments for tool "[^"\n]{1,100}": [^/\n]{1,300} \/ /g },
   // Any program.
   {

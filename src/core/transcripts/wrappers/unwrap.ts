@@ -21,9 +21,6 @@ export interface Unwrapped {
   readonly isSaidOfIt: boolean;
 }
 
-/** A literal is in code that a reply shows as well as in a log. */
-const AS_IN_CODE: ReadonlySet<string> = new Set(['quoted-field']);
-
 /** More wrappers in one another nobody pastes. */
 const MOST_LAYERS = 6;
 /** So many are taken off a text beside the reply, to name its tools. */
@@ -34,29 +31,17 @@ const LAYERS_BESIDE = 2;
  * before it. With `toAnswer` a provider's answer is left as it is.
  */
 export function unwrap(lines: readonly Line[], toAnswer = false): Unwrapped | undefined {
-  return unwrapFurther(lines, MOST_LAYERS, toAnswer, true);
+  return unwrapFurther(lines, MOST_LAYERS, toAnswer);
 }
 
-function unwrapFurther(
-  lines: readonly Line[],
-  layers: number,
-  toAnswer: boolean,
-  isPasted: boolean,
-): Unwrapped | undefined {
+function unwrapFurther(lines: readonly Line[], layers: number, toAnswer: boolean): Unwrapped | undefined {
   if (layers === 0) return undefined;
   for (const wrapper of WRAPPERS) {
-    if (wrapper.isOutermost && !isPasted) continue;
     const wrapped = wrapper.find(lines);
     if (!wrapped || isInCall(lines, wrapped.start)) continue;
-    const chosen = chosenOf(
-      wrapped.candidates,
-      toAnswer && wrapper.isAnswer ? 1 : layers,
-      toAnswer,
-      isPasted && wrapper.isLayer === true,
-    );
+    const chosen = chosenOf(wrapped.candidates, toAnswer && wrapper.isAnswer ? 1 : layers, toAnswer);
     if (!chosen) continue;
     const { candidate, inner } = chosen;
-    if (wrapped.needsInner && (!inner || AS_IN_CODE.has(inner.kind))) continue;
     if (wrapper.isLayer && !inner && !hasCallSign(textOf(candidate.pieces))) continue;
     return withInner(wrapper, wrapped, chosen, layers);
   }
@@ -73,12 +58,7 @@ interface Chosen {
 }
 
 /** The one with a call, where several have one the longest of them; else the longest. */
-function chosenOf(
-  candidates: readonly Candidate[],
-  layers: number,
-  toAnswer: boolean,
-  isPasted: boolean,
-): Chosen | undefined {
+function chosenOf(candidates: readonly Candidate[], layers: number, toAnswer: boolean): Chosen | undefined {
   const ranked = candidates
     .map((candidate) => ({ candidate, text: textOf(candidate.pieces) }))
     .filter(({ candidate, text }) => text.trim() !== '' || candidate.tool !== undefined)
@@ -88,7 +68,7 @@ function chosenOf(
   return (
     best && {
       candidate: best.candidate,
-      inner: unwrapFurther(best.candidate.lines ?? linesOf(best.candidate.pieces), layers - 1, toAnswer, isPasted),
+      inner: unwrapFurther(best.candidate.lines ?? linesOf(best.candidate.pieces), layers - 1, toAnswer),
     }
   );
 }
@@ -122,7 +102,7 @@ function withInner(wrapper: Wrapper, wrapped: Wrapped, { candidate, inner }: Cho
 }
 
 const innermost = (text: string): string =>
-  textOf(unwrapFurther(splitLines(text), LAYERS_BESIDE, false, false)?.pieces ?? [{ text, line: 1 }]);
+  textOf(unwrapFurther(splitLines(text), LAYERS_BESIDE, false)?.pieces ?? [{ text, line: 1 }]);
 
 /** Whether two candidates are one reply, told in part and in full. */
 const isIn = (part: Candidate, full: Candidate): boolean =>

@@ -35,8 +35,6 @@ export interface Wrapped {
   readonly start: number;
   readonly candidates: readonly Candidate[];
   readonly says: readonly ServerWords[];
-  /** It is one only if what programs print is found inside: nothing in the words around it tells. */
-  readonly needsInner?: true;
   /** What is left out, a noun each: `the fields of the log`. */
   readonly tookOff: readonly string[];
 }
@@ -49,8 +47,6 @@ export interface Wrapper {
   readonly isLayer?: true;
   /** What is inside is a provider's answer, whose members say more than a text in one of them. */
   readonly isAnswer?: true;
-  /** It is one only around all that was pasted, or in what is left of its lines: inside anything else a model wrote it. */
-  readonly isOutermost?: true;
   /** The texts inside; undefined where the text is not of this shape. */
   readonly find: (lines: readonly Line[]) => Wrapped | undefined;
 }

@@ -1,12 +1,15 @@
 import { plainText } from './string-text.ts';
 import type { ValueNode } from './value-node.ts';
 
+/** A member that JavaScript prints and JSON does not have. */
+const isUndefined = (value: ValueNode): boolean => value.type === 'null' && value.text === 'undefined';
+
 /** The value as JSON, numbers with all their digits; what is left out is null. */
 export function jsonOf(text: string, node: ValueNode): string {
   switch (node.type) {
     case 'object': {
-      const members = node.members.map(
-        ({ key, value }, at) => `${JSON.stringify(key || String(at))}:${jsonOf(text, value)}`,
+      const members = node.members.flatMap(({ key, value }, at) =>
+        isUndefined(value) ? [] : `${JSON.stringify(key || String(at))}:${jsonOf(text, value)}`,
       );
       return `{${members.join(',')}}`;
     }

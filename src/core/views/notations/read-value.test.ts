@@ -12,7 +12,7 @@ describe('a value in any notation', () => {
   it.each([
     ['JSON', '{"name": "bash", "arguments": {"command": "ls \\"a\\"", "n": 1, "ok": true, "none": null}}'],
     ['Python', "{'name': 'bash', 'arguments': {'command': 'ls \"a\"', 'n': 1, 'ok': True, 'none': None}}"],
-    ['JavaScript', "{ name: 'bash', arguments: { command: 'ls \"a\"', n: 1, ok: true, none: undefined } }"],
+    ['JavaScript', "{ name: 'bash', arguments: { command: 'ls \"a\"', n: 1, ok: true, none: null, more: undefined } }"],
     ['joined strings', "{ name: 'bash', arguments: { command: 'ls ' +\n   '\"a\"', n: 1, ok: true, none: null } }"],
     ['a print of Python', "Call(name='bash', arguments={'command': 'ls \"a\"', 'n': 1, 'ok': True, 'none': None})"],
     ['Rust', 'Call { name: "bash", arguments: Args { command: Some("ls \\"a\\""), n: 1, ok: true, none: None } }'],

@@ -53,10 +53,14 @@ export function plainText(text: string, node: StringNode): string {
   return pieces.join('');
 }
 
+/** Writes them into a view of the text that the string is in. */
+export const putText = (builder: ViewBuilder, text: string, node: StringNode): void =>
+  eachStretch(text, node, (piece, start, end) => builder.put(piece, start, end));
+
 /** The same as a view, so that a place in it leads back. */
 export function stringView(view: View, node: StringNode): View {
   const builder = new ViewBuilder(view);
-  eachStretch(view.text, node, (piece, start, end) => builder.put(piece, start, end));
+  putText(builder, view.text, node);
   return builder.view('the quotes and escapes of a string');
 }
 

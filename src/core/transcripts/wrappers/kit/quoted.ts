@@ -63,28 +63,15 @@ function unescaped(code: string, notation: Notation): string {
 /** Where a literal may begin: a quote after a sign that a value is behind. */
 const OPENS = /(?<=^|[\s=:(,[{])[bBrRfFuU]?(["'`])/gm;
 
-/** The literals of a text, none inside another; with `cutAtEnd` one that the end of the text cuts off too. */
-export function literalsOf(text: string, { cutAtEnd = false }: { readonly cutAtEnd?: boolean } = {}): Quoted[] {
+/** The literals of a text, none inside another. */
+export function literalsOf(text: string): Quoted[] {
   const found: Quoted[] = [];
   OPENS.lastIndex = 0;
   for (let match = OPENS.exec(text); match; match = OPENS.exec(text)) {
     const quoted = quotedAt(text, OPENS.lastIndex - 1);
-    if (quoted.isCut && !(cutAtEnd && text.slice(quoted.end).trim() === '')) continue;
+    if (quoted.isCut) continue;
     OPENS.lastIndex = quoted.end;
     found.push(quoted);
   }
   return found;
-}
-
-/** A literal with those that Node joins to it by a plus sign when it prints a long one. */
-export function joinedLiteralAt(message: string, literal: Quoted): Quoted {
-  const parts = [literal.text];
-  let { end } = literal;
-  for (;;) {
-    const plus = /^\s{0,99}\+\s{0,99}(?=["'`])/.exec(message.slice(end, end + 200));
-    if (!plus) return { ...literal, text: parts.join(''), end };
-    const next = quotedAt(message, end + plus[0].length);
-    parts.push(next.text);
-    end = next.end;
-  }
 }
