@@ -68,3 +68,11 @@ describe('a text between quotes', () => {
     expect(calls(`Write:\n\`\`\`js\nconst a = ${written};\n\`\`\`\nThen run it.`)).not.toContain(call);
   });
 });
+
+it('reads the fence between plain words and the words of a person', () => {
+  const call = '<tool_call>\n{"name": "a", "arguments": {"b": "c"}}\n</tool_call>';
+  const { parts } = evidenceOf(
+    `Put together:\n\`\`\`\n${call}\n\`\`\`\n\nthe model writes a call, but our client gets null.\n`,
+  );
+  expect(parts.filter(({ kind }) => kind === 'reply').map(({ view }) => view.text)).toEqual([call]);
+});

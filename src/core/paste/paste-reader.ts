@@ -49,8 +49,13 @@ export class PasteReader {
       return { ...readingOf(this.#region(view, level, role, over)), bare: [view] };
     const above = lastLine(view.text.slice(before.start, before.end)) || over;
     // A fence that is announced as an example stays in its words.
-    const { inside, behind } = announcesSample(above) ? whole(rest) : fenceIn(view.part(rest), rest);
-    const notes = [before, behind, outer.after]
+    const isBelow = outer.after.end > outer.after.start;
+    const {
+      over: words,
+      inside,
+      behind,
+    } = announcesSample(above) ? whole(rest) : fenceIn(view.part(rest), rest, isBelow);
+    const notes = [before, words, behind, outer.after]
       .filter(({ start, end }) => end > start)
       .map((span): AnswerPart => ({ kind: 'note', span: view.back(span), view: view.part(span) }));
     const inner = this.read(view.part(inside), level + 1, role, above);
@@ -69,19 +74,33 @@ export class PasteReader {
   }
 }
 
-/** What is in the fence that a text is, and the words behind it, below the words of a person. */
-function fenceIn({ text }: View, rest: Span): { readonly inside: Span; readonly behind: Span } {
-  const [block, ...more] = blocksOf(text, [], () => false);
+/** What is in the fence that a text is, and the words around it, below the words of a person or, with `isBelow`, above them. */
+function fenceIn(
+  { text }: View,
+  rest: Span,
+  isBelow: boolean,
+): { readonly over: Span; readonly inside: Span; readonly behind: Span } {
+  const blocks = blocksOf(text, [], () => false);
+  const first = isBelow ? blocks.findIndex(({ type }) => type === 'fence') : 0;
+  const block = blocks[first];
   const at = (offset: number): number => rest.start + offset;
-  const isWordsAlone = more.every(
-    ({ type, start, end }) => type === 'line' && MAY_BE_WORDS.has(signOf(text.slice(start, end).trimEnd())),
-  );
+  const isWordsAlone = blocks
+    .filter((one) => one !== block)
+    .every(({ type, start, end }) => type === 'line' && MAY_BE_WORDS.has(signOf(text.slice(start, end).trimEnd())));
   if (block?.type !== 'fence' || !isWordsAlone) return whole(rest);
   const { start, end } = block.inner;
-  return { inside: { start: at(start), end: at(end) }, behind: { start: at(block.end), end: rest.end } };
+  return {
+    over: { start: rest.start, end: at(block.start) },
+    inside: { start: at(start), end: at(end) },
+    behind: { start: at(block.end), end: rest.end },
+  };
 }
 
-/** Nothing is behind it. */
-const whole = (rest: Span) => ({ inside: rest, behind: { start: rest.end, end: rest.end } });
+/** Nothing is around it. */
+const whole = (rest: Span) => ({
+  over: { start: rest.start, end: rest.start },
+  inside: rest,
+  behind: { start: rest.end, end: rest.end },
+});
 
 const MAY_BE_WORDS: ReadonlySet<LineSign> = new Set(['blank', 'plain', 'person']);
