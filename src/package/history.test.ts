@@ -7,7 +7,7 @@ const call = (id: string, path = 'src') => ({
   function: { name: 'list', arguments: JSON.stringify({ path }) },
 });
 const item = (id: string) => ({ type: 'function_call', call_id: id, name: 'list', arguments: '{"path":"src"}' });
-const use = (id: string) => ({ type: 'tool_use', id, name: 'list', input: { path: 'src' } });
+const toolUse = (id: string) => ({ type: 'tool_use', id, name: 'list', input: { path: 'src' } });
 const used = (toolUseId: string) => ({ toolUse: { toolUseId, name: 'list', input: { path: 'src' } } });
 const ASKED = { role: 'user', content: 'Go on.' };
 const DONE = { role: 'assistant', content: 'Done.' };
@@ -24,7 +24,7 @@ const BODIES: readonly (readonly [shape: ShapeId, provider: ProviderId | null, b
   [
     'anthropic',
     'anthropic',
-    { messages: [ASKED, { role: 'assistant', content: [use('a')] }, ASKED] },
+    { messages: [ASKED, { role: 'assistant', content: [toolUse('a')] }, ASKED] },
     '/messages/1/content/0',
   ],
   [
@@ -123,7 +123,7 @@ it('corrects several faults, and with `all` what loses content', () => {
   const body = {
     messages: [
       ASKED,
-      { role: 'assistant', content: [{ type: 'text', text: '' }, use('a'), use('b')] },
+      { role: 'assistant', content: [{ type: 'text', text: '' }, toolUse('a'), toolUse('b')] },
       { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'lost', content: 'a.ts' }] },
     ],
   };

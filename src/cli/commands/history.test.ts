@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cli } from '../cli.test-kit.ts';
 
-const use = (id: string) => ({ type: 'tool_use', id, name: 'ls', input: { n: 1 } });
+const toolUse = (id: string) => ({ type: 'tool_use', id, name: 'ls', input: { n: 1 } });
 const record = (n: number, type: string, content: unknown) =>
   JSON.stringify({
     parentUuid: n === 1 ? null : `u${n - 1}`,
@@ -12,9 +12,9 @@ const record = (n: number, type: string, content: unknown) =>
   });
 const SESSION = [
   record(1, 'user', 'Look.'),
-  record(2, 'assistant', [use('toolu_1')]),
+  record(2, 'assistant', [toolUse('toolu_1')]),
   record(3, 'user', 'And?'),
-  record(4, 'assistant', [use('toolu_2')]),
+  record(4, 'assistant', [toolUse('toolu_2')]),
   record(5, 'user', 'So?'),
 ];
 const history = async (text: string, ...args: string[]) => {
@@ -85,7 +85,7 @@ describe('history', () => {
         role: 'assistant',
         content: [
           { type: 'text', text: 'Allé.' },
-          { ...use('toolu_1'), input: { n: 'BIG' } },
+          { ...toolUse('toolu_1'), input: { n: 'BIG' } },
         ],
       },
       { role: 'user', content: 'So?' },
@@ -103,7 +103,7 @@ describe('history', () => {
   it('prints what could be corrected, and names the rest', async () => {
     const answer = { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'lost', content: 'a' }] };
     const text = JSON.stringify({
-      messages: [{ role: 'assistant', content: [use('toolu_1')] }, { role: 'user', content: 'So?' }, answer],
+      messages: [{ role: 'assistant', content: [toolUse('toolu_1')] }, { role: 'user', content: 'So?' }, answer],
     });
     const safe = await history(text, '--fix');
     expect(safe).toMatchObject({ status: 1, err: expect.stringContaining('Left as it is: ') });
@@ -115,7 +115,7 @@ describe('history', () => {
 
   it('corrects two faults of one message', async () => {
     const messages = [
-      { role: 'assistant', content: [{ type: 'text', text: '' }, use('a:1'), use('b')] },
+      { role: 'assistant', content: [{ type: 'text', text: '' }, toolUse('a:1'), toolUse('b')] },
       { role: 'user', content: 'So?' },
     ];
     const { status, out } = await history(JSON.stringify({ messages }), '--fix', '--for', 'anthropic');

@@ -129,6 +129,9 @@ export const COMFORT_KEYS: Readonly<Record<string, Check>> = {
       buffered: shape({ length: count }, MEETINGS),
     }),
   ),
-  pasted: shape({ kind: text, complaints: arrayOf(shape({ by: text, quote: text, line: count })) }, { text, firstLine: count }),
+  pasted: shape(
+    { kind: text, complaints: arrayOf(shape({ by: text, quote: text, line: count })) },
+    { text, firstLine: count },
+  ),
   view: shape({}, { at: count, selection: tuple(count, count), tab: text }),
 };
