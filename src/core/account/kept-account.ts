@@ -20,6 +20,8 @@ export interface KeptCase extends Fixture {
 export function accountOfKept(item: KeptCase, options: AccountOptions = {}): PastedAccount | null {
   const text = item.chunks.join('');
   const { complaints } = item.pasted;
+  // The reply alone says the rest.
+  if (complaints.length === 0) return null;
   // The reply is all of the paste: what programs said is in it.
   if (complaints.every(({ quote }) => text.includes(quote))) {
     const account = accountOfPasted(text, options);

@@ -18,6 +18,8 @@ import { partsOfRows } from './shapes/row-parts.ts';
 import { announcesSample, isTranscript, isWords, type LineSign, signOf, speakerIn } from './words-around.ts';
 import { readsMore, worthOf } from './worth.ts';
 
+const BLANK_LINES = /^(?:[ \t]*\r?\n)+/;
+
 /** Kinds for which it is worth looking into a text that is inside another. */
 const TELLING: ReadonlySet<ItemKind> = new Set(['call', 'result', 'definition', 'complaint', 'reply', 'reasoning']);
 
@@ -254,7 +256,11 @@ export class Region {
     return isTelling ? parts : [];
   }
 
-  #run({ kind, start, end }: Run): void {
+  #run({ kind, start: from, end }: Run): void {
+    // Blank lines between words and a reply are no part of the reply.
+    const blank =
+      kind === 'reply' && from > 0 ? (BLANK_LINES.exec(this.#view.text.slice(from, end))?.[0].length ?? 0) : 0;
+    const start = from + blank;
     const words = this.#view.text.slice(start, end).trim();
     const isShown = kind === 'reply' && (announcesSample(this.#words) || this.#isShownByProgram({ start, end }));
     const isAsked = this.#role === 'person' && kind !== 'log';

@@ -13,15 +13,27 @@ const BEGINNING = 4;
 /** Screens of these many columns are so frequent that one line as long tells of them. */
 const USUAL_COLUMNS: ReadonlySet<number> = new Set([80, 100, 120, 132, 160, 200]);
 
+const WHAT = 'the line breaks of a screen';
+
 /** Lines that a screen broke at its edge, inside words and between them. */
 export const screenEdge: Layer = {
-  what: 'the line breaks of a screen',
-  undo(view) {
+  what: WHAT,
+  undo: (view) => {
     const lines = linesOf(view.text);
-    const broken = brokenAtEdge(view.text, lines);
-    return broken.size > 0 ? joined(view, lines, (at) => broken.get(at), this.what) : undefined;
+    return withoutBreaks(view, brokenAtEdge(view.text, lines, lines.length > 2 ? 1 : 2));
   },
 };
+
+/** One of two lines that is as long as a usual screen: it may be so by itself. */
+export const usualEdge: Layer = {
+  what: WHAT,
+  isGuess: true,
+  undo: (view) =>
+    view.layers.includes(WHAT) ? undefined : withoutBreaks(view, brokenAtEdge(view.text, linesOf(view.text), 1)),
+};
+
+const withoutBreaks = (view: View, broken: ReadonlyMap<number, string>): View | undefined =>
+  broken.size > 0 ? joined(view, linesOf(view.text), (at) => broken.get(at), WHAT) : undefined;
 
 /**
  * The lines that a screen broke at a column, each with what was there: nothing, or the blank that a last column does not show. Several lines are
@@ -30,6 +42,7 @@ export const screenEdge: Layer = {
 export function brokenAtEdge(
   text: string,
   lines: readonly Span[],
+  fewest: 1 | 2,
   box?: { readonly columns: number; readonly pads: number },
 ): ReadonlyMap<number, string> {
   for (const measure of [columnsOf, charactersOf]) {
@@ -37,7 +50,8 @@ export function brokenAtEdge(
     const columns = box?.columns ?? Math.max(...widths, 0);
     const broken =
       columns < LEAST_COLUMNS ? undefined : brokenAt({ columns, isBoxed: box !== undefined }, widths, text, lines);
-    if (broken && (broken.full > 1 || USUAL_COLUMNS.has(columns + (box?.pads ?? 0)))) return broken.between;
+    const isUsual = fewest === 1 && USUAL_COLUMNS.has(columns + (box?.pads ?? 0));
+    if (broken && (broken.full > 1 || isUsual)) return broken.between;
   }
   return new Map();
 }
