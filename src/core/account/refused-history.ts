@@ -13,7 +13,7 @@ interface HistoryRuling {
 
 /** What a history that is refused calls for, by what stands in it or by what its provider said; undefined where none is. */
 export function refusedHistory({ conversation, replies }: Facts): HistoryRuling | undefined {
-  if (!conversation || conversation.holds || !isWorthTelling(conversation)) return undefined;
+  if (!conversation || conversation.holds) return undefined;
   // What a provider says of a member alone is told as of any request.
   if (!conversation.history && conversation.said?.rule.code === 'member-refused') return undefined;
   // Where no provider speaks, a reply beside the history is what was asked about.
@@ -24,7 +24,7 @@ export function refusedHistory({ conversation, replies }: Facts): HistoryRuling 
 
 /** What is said of a history that holds, where nothing else is in the paste: a loop, a drift, or that nothing is wrong. */
 export function heldHistory({ conversation }: Facts): HistoryRuling | undefined {
-  return conversation?.history && isWorthTelling(conversation) ? rulingOnHistory(conversation) : undefined;
+  return conversation?.history ? rulingOnHistory(conversation) : undefined;
 }
 
 /** What follows from a history by itself. */

@@ -1,6 +1,6 @@
 import { listed } from '../../base/counted.ts';
 import type { ComplaintOf, WrongValue } from '../complaints/complaint.ts';
-import { historyReport } from '../conversation/report.ts';
+import { sentenceOfHistory } from '../conversation/report.ts';
 import { WHY_REASONED } from '../diagnosis/in-prose/why-none-in-paste.ts';
 import { whereLeft } from '../diagnosis/report/verdict-sentence.ts';
 import { LineIndex } from '../text/line-index.ts';
@@ -17,7 +17,7 @@ import { refusedName } from './tool-names.ts';
 /** The actor, the fault, the place; then one more sentence where it helps. */
 export function sentenceOf(decided: Decided, facts: Facts): string {
   const { complaint, reply, fault, call } = decided;
-  if (decided.by === 'history' && facts.conversation) return sentenceOfHistory(facts);
+  if (decided.by === 'history' && facts.conversation) return sentenceOfHistory(facts.paste, facts.conversation);
   if (fault) {
     const first = reply ? inPaste(fault.sentence, reply, facts, fault.isOfSource) : fault.sentence;
     return joined(first, complaint ? saidOf(complaint) : fault.why);
@@ -35,10 +35,6 @@ const isOfServer = ({ complaint, culprit }: Decided): boolean =>
 
 const lostOn = ({ toolName }: AccountCall, missing: readonly string[]): string =>
   `${quote(toolName)} did not get ${listed(missing.map(quote))}. The call in the paste has ${missing.length === 1 ? 'it' : 'them'}: ${missing.length === 1 ? 'it was' : 'they were'} lost on the way to the tool.`;
-
-function sentenceOfHistory({ paste, conversation }: Facts): string {
-  return conversation ? historyReport(paste, conversation).sentence : '';
-}
 
 /** A complaint about arguments names the call that it is paired with. */
 const withTool = (complaint: AccountComplaint, call: AccountCall | undefined): AccountComplaint =>

@@ -3,6 +3,7 @@ import { type HistoryProblem, isHeld, problemsOf } from './check-history.ts';
 import { providerOf } from './chosen-provider.ts';
 import type { Conversation, ShapeId } from './conversation.ts';
 import { type Drift, driftOf } from './drift.ts';
+import { valueAtPointer } from './edits/value-at-pointer.ts';
 import { type Loop, loopsOf } from './loops.ts';
 import type { ProviderId } from './providers/provider.ts';
 import { readHistory } from './read-history.ts';
@@ -149,10 +150,6 @@ function textAt(source: HistorySource, pointer: string): string | undefined {
 /** The value at a pointer of a history. */
 export function valueAt({ root, notation }: HistorySource, pointer: string): unknown {
   const [, line = '', rest = pointer] = notation === 'json-lines' ? (/^L(\d+)(.*)$/s.exec(pointer) ?? []) : [];
-  let value: unknown = notation === 'json-lines' ? (root as JsonLines).at(Number(line) - 1) : root;
-  for (const name of rest.split('/').slice(1)) {
-    const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
-    value = Array.isArray(value) ? value[Number(key)] : asObject(value)[key];
-  }
-  return value;
+  const from = notation === 'json-lines' ? (root as JsonLines).at(Number(line) - 1) : root;
+  return valueAtPointer(from, rest);
 }

@@ -57,10 +57,7 @@ export function historyReport(paste: string, pasted: PastedHistory): HistoryRepo
   const { source, history, provider, problems, loops, drift, said } = pasted;
   const lines = new LineIndex(paste);
   const isPrint = source?.notation === 'print';
-  const lineOf = (pointer: string): number => {
-    const span = source?.spanOf(pointer) ?? source?.span;
-    return span && source ? lines.position(source.view.back(span).start).line : 1;
-  };
+  const lineOf = linesOfHistory(lines, source);
   const items = history?.items ?? [];
   const count = (kind: string): number => items.filter((item) => item.kind === kind).length;
   const fixes = offeredFixes(pasted);
@@ -107,6 +104,18 @@ export function historyReport(paste: string, pasted: PastedHistory): HistoryRepo
     cut: history?.cut ?? [],
   };
 }
+
+/** The sentence of the report alone: no correction is tried for it. */
+export const sentenceOfHistory = (paste: string, pasted: PastedHistory): string =>
+  historySentence(pasted, linesOfHistory(new LineIndex(paste), pasted.source));
+
+/** Gives the line of the paste at a pointer of its history. */
+const linesOfHistory =
+  (lines: LineIndex, source: PastedHistory['source']) =>
+  (pointer: string): number => {
+    const span = source?.spanOf(pointer) ?? source?.span;
+    return span && source ? lines.position(source.view.back(span).start).line : 1;
+  };
 
 /** The id and the tool of the call or result that a problem is about; a result without a name has that of its call. */
 function idAndTool(
