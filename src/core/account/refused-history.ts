@@ -11,7 +11,7 @@ interface HistoryRuling {
   readonly do: Do;
 }
 
-/** What a history that is refused calls for, by what stands in it or by what its provider said; undefined where none is. */
+/** The ruling on a refused history: its messages break a rule, or the provider says so. Undefined where none is refused. */
 export function refusedHistory({ conversation, replies }: Facts): HistoryRuling | undefined {
   if (!conversation || conversation.holds) return undefined;
   // What a provider says of a member alone is told as of any request.
