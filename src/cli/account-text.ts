@@ -11,11 +11,13 @@ import { type ObjectValue, valueToJson } from '../core/calls/value.ts';
 import type { ItemKind } from '../core/paste/items/item.ts';
 import type { ReaderAccount } from '../core/readers/outcome.ts';
 import { readerSentence } from '../core/readers/outcome-words.ts';
+import { historySections } from './history-text.ts';
 import { visible } from './text-report.ts';
 
 /** What is said of a paste, for people: each cause with its evidence under a caret. */
 export function accountText(account: Account): string {
   const { sentence, culprit, dialect, calls, causes, complaints, readers, parsers, next, message } = account;
+  const { conversation } = account;
   const servers = Object.entries(parsers).map(([server, parser]) => `${server} ${parser}`);
   const sections = [
     [
@@ -27,6 +29,7 @@ export function accountText(account: Account): string {
     ...complaints.map(complaintLines),
     ...calls.map(callLines),
     ...causes.map(causeLines),
+    ...(conversation ? historySections(conversation) : []),
     evidenceLines(account.evidence),
     readerLines(readers),
     servers.length > 0 ? [`Parsers of ${dialect}: ${servers.join(', ')}`] : [],

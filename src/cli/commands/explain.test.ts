@@ -22,6 +22,20 @@ function tools(properties: object, required: readonly string[]): string {
 }
 
 describe('explain', () => {
+  it('lists what is wrong with a history', async () => {
+    const messages = [
+      { role: 'user', content: 'List the files.' },
+      {
+        role: 'assistant',
+        tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'ls', arguments: '{}' } }],
+      },
+      { role: 'user', content: 'Go on.' },
+    ];
+    const { out } = await cli(['explain', '-'], JSON.stringify(messages));
+    expect(out).toContain('\nLine 1: `ls` has no result. (/1/tool_calls/0)\n');
+    expect(out).toContain('  Fix: Add an error result: no result was recorded\n');
+  });
+
   it('says what the reply calls, who reads it and which parser to start', async () => {
     const { calls, causes, dialect, parsers, readers, source, verdict } = await explained(QWEN);
     expect({ calls, causes, dialect, verdict, kind: source.kind }).toEqual({

@@ -28,6 +28,24 @@ describe('the deciding fact', () => {
     ]);
   });
 
+  it('is the history of a request alone, in which no call is missed', () => {
+    const body = {
+      model: 'claude-sonnet-4-5',
+      messages: [
+        { role: 'user', content: 'List the files.' },
+        { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_1', name: 'ls', input: {} }] },
+        { role: 'user', content: 'Go on.' },
+      ],
+    };
+    const withTools = { ...body, tools: [{ name: 'ls', input_schema: { type: 'object' } }] };
+    const account = accountOf(JSON.stringify(withTools, null, 2));
+    expect([account.subject, account.causes]).toEqual(['history', []]);
+    expect(account.next).toBe('Copy the corrected history and send it again.');
+    expect(accountOf(JSON.stringify(body)).next).toBe(
+      'Declare the tools of its calls in the request, and send the corrected history.',
+    );
+  });
+
   it('is a refused request before a reply that could not be parsed', () => {
     expect(judged(`SyntaxError: Unexpected end of JSON input\n\n${limited}\n`)[3]).toBe('retry');
   });

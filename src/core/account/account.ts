@@ -35,7 +35,9 @@ export function accountOfFacts(facts: Facts, decided: Decided): Account {
   const lined = { text: paste, lines: new LineIndex(paste) };
   const { fault, complaint } = decided;
   const inWords = fault?.cause?.isInWords ? [causeOfFault(fault, fault.cause.span, lined, place)] : [];
-  const all = facts.whole ? [facts.whole] : replies;
+  // A history is no text that a call is missing in.
+  const whole = decided.subject === 'history' ? undefined : facts.whole;
+  const all = whole ? [whole] : replies;
   // What is read of a text without a call says less than what its words show.
   const told = all.filter(({ report }) => inWords.length === 0 || report.calls.length > 0);
   const deciding = decided.reply ?? all[0];

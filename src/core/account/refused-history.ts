@@ -1,3 +1,4 @@
+import type { HistoryProblem } from '../conversation/check-history.ts';
 import type { PastedHistory } from '../conversation/history-of-paste.ts';
 import type { Culprit, Do } from './account-types.ts';
 import type { Facts } from './facts.ts';
@@ -45,8 +46,15 @@ export const isWorthTelling = ({ history, said, problems }: PastedHistory): bool
 export function nextOfHistory({ problems, loops, drift, holds, history }: PastedHistory): string {
   if (!history)
     return 'Paste the request that was refused, or the session file of the agent, to see which message is wrong.';
-  if (!holds && problems.length > 0) return 'Copy the corrected history and send it again.';
+  if (!holds && problems.length > 0) return whatToSend(problems);
   if (!holds) return 'Paste the request that was refused: what the provider names is not in this history.';
   if (loops.length > 0) return 'Stop the agent after equal rounds, or tell the model that the result will not change.';
   return drift ? 'Read calls out of the text of this model, or remind it to call tools natively.' : '';
+}
+
+/** No correction can write the tools, which only the program knows. */
+function whatToSend(problems: readonly HistoryProblem[]): string {
+  const others = problems.filter(({ when }) => when !== 'tools-missing');
+  if (others.length === problems.length) return 'Copy the corrected history and send it again.';
+  return `Declare the tools of its calls in the request${others.length > 0 ? ', and send the corrected history' : ''}.`;
 }
