@@ -9,6 +9,7 @@ import { createCases } from '../debug/cases/create-cases.ts';
 import { listenForReplies } from '../debug/cases/import/listen-for-replies.ts';
 import { watchPastedTranscripts } from '../debug/cases/import/watch-pasted-transcripts.ts';
 import { openHanded } from '../debug/cases/open/open-handed.ts';
+import { selectShowsConversation } from '../debug/state/pasted.ts';
 import { createDebugStore, type DebugStore } from '../debug/store/debug-store.ts';
 import { companion, takeToken } from '../parts/companion/companion.ts';
 import { type AppStore, createAppStore } from '../parts/page/app-store.ts';
@@ -68,7 +69,9 @@ export async function startPage(touch: FirstTouch): Promise<void> {
   );
   element.dataset['live'] = '';
   takeDraft(touch, debug, early, cases);
-  listenForKeys({ debug, app }, (command) => actsIn(app.getState().workspace, command));
+  listenForKeys({ debug, app }, (command) =>
+    actsIn(app.getState().workspace, command, selectShowsConversation(debug.getState())),
+  );
   keepFocus();
   listenForReplies(cases, () => app.getState().workspace === 'debug');
   addEventListener('hashchange', () => {

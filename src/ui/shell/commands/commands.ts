@@ -39,9 +39,14 @@ export interface Command<Scope = CommandScope> {
   readonly run: (scope: Scope) => void;
 }
 
-/** Whether a command does anything in a workspace. */
-export function actsIn(workspace: Workspace, { group, everywhere }: Pick<Command, 'group' | 'everywhere'>): boolean {
+/** Whether a command does anything in a workspace; while Debug shows a conversation, there is no reply to replay. */
+export function actsIn(
+  workspace: Workspace,
+  { group, everywhere }: Pick<Command, 'group' | 'everywhere'>,
+  showsConversation = false,
+): boolean {
   if (group === 'Page' || everywhere === true) return true;
+  if (showsConversation && group === 'Replay') return false;
   return workspace !== 'logs' && (group === 'Workshop') === (workspace === 'workshop');
 }
 

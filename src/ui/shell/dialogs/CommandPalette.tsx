@@ -2,6 +2,7 @@ import { Command as Palette } from 'cmdk';
 import { useEffect, useMemo, useState } from 'react';
 import { useCases } from '../../debug/cases/cases.ts';
 import type { GalleryTopic } from '../../debug/cases/gallery.ts';
+import { selectShowsConversation } from '../../debug/state/pasted.ts';
 import { selectIsRead } from '../../debug/state/selectors.ts';
 import { useDebug, useDebugStore, useService } from '../../debug/store/context.ts';
 import { useNextStep } from '../../debug/store/use-next-step.ts';
@@ -23,7 +24,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const page = usePage();
   const workspace = useApp((state) => state.workspace);
   const next = useNextCommand(workspace === 'debug');
-  const groups = withFirst(next, paletteGroups(workspace));
+  const showsConversation = useDebug(selectShowsConversation);
+  const groups = withFirst(next, paletteGroups(workspace, showsConversation));
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState('');
   const run = (command: PaletteCommand) => {

@@ -17,6 +17,15 @@ describe('the commands of the palette', () => {
     expect(new Set(titles).size).toBe(titles.length);
   });
 
+  it('replay nothing while Debug shows a conversation', () => {
+    const titles = (showsConversation: boolean) =>
+      paletteGroups('debug', showsConversation).flatMap(({ commands }) => commands.map(({ title }) => title));
+    expect(titles(false)).toEqual(expect.arrayContaining(['Play or pause', 'Next problem', 'Look up a rule']));
+    expect(titles(true)).toContain('Look up a rule');
+    expect(titles(true)).not.toContain('Play or pause');
+    expect(titles(true)).not.toContain('Next problem');
+  });
+
   it.each(['debug', 'workshop'] as const)('share no key in the workspace %s', (workspace) => {
     const keys = commandsOf(workspace).flatMap((command) => command.keys);
     expect(new Set(keys).size).toBe(keys.length);

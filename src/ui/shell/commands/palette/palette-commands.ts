@@ -21,8 +21,8 @@ const GROUP_ORDER: Readonly<Record<Workspace, readonly CommandGroup[]>> = {
 };
 
 /** The commands that do something in a workspace, by group. */
-export function paletteGroups(workspace: Workspace): readonly PaletteGroup[] {
-  const acting = PALETTE_COMMANDS.filter((command) => actsIn(workspace, command));
+export function paletteGroups(workspace: Workspace, showsConversation = false): readonly PaletteGroup[] {
+  const acting = PALETTE_COMMANDS.filter((command) => actsIn(workspace, command, showsConversation));
   return GROUP_ORDER[workspace].map((group) => ({
     group,
     commands: acting.filter((command) => command.group === group),
