@@ -21,6 +21,15 @@ export const llamaCpp: Provider = {
   ],
   saidOnly: [
     {
+      code: 'arguments-form',
+      when: 'wants-json',
+      words: /Failed to parse tool call arguments as JSON: \[json\.exception/,
+      quote: 'Failed to parse tool call arguments as JSON: [json.exception.parse_error.101] …',
+      from: '2025',
+      refuses: 'known',
+      source: "llama.cpp's chat.cpp",
+    },
+    {
       code: 'turn-order',
       when: 'ends-with-assistant',
       words: /Assistant response prefill is incompatible with enable_thinking/,

@@ -16,4 +16,15 @@ export const ollama: Provider = {
       source: 'ollama#6451, #10255',
     },
   ],
+  saidOnly: [
+    {
+      code: 'arguments-form',
+      when: 'wants-json',
+      words: /["']message["']: ?["']invalid tool call arguments["']/,
+      quote: 'invalid tool call arguments',
+      from: '2025',
+      refuses: 'known',
+      source: "Ollama's openai.go",
+    },
+  ],
 };
