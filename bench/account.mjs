@@ -25,7 +25,9 @@ const callsOf = ({ calls }) =>
 
 function facts() {
   const isFile = only.endsWith('.jsonl');
-  for (const name of isFile ? [only] : ['account', 'account-own', 'account-layers', 'complaints']) {
+  for (const name of isFile
+    ? [only]
+    : ['account', 'account-own', 'account-layers', 'account-servers', 'complaints', 'complaints-servers']) {
     const rows = vectors(name).filter(({ id }) => isFile || id.includes(only));
     const wrong = rows.flatMap((row) => {
       const account = JSON.parse(accountJson(accountOf(row.text)));

@@ -22,7 +22,7 @@ const accountIn = (text: string) => JSON.parse(accountJson(accountOf(text)));
 /** What does not hold yet: a subject (o02, q04), words that no vocabulary has (p04, r05), a quote that begins too early (q10), a cut call (q12). */
 const KNOWN: ReadonlySet<string> = new Set(['o02', 'p04', 'q04', 'q10', 'q12', 'r05']);
 
-describe.each(['account', 'account-own', 'account-layers'])('the pastes of %s.jsonl', (name) => {
+describe.each(['account', 'account-own', 'account-layers', 'account-servers'])('the pastes of %s.jsonl', (name) => {
   it.each(rowsOf(name).filter(({ id }) => !KNOWN.has(id)))('$id holds its facts', ({ text, facts }) => {
     expect(missedFacts(accountIn(text), facts ?? {})).toEqual([]);
   });
@@ -45,8 +45,8 @@ describe.each(['account', 'account-own', 'account-layers'])('the pastes of %s.js
   });
 });
 
-describe('the errors of complaints.jsonl', () => {
-  it.each(rowsOf('complaints'))('$id has its slots, its culprit and its step', ({ text, quiet, ...facts }) => {
+describe.each(['complaints', 'complaints-servers'])('the errors of %s.jsonl', (name) => {
+  it.each(rowsOf(name))('$id has its slots, its culprit and its step', ({ text, quiet, ...facts }) => {
     const account = accountIn(text);
     expect(missedFacts(account, quiet === undefined ? { ...facts, calls: undefined } : {})).toEqual([]);
     for (const { quote } of account.complaints) expect(quiet ?? '').not.toContain(quote);

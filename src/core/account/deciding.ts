@@ -1,5 +1,6 @@
 import { leftOutLine } from '../diagnosis/in-calls/frame-remarks.ts';
 import { isTemplate } from '../diagnosis/in-prose/chat-template.ts';
+import { answerEndIn, isFiltered } from '../diagnosis/in-prose/empty-answer.ts';
 import { OPENERLESS } from '../diagnosis/in-prose/openerless-formats.ts';
 import { whereLeft } from '../diagnosis/report/verdict-sentence.ts';
 import { NATIVE } from '../dialects/names.ts';
@@ -164,6 +165,8 @@ function ofComplaint(complaint: AccountComplaint, facts: Facts): Decided {
     return { ...base, ...messageTo(complaint, undefined, helps) };
   const read = verdictOf(reply);
   if (isInHistory(reply) && read === 'broken') return { ...base, ...OF_HISTORY, reply };
+  if (complaint.of !== 'tool' && isCut(reply) && isLimited(reply))
+    return { ...base, subject: 'reply', verdict: read, ...OF_LIMIT, reply };
   // A server that could not read calls which are whole is at fault itself.
   const isWhole = complaint.of === 'reply' && reply.report.verdict === 'clean' && call === undefined;
   if (isWhole)
@@ -222,6 +225,11 @@ function calledIn({ tool, of, start }: AccountComplaint, { calls }: Facts): Acco
 /** Ends of a stream that tell of a limit. */
 const CUT_BY_LIMIT = /length|max_?(?:output_?)?tokens/i;
 
+const isLimited = ({ report }: ReportedReply): boolean =>
+  CUT_BY_LIMIT.test(report.reading.options.streamEnd?.reason ?? '');
+
+const isCut = ({ report }: ReportedReply): boolean => report.causes.some(({ code }) => code === 'truncated');
+
 const OF_LIMIT = { culprit: 'limit', do: 'raise-limit' } as const;
 
 /** What the reading of a reply calls for. */
@@ -229,13 +237,10 @@ function ofReading(reply: ReportedReply, facts: Facts): Decided {
   const { report } = reply;
   const verdict = verdictOf(reply);
   const base = { by: 'reading' as const, subject: subjectOf(reply), verdict, reply };
-  const { streamEnd } = report.reading.options;
-  const isLimited = CUT_BY_LIMIT.test(streamEnd?.reason ?? '');
-  if (verdict === 'clean') return { ...base, ...(isLimited ? OF_LIMIT : ofClean(reply, facts)) };
-  const isCut = report.causes.some(({ code }) => code === 'truncated');
-  if (isCut && isLimited) return { ...base, ...OF_LIMIT };
-  if (isCut && streamEnd?.failed) return { ...base, culprit: 'server', do: 'retry' };
-  if (isCut && endedEarly(reply) && !isPart(reply)) return { ...base, culprit: 'network', do: 'retry' };
+  if (verdict === 'clean') return { ...base, ...(isLimited(reply) ? OF_LIMIT : ofClean(reply, facts)) };
+  if (isCut(reply) && isLimited(reply)) return { ...base, ...OF_LIMIT };
+  if (isCut(reply) && report.reading.options.streamEnd?.failed) return { ...base, culprit: 'server', do: 'retry' };
+  if (isCut(reply) && endedEarly(reply) && !isPart(reply)) return { ...base, culprit: 'network', do: 'retry' };
   const isError = verdict === 'none' && report.calls.length === 0 && report.source.says !== undefined;
   if (isError) return { ...base, subject: 'error', verdict: 'failed', culprit: 'unknown', do: 'paste-more' };
   if (verdict === 'none' && isWithoutOpener(reply)) return { ...base, ...OPENER_LOST };
@@ -301,10 +306,17 @@ function ofClean({ report }: ReportedReply, { evidence, paste }: Facts): Pick<De
   return { culprit: null, do: report.tools.length > 0 ? 'none' : 'add-tools' };
 }
 
-const nothing = ({ evidence: { pieces } }: Facts): Decided => ({
-  by: 'nothing',
-  subject: pieces.some(({ kind }) => kind === 'definition') ? 'definition' : 'prose',
-  verdict: 'none',
-  culprit: 'unknown',
-  do: 'paste-more',
-});
+function nothing({ paste, evidence: { pieces } }: Facts): Decided {
+  const end = answerEndIn(paste);
+  if (end && isFiltered(end)) return { by: 'nothing', ...BY_FILTER };
+  if (end && CUT_BY_LIMIT.test(end.reason)) return { by: 'nothing', subject: 'prose', verdict: 'none', ...OF_LIMIT };
+  return {
+    by: 'nothing',
+    subject: pieces.some(({ kind }) => kind === 'definition') ? 'definition' : 'prose',
+    verdict: 'none',
+    culprit: 'unknown',
+    do: 'paste-more',
+  };
+}
+
+const BY_FILTER = { subject: 'error', verdict: 'refused', culprit: 'request', do: 'fix-request' } as const;

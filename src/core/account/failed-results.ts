@@ -1,4 +1,4 @@
-import type { Complaint } from '../complaints/complaint.ts';
+import { type Complaint, UNNAMED } from '../complaints/complaint.ts';
 import { programOf } from '../complaints/programs/programs.ts';
 import type { Evidence } from '../paste/evidence.ts';
 import type { AnswerPart } from '../paste/items/item.ts';
@@ -17,7 +17,7 @@ export function withFailures({ paste, parts, complaints }: Evidence): Complaint[
     const part = failed.find(({ span }) => span.start <= complaint.start && complaint.end <= span.end);
     if (!part) return complaint;
     // What is around the words of a tool is the conversation, not who speaks.
-    const by = programOf(complaint.quote) ?? 'the program';
+    const by = programOf(complaint.quote) ?? UNNAMED;
     return VAGUE.has(complaint.of) ? { ...complaint, by, of: 'tool', ...toolOf(part) } : { ...complaint, by };
   });
   const silent = failed.filter(
@@ -36,7 +36,7 @@ function complaintOf(part: AnswerPart, paste: string): Complaint {
   const at = words === '' ? -1 : paste.indexOf(words, span.start);
   const place = at >= 0 && at < span.end ? { start: at, end: at + words.length } : span;
   return {
-    by: 'the program',
+    by: UNNAMED,
     of: 'tool',
     ...toolOf(part),
     missing: [],

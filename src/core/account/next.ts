@@ -1,7 +1,9 @@
 import { listed } from '../../base/counted.ts';
+import { UNNAMED } from '../complaints/complaint.ts';
 import { CHECKERS } from '../complaints/programs/checkers.ts';
 import { SERVERS } from '../complaints/programs/servers.ts';
 import { isTemplate } from '../diagnosis/in-prose/chat-template.ts';
+import { CHANGE_FILTERED } from '../diagnosis/in-prose/empty-answer.ts';
 import { nextOfError } from '../diagnosis/report/next-of-error.ts';
 import { END_REASONING, nextOfNone } from '../diagnosis/report/next-of-none.ts';
 import { quote } from '../text/quote.ts';
@@ -10,7 +12,7 @@ import { type Decided, isInHistory, isInReasoning, isPart } from './deciding.ts'
 import type { Facts } from './facts.ts';
 import { nextOfHistory } from './refused-history.ts';
 import { type ReplyReport, safelyFixed } from './report-of-reply.ts';
-import { isContrary, UNKNOWN_PART } from './rulings.ts';
+import { FILTERED, holdsOne, isContrary, MEMORY, PAGE, SPENT, UNKNOWN_PART } from './rulings.ts';
 
 /** What to do next, a sentence that names no place, so that it is the same in any wrapping. */
 export function nextOf(decided: Decided, facts: Facts): string {
@@ -37,7 +39,7 @@ function nextOfUncalled(report: ReplyReport): string {
 }
 
 /** Speakers that are no server: nobody in particular, a language, a library that checks values. */
-const NO_SERVERS: ReadonlySet<string> = new Set(['the program', ...CHECKERS.map(({ by }) => by)]);
+const NO_SERVERS: ReadonlySet<string> = new Set([UNNAMED, ...CHECKERS.map(({ by }) => by)]);
 
 /** A sentence without lines and columns. */
 const placeless = (next: string): string => next.replace(/,? (?:in |at |on )?lines? \d[\d,]*(?:,? column \d+)?/g, '');
@@ -122,6 +124,10 @@ function fixOfRequest({ complaint }: Decided): string {
     return `Add ${listed(missing.map(quote))} to the ${tool === undefined ? 'request' : `schema of ${quote(tool)}`}.`;
   if (/support\w* (?:tool|function)/i.test(said))
     return 'Use a model or an endpoint that takes tools, or send the request without tools.';
+  if (holdsOne(PAGE, said)) return 'Check the address of the endpoint, and the proxy before it.';
+  if (holdsOne(SPENT, said)) return 'Raise the quota or the balance of the account: no pause helps.';
+  if (holdsOne(FILTERED, said)) return CHANGE_FILTERED;
+  if (MEMORY.test(said)) return 'Use a smaller model or context, or a machine with more memory.';
   if (of === 'access') return 'Check the key, its permissions and the name of the model.';
   if (limit !== undefined && of === 'limit')
     return `Shorten the request to fit the limit of ${limit}, or raise the limit.`;

@@ -239,17 +239,19 @@ describe('what holds no call is prose only where it reads like it', () => {
 
   it.each([
     [
-      'a crash',
-      "terminate called after throwing an instance of 'std::runtime_error'\n  what():  Unexpected empty grammar stack",
-      'Unexpected empty grammar stack',
-    ],
-    [
       'the message of a log’s own data is not what it says',
       '2026-01-01 10:00:00 | DEBUG | A | got: [{"file": "a", "message": "Rename it"}]\n2026-01-01 10:00:00 | WARNING | B | parse failed: no object',
       'parse failed: no object',
     ],
   ])('%s', (_, text, words) => {
     expect(accountOf(text).sentence).toMatch(new RegExp(`^No call is read: this is .*; it says “${words}”`));
+  });
+
+  it('a crash of a server is the fault of that server', () => {
+    const text =
+      "terminate called after throwing an instance of 'std::runtime_error'\n  what():  Unexpected empty grammar stack";
+    expect(accountOf(text)).toMatchObject({ verdict: 'failed', culprit: 'server', do: 'update-server' });
+    expect(accountOf(text).complaints).toMatchObject([{ by: 'llama.cpp', of: 'program' }]);
   });
 
   it('the voice of a model keeps its fence, and a report gives its own away', () => {
@@ -710,8 +712,9 @@ describe('a stream that the server ended with an error', () => {
 });
 
 it('offers no end of the thinking that a program repeats in part', () => {
-  const { causes } = accountOf("  what():  Invalid diff:\n  '<think>a</think>' not found at start of\n  '<think>a <b'");
-  expect(causes.map(({ code, fix }) => [code, fix])).toEqual([['unclosed-tag', undefined]]);
+  const text = "  what():  Invalid diff:\n  '<think>a</think>' not found at start of\n  '<think>a <b'";
+  expect(accountOf(text).causes.filter(({ fix }) => fix !== undefined)).toEqual([]);
+  expect(accountOf(text).do).toBe('update-server');
 });
 
 it('begins with what an agent says of a call that is not read either', () => {

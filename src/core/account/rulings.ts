@@ -46,7 +46,7 @@ const WIRE: readonly RegExp[] = [
   /\b(?:api|sse|stream\w{0,4}|chat|completion) (?:response|message|chunk|event|delta)s?\b/i,
   /\b(?:decod|deseriali[sz]|pars)\w{1,4} (?:the )?response body\b/i,
   /\bgo struct field \w*(?:response|chunk|output|completion|delta)\w*\./i,
-  /\b(?:prompt|completion|total)_tokens\b/i,
+  /\b(?:prompt|completion|total)_tokens\b|\binvalid response (?:received )?from\b/i,
   // The type of an answer that an SDK could not fill.
   /\b(?:errors? for|enum|struct|type|serial name|(?:converted|coerce [^\n]{1,60}) to) [`'"]?[\w$.:]{0,99}(?:Response|Completion|Chunk|Delta|Usage|ToolCall)\b/,
   /\.openai\.[\w.]{0,80}[A-Z]\w/,
@@ -54,7 +54,7 @@ const WIRE: readonly RegExp[] = [
 /** Members of a call around its arguments. */
 const OF_CALL = /^(?:tool_?name|function_?name|tool_?call_?id|tool_?calls?)$/i;
 const ABSENT: readonly RegExp[] = [
-  /\bnot found\b|\b(?:not|n't) (?:been )?exist|\bunavailable\b|\bno such\b|\bnot a valid\b|\bnot (?:available|registered)\b/i,
+  /\bnot found\b|\b(?:not|n't) (?:been )?exist|\bunavailable\b|\bno such\b|\bnot a valid\b|\bnot (?:available|registered|declared)\b/i,
   /\b(?:unknown|undefined|unregistered|nonexistent|hallucinated) (?:tool|function)|\bhas no (?:tool|function)/i,
   /\bno [^\n]{0,30}\b(?:found|registered|defined) for (?:the )?(?:tool|function)\b/i,
 ];
@@ -67,22 +67,46 @@ const PARSER_FILE: readonly RegExp[] = [
   /_?tool_?parsers?\b|\bdetectors?\/|function_call_parser|(?:chat|peg)-parser|\bparser\.(?:py|go|cpp|rs)\b/i,
 ];
 const RATE: readonly RegExp[] = [
-  /rate[ _-]?limit|per (?:min|day|hour|sec)|too many requests|try again in|\b429\b|quota|usage limit/i,
+  /rate[ _-]?limit|per (?:min|day|hour|sec)|too many requests|try again (?:later|in|shortly)/i,
+  /trying again|\b429\b|quota|usage limit|throttl|tier capacity/i,
+  /限流|频繁|并发/,
 ];
+/** What no pause ends. */
+export const SPENT: readonly RegExp[] = [
+  /\bplan and billing\b|\binsufficient_?(?:\w{1,12}_)?(?:quota|balance|credit|funds)|\bbudget\b|\bcredits?\b|\bafford\b/i,
+  /(?:额度|配额|余额)[^\n]{0,4}(?:不足|用尽|用完|耗尽)/,
+];
+/** What a provider's filter refuses. */
+export const FILTERED: readonly RegExp[] = [
+  /\bcontent[ _-]?(?:filter|polic(?:y|ies)|management|moderation)|\bresponsible ?ai/i,
+  /\bprohibited[ _]content|\b(?:inappropriate|harmful|disallowed) content/i,
+  /\bsafety (?:system|filter|settings|reasons)|\busage polic|\bsensitive[ _](?:words?|content)|\bcontent exists risk|敏感|违规|不安全|审核/i,
+];
+/** A page stands where an answer should be. */
+export const PAGE: readonly RegExp[] = [
+  /\binvalid character '<' looking for beginning of value\b|<!doctype\b|<html\b/i,
+];
+export const MEMORY = /\brequires more (?:\w+ )?memory\b/i;
 const OUTPUT: readonly RegExp[] = [
   /max_?(?:output_?|completion_?)?tokens\b(?!.{0,40}context)|output (?:token|length)|finish_?reason|length limit/i,
   /recursion limit|max(?:imum)?[ _](?:turns|steps|iterations)/i,
 ];
 const TEMPLATE: readonly RegExp[] = [
-  /\bjinja\w*|(?:chat|prompt)[ _]template|\brender\w* (?:the )?(?:prompt|conversation|template)/i,
+  /(?<!--)\bjinja\w*|(?:chat|prompt|custom|this|the)[ _]template\b/i,
+  /\bwhile executing \w{1,40}(?:expression|statement) at\b|\brender\w* (?:the )?(?:prompt|conversation|template)/i,
   /\bitem pairs from a mapping\b|\bundefinedvalue\b|\braise_exception\(|\{%-? ?\w|\btemplate: [^\n]{0,40}:\d{1,6}: executing\b/i,
 ];
 /** A part of an answer that an SDK does not know. */
 export const UNKNOWN_PART =
   /\bun(?:handled|supported|known|expected) (?:stream |response )?(?:chunk|event|delta)(?: type)?: /i;
 /** A server's own parser gave up on what it had read of a reply. */
-const OWN_PARSER: readonly RegExp[] = [/\binvalid diff\b|\bpeg-\w+|\bcommon_chat_\w+|\bfailed to parse up to error\b/i];
-const FLAGS: readonly RegExp[] = [/tool-call-parser|enable-auto-tool-choice|--jinja/i];
+const OWN_PARSER: readonly RegExp[] = [
+  /\binvalid diff\b|\bpeg-\w+|\bcommon_chat_\w+|\bfailed to parse up to error\b|\bindex out of (?:range|bounds)\b/i,
+];
+const PARSER_NAME: readonly RegExp[] = [
+  /\b(?:invalid|unknown|unsupported) tool[ _-](?:call[ _-])?parser\b|\btool parser creation\b/i,
+];
+const FLAGS: readonly RegExp[] = [/tool-call-parser|enable-auto-tool-choice|requires? (?:the )?--jinja/i];
 
 /** The first that fits counts; where none does, the meaning of the kind. */
 const RULINGS: readonly Ruling[] = [
@@ -96,6 +120,9 @@ const RULINGS: readonly Ruling[] = [
   // A program of JavaScript made a text of an object that was read before.
   { of: ['reply', 'arguments'], words: [/\[object Object\]/], culprit: 'client', do: 'fix-client' },
   { of: ['reply', 'program'], words: OWN_PARSER, culprit: 'server', do: 'update-server' },
+  { of: ['reply', 'request'], words: PARSER_NAME, culprit: 'server', do: 'set-parser' },
+  { of: ['reply', 'arguments'], words: PAGE, culprit: 'gateway', do: 'fix-request' },
+  { of: ['limit', 'access'], words: SPENT, culprit: 'limit', do: 'fix-request' },
   { of: ['limit'], words: RATE, culprit: 'limit', do: 'retry' },
   { of: ['limit'], words: OUTPUT, culprit: 'limit', do: 'raise-limit' },
   { of: ['request', 'history'], words: FLAGS, culprit: 'server', do: 'set-parser' },
@@ -106,7 +133,7 @@ const RULINGS: readonly Ruling[] = [
   { of: ['program', 'unknown'], words: PARSER_FILE, isAround: true, culprit: 'server', do: 'update-server' },
 ];
 
-const holdsOne = (signs: readonly RegExp[], text: string): boolean => signs.some((sign) => sign.test(text));
+export const holdsOne = (signs: readonly RegExp[], text: string): boolean => signs.some((sign) => sign.test(text));
 
 const ARE_SERVERS: ReadonlySet<string> = new Set(SERVERS.map(({ by }) => by));
 
@@ -118,8 +145,8 @@ export function rulingOn(complaint: AccountComplaint, around: string): { readonl
   // What a long quote holds of an answer is no word about it.
   const words = quote.length > LONGEST_WORDS ? '' : quote;
   const said = [words, at, ...missing, ...unknown, ...wrong.map(({ path }) => path)].join('\n');
-  if (of === 'limit' && /too (?:large|long)|context|exceed/i.test(quote) && !/try again in/i.test(quote))
-    return MEANINGS.limit;
+  const isLarge = /too (?:large|long)|context/i.test(quote) || (/exceed/i.test(quote) && !holdsOne(RATE, quote));
+  if (of === 'limit' && isLarge && !/try again in/i.test(quote) && !holdsOne(SPENT, quote)) return MEANINGS.limit;
   if (of === 'tool' && (unknown.length > 0 || available.length > 0)) return { culprit: 'model', do: 'message-model' };
   const ruling = RULINGS.find(
     ({ of: kinds, words: signs, isAround }) =>

@@ -1,5 +1,5 @@
 import { listed } from '../../base/counted.ts';
-import type { ComplaintOf, WrongValue } from '../complaints/complaint.ts';
+import { type ComplaintOf, UNNAMED, type WrongValue } from '../complaints/complaint.ts';
 import { sentenceOfHistory } from '../conversation/report.ts';
 import { WHY_REASONED } from '../diagnosis/in-prose/why-none-in-paste.ts';
 import { whereLeft } from '../diagnosis/report/verdict-sentence.ts';
@@ -11,7 +11,7 @@ import { earlyStringEnd } from './early-string-end.ts';
 import { ENDED_EARLY, endedEarly } from './ended-early.ts';
 import type { Facts, ReportedReply } from './facts.ts';
 import { linesInPaste } from './lines-in-paste.ts';
-import { isAbsent, isContrary, isLost, isOfReply } from './rulings.ts';
+import { holdsOne, isAbsent, isContrary, isLost, isOfReply, PAGE } from './rulings.ts';
 import { refusedName } from './tool-names.ts';
 
 /** The actor, the fault, the place; then one more sentence where it helps. */
@@ -63,9 +63,12 @@ function afterReading({ do: helps, reply, culprit }: Decided): string {
     return `${came} came ${where}: no parser of the server read ${them}.`;
   }
   if (helps === 'retry' && endedEarly(reply)) return ENDED_EARLY;
-  const [call] = reply.report.calls;
-  if (culprit === 'limit' && call?.toolName) return `The limit of the answer’s length ended ${quote(call.toolName)}.`;
-  return '';
+  return culprit === 'limit' ? endedByLimit(reply) : '';
+}
+
+function endedByLimit({ report }: ReportedReply): string {
+  const [call] = report.calls;
+  return call?.toolName ? `The limit of the answer’s length ended ${quote(call.toolName)}.` : '';
 }
 
 const BY_NAMES = 'Its calls were read by the names of their members: the format is not a known one.';
@@ -77,6 +80,7 @@ function afterComplaint({ complaint, reply, call, json, do: helps }: Decided, fa
   const why = whyOf(complaint);
   if (why !== '') return why;
   if (!isOfReply(complaint)) return facts.replies.some(endedEarly) ? ENDED_EARLY : '';
+  if (reply && helps === 'raise-limit') return endedByLimit(reply);
   if (reply && helps === 'update-server' && reply.report.verdict === 'clean')
     return `The ${reply.report.calls.length === 1 ? 'call is' : 'calls are'} whole: the parser of the server failed.`;
   if (reply && helps === 'fix-client' && reply.report.verdict === 'clean' && complaint.of === 'reply')
@@ -107,6 +111,7 @@ function whyOf(complaint: AccountComplaint): string {
       return `It has ${listed(available.slice(0, 5).map(quote))}${available.length > 5 ? ' and others' : ''}.`;
   }
   if (isContrary(complaint)) return 'That is one of the types that it takes: the check is wrong.';
+  if (isOfReply(complaint) && holdsOne(PAGE, said)) return 'A page of HTML came in place of an answer.';
   const early = of === 'reply' ? earlyStringEnd(said) : undefined;
   if (early)
     return `The string${early.argument === '' ? '' : ` of ${quote(early.argument)}`} ends at the quote before ${quote(early.behind)}, which is not escaped.`;
@@ -120,7 +125,7 @@ const THE_CALL = 'The call';
 /** A fault from its slots, the most telling first. */
 function faultOf(complaint: AccountComplaint, subject = THE_CALL): string {
   const { by, of, tool, missing, unknown, wrong, limit } = complaint;
-  const actor = by === 'the program' ? 'The program' : by;
+  const actor = by === UNNAMED ? 'The program' : by;
   const called = tool === undefined || tool === '' ? subject : `The call of ${quote(tool)}`;
   const name = tool ?? unknown[0] ?? '';
   if (isAbsent(complaint) && name !== '') return `${actor} has no tool named ${quote(name)}.`;
@@ -142,7 +147,7 @@ function faultOf(complaint: AccountComplaint, subject = THE_CALL): string {
 
 /** A complaint in the words of the program. */
 const saidOf = ({ by, of, quote: said }: AccountComplaint): string =>
-  `${by === 'the program' ? 'The program' : by} ${DOES[of]}: ${quoted(said)}.`;
+  `${by === UNNAMED ? 'The program' : by} ${DOES[of]}: ${quoted(said)}.`;
 
 const quoted = (said: string): string => `“${oneLine(said).replace(/\.$/, '')}”`;
 

@@ -1,4 +1,4 @@
-import type { Complaint } from '../complaints/complaint.ts';
+import { type Complaint, UNNAMED } from '../complaints/complaint.ts';
 import { complaintsIn } from '../complaints/complaints-in.ts';
 import type { Evidence } from '../paste/evidence.ts';
 import type { ReportedReply } from './facts.ts';
@@ -20,7 +20,7 @@ function wordsBeside({ reply }: ReportedReply, { paste, parts }: Evidence): Comp
   const at = paste.indexOf(words, span.start);
   const start = at >= 0 ? at : paste.indexOf(words);
   if (start < 0 || words === '') return [];
-  const by = says.server === 'The program' ? 'the program' : says.server;
+  const by = says.server === 'The program' ? UNNAMED : says.server;
   const slots = complaintsIn(words).at(-1) ?? NOTHING_HEARD;
   return [{ ...slots, by, quote: words, start, end: start + words.length }];
 }

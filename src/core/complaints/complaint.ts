@@ -18,9 +18,12 @@ export interface WrongValue {
   readonly got: string;
 }
 
+/** The speaker where no record names it. */
+export const UNNAMED = 'the program';
+
 /** What a program says went wrong. */
 export interface Complaint {
-  /** The program, as its own record names it; else `the program`. */
+  /** The program, as its own record names it; else `UNNAMED`. */
   readonly by: string;
   readonly of: ComplaintOf;
   readonly tool?: string;

@@ -18,7 +18,21 @@ function rowsOf<T>(name: string): T[] {
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as T);
 }
 
-const ERRORS = rowsOf<ErrorText>('errors');
+/** An error text of a server, with what one of its complaints must hold. */
+interface ServerError {
+  readonly id: string;
+  readonly text: string;
+  readonly complaints: readonly [ExpectedSlots];
+}
+
+const ERRORS = [
+  ...rowsOf<ErrorText>('errors'),
+  ...rowsOf<ServerError>('../vectors/complaints-servers').map(({ id, text, complaints: [slots] }) => ({
+    id,
+    text,
+    expect: slots,
+  })),
+];
 const SENTENCES = rowsOf<{ readonly sentence: string }>('sentences').map(({ sentence }) => sentence);
 
 test.each(ERRORS)('$id: the slots of the error are read', ({ text, expect: expected }) => {
@@ -94,10 +108,42 @@ test('a log line says who speaks', () => {
   expect(complaintsIn(error, { speaker: 'Harbor', status: 400 })).toMatchObject([{ by: 'Harbor', status: 400 }]);
 });
 
+test('of a page that a proxy sends the title is quoted, and the page names the proxy', () => {
+  const title = '502 Bad Gateway';
+  const page = (end: string) =>
+    [`<html>`, `<head><title>${title}</title></head>`, `<center><h1>${title}</h1></center>`, 'nginx', end].join('\n');
+  const below = 'Unknown function: read_tide';
+  expect(complaintsIn(`${page('</html>')}\n${below}`)).toMatchObject([
+    { quote: title, by: 'nginx', of: 'transport', status: 502 },
+    { quote: below },
+  ]);
+  expect(complaintsIn('<html>\n<head><title>Tides of Oslo</title></head>\n</html>')).toEqual([]);
+  const long = ['<html>', ...Array.from({ length: 30 }, () => '<p>tide</p>'), below].join('\n');
+  expect(complaintsIn(long)).toMatchObject([{ quote: below }]);
+});
+
+test('a server that checks arguments without naming a tool checks the request', () => {
+  const words = 'Input validation error: unexpected field "mood"';
+  const of = (text: string): string[] => complaintsIn(text).map((complaint) => complaint.of);
+  expect(of(`Error: ${words}`)).toEqual(['arguments']);
+  expect(of(`text_generation.errors.ValidationError: ${words}`)).toEqual(['request']);
+  expect(of(`API Error (422): ${words}`)).toEqual(['request']);
+  expect(of(`text_generation.errors.ValidationError: ${words} for tool 'read_tide'`)).toEqual(['arguments']);
+});
+
 test('a level counts behind the name of its logger', () => {
   const words = 'Maximum number of berths for read_tide';
   expect(complaintsIn(`07:12:44 - Acme Proxy:ERROR: plan.py:112 - ${words}`)).toMatchObject([{ quote: words }]);
   expect(complaintsIn(`07:12:44 - Acme Proxy:INFO: plan.py:112 - ${words}`)).toEqual([]);
+  for (const [error, info] of [
+    ['acme.proxy - ERROR - ', 'acme.proxy - INFO - '],
+    ['[Acme-Proxy][ERROR] ', '[Acme-Proxy][INFO] '],
+    ['ERROR:root:', 'INFO:root:'],
+    ['[2026-01-02T07:12:44Z ERROR acme::proxy] ', '[2026-01-02T07:12:44Z INFO  acme::proxy] '],
+  ] as const) {
+    expect(complaintsIn(`${error}${words}`)).toMatchObject([{ quote: words }]);
+    expect(complaintsIn(`${info}${words}`)).toEqual([]);
+  }
 });
 
 test('the type of an error that all servers send names no provider', () => {
@@ -115,6 +161,20 @@ test('code of a traceback is no complaint', () => {
   const code = 'raise ToolError(f"Tool {name} not found")';
   const text = `Traceback (most recent call last):\n  File "/srv/a.py", line 3, in run\n    ${code}\napp.ToolError: Tool tide not found`;
   expect(complaintsIn(text)).toMatchObject([{ quote: 'app.ToolError: Tool tide not found', tool: 'tide' }]);
+});
+
+test('an error in Chinese has the slots of the same in English, and its own words as the quote', () => {
+  const text = '工具 read_tide 执行失败：缺少必需参数: harbor';
+  const [complaint] = complaintsIn(`今天发现一个情况：\n\n${text}\n`);
+  expect(complaint).toMatchObject({ of: 'arguments', tool: 'read_tide', missing: ['harbor'], quote: text });
+});
+
+test('the words of an error may be an object of their own', () => {
+  const detail = [
+    { type: 'extra_forbidden', loc: ['body', 'tools', 0, 'mood'], msg: 'Extra inputs are not permitted' },
+  ];
+  const body = { object: 'error', message: { detail }, type: 'invalid_request_error' };
+  expect(complaintsIn(JSON.stringify(body))).toMatchObject([{ of: 'request', unknown: ['mood'] }]);
 });
 
 test('an error as a value has the slots that its text has', () => {

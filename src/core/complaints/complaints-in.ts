@@ -1,8 +1,9 @@
 import { View } from '../views/view.ts';
-import type { Complaint } from './complaint.ts';
+import { type Complaint, type ComplaintOf, UNNAMED } from './complaint.ts';
 import { type Heard, heardIn } from './heard.ts';
-import { programOf } from './programs/programs.ts';
+import { namesServer, programOf } from './programs/programs.ts';
 import { isFrame } from './text/continuing.ts';
+import type { Draft } from './vocabulary/draft.ts';
 import { kindOf } from './vocabulary/kinds.ts';
 
 /** What is known of a text from around it. */
@@ -39,11 +40,18 @@ function withTool(complaint: Complaint, above: Complaint | undefined, text: stri
 const hasSlots = ({ missing, unknown, wrong }: Complaint): boolean =>
   missing.length + unknown.length + wrong.length > 0;
 
+/** A server checks what a request sends; what it read itself has a wrong type, and a call a tool. */
+function ofServer(draft: Draft, words: string): ComplaintOf {
+  const of = kindOf(draft);
+  const isOfRequest = of === 'arguments' && draft.tool === undefined && draft.wrong.length === 0;
+  return isOfRequest && (draft.status === 422 || namesServer(words.split('\n', 1)[0]!)) ? 'request' : of;
+}
+
 function complaintOf(text: string, { draft, start, end, record }: Heard, about: About): Complaint {
   const status = draft.status ?? about.status;
   return {
-    by: programOf(record) ?? about.speaker ?? 'the program',
-    of: kindOf(draft),
+    by: programOf(record) ?? about.speaker ?? UNNAMED,
+    of: ofServer(draft, text.slice(start, end)),
     ...(draft.tool !== undefined && { tool: draft.tool }),
     missing: draft.missing.filter((name) => name !== draft.tool),
     unknown: draft.unknown,

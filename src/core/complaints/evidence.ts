@@ -1,5 +1,6 @@
 import type { LogLine } from './text/log-lines.ts';
 import { isDescription, isPersonal } from './text/person.ts';
+import { inEnglish, mayComplainInChinese } from './vocabulary/chinese.ts';
 import type { Draft } from './vocabulary/draft.ts';
 import { kindOf } from './vocabulary/kinds.ts';
 
@@ -8,10 +9,17 @@ const EXCEPTIONS = [
   /^\[?(?:[\w$]{1,60}(?:\.|::)){0,10}[A-Z]\w{0,60}(?:Error|Exception|Exceeded|Failure|Fault)(?:\([\w, ]{0,60}\))?\]?(?: \[\w{1,60}\])?(?::|$)/,
   /^(?:[a-z_][\w$]{0,60}\.){1,10}[A-Z]\w{3,60}: /,
   /^[\w ]{1,24}\berror:? -?\d{3,6}: /i,
-  /^(?:panic|fatal error|thread '[^'\n]{1,60}' panicked)\b/,
+  /^(?:panic|fatal error|terminate called|thread '[^'\n]{1,60}' panicked)\b/,
+  /^what\(\): /,
   /^E(?:rror|RROR)(?: \[\w{1,60}\])?(?::|$)/,
   // Elixir writes the class in brackets.
   /^\*\* \((?:\w{1,60}\.){0,8}[A-Z]\w{0,60}\) /,
+  // Clients of AWS name the class amid their words.
+  /^An error occurred \(\w{1,80}\) when calling the \w{1,60} operation\b/,
+  // The first line of an answer.
+  /^HTTP\/\d(?:\.\d)? [45]\d\d\b/,
+  // A status in angle brackets before the class.
+  /^<[45]\d\d> [\w.]{1,80}: /,
 ];
 /** The name of a class. */
 const NAMED = /^(?:[\w$]{1,60}(?:\.|::)){0,10}[A-Z]\w{2,60}(?:Error|Exception|Exceeded|Failure|Fault)\b.{0,80}:/;
@@ -23,17 +31,17 @@ const HEADING =
 /** The class of an exception with its modules, or as Ruby writes it, in a line that says more before it. */
 const CLASS_WITHIN =
   /(?:^|\s)(?:(?:[a-z_]\w{0,60}\.){1,10}[A-Z]\w{2,60}(?:Error|Exception): \S|[A-Z]\w{2,60}(?:Error|Exception) \(\w[^\n]{1,200}\):?(?:\n|$))/;
-/** What the runtimes of languages say of a crash, and a parser of its own format. */
+/** What the runtimes of languages and templates say of a crash, and a parser of its own format. */
 const OF_RUNTIME =
-  /\bcannot read propert(?:y|ies) of (?:undefined|null)\b|\bpeg-\w{1,20} format\b|'\w{1,60}' object (?:has no|is not)\b|\b(?:index|subscript) out of (?:range|bounds)\b/i;
+  /\bcannot read propert(?:y|ies) of (?:undefined|null)\b|\bpeg-\w{1,20} format\b|'\w{1,60}' object (?:has no|is not)\b|\b(?:index|subscript) out of (?:range|bounds)\b|\bat row \d{1,9}, column \d{1,9}\b/i;
 /** Words without which nothing went wrong. */
 const WRONG =
   /fail|error|refused|reset|closed|invalid|\bnot?\b|n't|too |exceed|timed out|\w timeout|denied|missing|unknown|unavailable|overload|\blost\b/;
 const WRONG_TOO =
-  /terminated|reached|cannot|unable|hang up|unauthori|forbidden|expired|insufficient|\blow\b|\bbusy\b|premature|disconnect|malformed/;
+  /terminated|reached|cannot|unable|hang up|unauthori|forbidden|expired|insufficient|\blow\b|\bbusy\b|premature|disconnect|malformed|mismatch|crash|illegal|exception|empty/;
 const UNEXPECTED = /unexpected|unhandled|unparsed|incorrect|maximum|panic|undefined|unrecogni[sz]ed/;
 const HINTS =
-  /invalid|miss|require|must|should|expect|support|permit|allow|match|denied|alternat|correspond|validating/;
+  /invalid|miss|require|must|should|expect|support|permit|allow|match|denied|alternat|correspond|validating|time-?out|gateway|at row \d/;
 /** A message without any other sign of a program is short. */
 const SHORT = 300;
 /** What decides is near its beginning. */
@@ -42,7 +50,7 @@ const NEAR = 120;
 /** Whether a line may hold a complaint at all: looked at before anything that costs more. */
 export function mayComplain(text: string): boolean {
   const lower = text.toLowerCase();
-  return isShortForm(lower) || HINTS.test(lower);
+  return isShortForm(lower) || HINTS.test(lower) || mayComplainInChinese(text);
 }
 
 /** The beginning shows the class of an exception. */
@@ -59,9 +67,9 @@ export function isByProgram(words: string, draft: Draft, level: LogLine['level']
   if (kind === 'unknown' || kind === 'program') return false;
   if (kind === 'history') return true;
   if (level === 'warning') return true;
-  if (HEADING.test(words)) return !isDescription(words);
+  if (HEADING.test(inEnglish(words))) return !isDescription(words);
   if (isQuoted || /^<(?![a-z_]{0,20}error>)/.test(words)) return false;
-  const start = words.slice(0, NEAR).toLowerCase();
+  const start = inEnglish(words.slice(0, NEAR)).toLowerCase();
   return (
     level === undefined && words.length <= SHORT && !/:\s*$/.test(words) && isShortForm(start) && !isDescription(words)
   );

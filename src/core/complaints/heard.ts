@@ -6,6 +6,7 @@ import type { ValueNode } from '../views/notations/value-node.ts';
 import type { View } from '../views/view.ts';
 import { isByProgram, isException, mayComplain } from './evidence.ts';
 import { saidIn } from './reading-values.ts';
+import { PAGE } from './text/continuing.ts';
 import type { LogLine } from './text/log-lines.ts';
 import { LONGEST_RECORD, type Message, messagesOf } from './text/messages.ts';
 import { clauseOfPerson, isDescription, isPersonal } from './text/person.ts';
@@ -67,7 +68,7 @@ class Listener {
 
   private hear({ lines, whole, inside, ofRecord }: Message): void {
     const first = lines[0]!;
-    if (this.fields(whole, first.level) || this.literal(whole)) return;
+    if (this.fields(whole, first.level) || this.literal(whole) || this.page(whole)) return;
     const own = this.view.text.slice(first.from, Math.min(whole.end, first.from + LONGEST_RECORD));
     const record = [own, ofRecord, this.around.record].filter((part) => part !== '').join('\n');
     const errors = inside.filter((value) => this.error(value, record, whole, lines, inside));
@@ -209,6 +210,18 @@ class Listener {
     return this.heard.length - before;
   }
 
+  /** The title of a page that a proxy sends in place of an answer. */
+  private page(whole: Span): boolean {
+    const text = this.wordsOf(whole);
+    const [tag, title] = PAGE.test(text.slice(clauseOfPerson(text))) ? (TITLE.exec(text)?.slice(0, 2) ?? []) : [];
+    if (tag === undefined || title === undefined) return false;
+    const start = whole.start + text.indexOf(tag) + tag.indexOf(title);
+    const draft = new Draft();
+    readWords(title, draft);
+    this.push(draft, { start, end: start + title.length }, text.slice(0, LONGEST_RECORD));
+    return true;
+  }
+
   /** The fields of a record of Go: each is a text. */
   private fields(whole: Span, level: LogLine['level']): boolean {
     const text = this.wordsOf(whole);
@@ -250,7 +263,7 @@ class Listener {
     for (let value = open.pop(); value !== undefined && this.heard.length < most; value = open.pop()) {
       if (value.type === 'string') {
         const inner = stringView(this.view, value);
-        if (/\s|:/.test(inner.text)) this.hearIn(inner, { isGiven: false, record });
+        if (/[\s:]|\p{Script=Han}/u.test(inner.text)) this.hearIn(inner, { isGiven: false, record });
       } else if (value.type === 'list') open.push(...value.items.toReversed());
       else if (value.type === 'object' && (value === root || !this.errorAlone(value, record)))
         for (const { key, value: member } of value.members.toReversed()) if (!OF_CALLS.test(key)) open.push(member);
@@ -277,6 +290,8 @@ class Listener {
 /** Members that hold what a model or a request says, not what a program does. */
 const OF_CALLS =
   /^(?:arguments|args|input|parameters|params|kwargs|properties|description|command|code|new_string|old_string|tools)$/;
+/** A status, as the title or the heading of a page. */
+const TITLE = /<(?:title|h1)[^<>]{0,60}>\s{0,9}((?:Error )?[45]\d\d[^<\n]{2,100}?)\s{0,9}</i;
 /** A label with words in a code span behind it, and nothing else. */
 const CODE_BEHIND_LABEL = /^[\w #*-]{1,60}: ?`[^`\n]{12,2000}`\.?$/;
 /** Words before a value that is an error, which belong to it. */
@@ -300,6 +315,7 @@ function trimmedEnd(text: string): number {
 function foreignClause(text: string): number {
   const length = clauseOfPerson(text);
   if (length === 0 || isPersonal(text.slice(0, length))) return length;
+  if (isException(text)) return 0;
   const draft = new Draft();
   readWords(text.slice(0, length), draft);
   return draft.isSure ? 0 : length;

@@ -2,6 +2,7 @@ import { plainText } from '../views/notations/string-text.ts';
 import type { ListNode, ObjectNode, StringNode, ValueNode } from '../views/notations/value-node.ts';
 import { Draft } from './vocabulary/draft.ts';
 import { dotted } from './vocabulary/paths.ts';
+import { readWords } from './vocabulary/read-words.ts';
 
 /** What a structured error says: slots from its members, and the texts that hold its words. */
 export interface SaidInValue {
@@ -34,6 +35,7 @@ const MESSAGE_KEYS = [
   'errorMsg',
   'error_msg',
   'finishMessage',
+  'status_msg',
   'error_description',
   'reason',
   'raw',
@@ -110,7 +112,8 @@ class ErrorReader implements SaidInValue {
     if (this.#wordOf(of('object')) === 'error') return true;
     const types = TYPE_KEYS.map((key) => this.#wordOf(of(key)) ?? '');
     const hasWords = [...MESSAGE_KEYS, ...RESULT_KEYS].some((key) => of(key)?.type === 'string');
-    return hasWords && (types.some((type) => IS_ERROR.test(type)) || this.#statusOf(value) !== undefined);
+    const isCoded = of('message')?.type === 'string' && /^[1-9]\d{3,5}$/.test(this.#wordOf(of('code')) ?? '');
+    return isCoded || (hasWords && (types.some((type) => IS_ERROR.test(type)) || this.#statusOf(value) !== undefined));
   }
 
   #members(value: ObjectNode, depth: number): void {
@@ -123,6 +126,7 @@ class ErrorReader implements SaidInValue {
     for (const key of [...MESSAGE_KEYS, ...RESULT_KEYS]) {
       const message = memberOf(value, key);
       if (message?.type === 'string') this.#addMessage(message);
+      else if (message && holdsMore(message) && MESSAGE_KEYS.includes(key)) this.read(message, depth - 1, true);
     }
     for (const key of ['content', 'result', 'output']) {
       const result = memberOf(value, key);
@@ -173,6 +177,8 @@ class ErrorReader implements SaidInValue {
 
   #oneIssue(value: ObjectNode, path: string, code: string, text: string): void {
     const { draft } = this;
+    // Of all that was sent only the words say what is wrong.
+    if (OWN_WORDS.test(code) && /^(?:body)?$/.test(path)) return readWords(text, draft);
     const of = (key: string): ValueNode | undefined => memberOf(value, key);
     const words = EXPECTED.exec(text);
     const expected = this.#wordOf(of('expected')) ?? words?.[1] ?? '';
@@ -215,12 +221,15 @@ class ErrorReader implements SaidInValue {
 
   /** Words long enough to say something; a text that is only a number or an id is none. */
   #addMessage(message: StringNode): boolean {
-    if (!/[A-Za-z]{3}/.test(plainText(this.#text, message)) || this.messages.includes(message)) return false;
+    if (!/\p{L}{3}|\p{Script=Han}{2}/u.test(plainText(this.#text, message)) || this.messages.includes(message))
+      return false;
     this.messages.push(message);
     return true;
   }
 }
 
+/** What a check of the program's own found, in words of its own. */
+const OWN_WORDS = /^(?:value_error|assertion_error|custom)\b/;
 const EXPECTED = /expected ([\w ]{1,40}),? (?:but )?(?:got|received) ([\w ]{1,40})/i;
 
 /** The issues of a branch: a list of them, an object that has one, or an issue alone. */

@@ -1,5 +1,6 @@
 import type { Span } from '../../base/span.ts';
-import type { Complaint } from '../complaints/complaint.ts';
+import { type Complaint, UNNAMED } from '../complaints/complaint.ts';
+import { programOf } from '../complaints/programs/programs.ts';
 import { View, ViewBuilder } from '../views/view.ts';
 import type { AnswerPart, ItemKind } from './items/item.ts';
 import { Looked } from './looked.ts';
@@ -60,11 +61,14 @@ function readByItsEnds(view: View, looked: Looked): Pick<PasteReading, 'parts' |
   return isReply ? { parts: [{ kind: 'reply', span: whole, view }], bare: [] } : read;
 }
 
-/** A complaint of a text without its layers, at its place in the paste and quoted from there. */
+/** A complaint of a text without its layers, at its place in the paste and quoted from there; a prefix that was one of them names its speaker. */
 function inPaste(complaint: Complaint, text: View, paste: string): Complaint {
   const { start, end } = text.back(complaint);
-  return { ...complaint, quote: paste.slice(start, end), start, end };
+  const prefix = paste.slice(Math.max(paste.lastIndexOf('\n', start - 1) + 1, start - LONGEST_PREFIX), start);
+  const by = complaint.by === UNNAMED ? (programOf(prefix) ?? UNNAMED) : complaint.by;
+  return { ...complaint, by, quote: paste.slice(start, end), start, end };
 }
+const LONGEST_PREFIX = 200;
 
 /** What no program says. */
 const NO_PROGRAM: ReadonlySet<ItemKind> = new Set(['reply', 'reasoning', 'sample', 'ask', 'definition', 'call']);

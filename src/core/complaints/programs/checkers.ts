@@ -14,5 +14,5 @@ export const CHECKERS: readonly Program[] = [
   { by: 'Ajv', signs: /\bmust have required property\b|\bmust not have\b/ },
   { by: 'serde', signs: /\bmissing field '\w|\bunknown (?:field|variant) '[^'\n]{1,80}', expected\b/ },
   { by: 'Go', signs: /\bcannot unmarshal \w+ into go\b|\binvalid character '.{1,4}' (?:after|in|looking)/ },
-  { by: 'Jinja', signs: /\bjinja2?\b|\btemplateerror\b|\bcallexpression\b/ },
+  { by: 'Jinja', signs: /(?<!--)\bjinja2?\b|\btemplateerror\b|\bcallexpression\b/ },
 ];

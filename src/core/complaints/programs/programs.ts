@@ -7,6 +7,11 @@ import { SERVERS } from './servers.ts';
 /** The order decides where several are named: what passes an error on is before what it repeats. */
 const PROGRAMS: readonly Program[] = [...FRAMEWORKS, ...SERVERS, ...CHECKERS, ...PROVIDERS];
 
+const SERVING: ReadonlySet<string> = new Set(SERVERS.map(({ by }) => by));
+
+/** Whether words name a server themselves, not only the record that they are in. */
+export const namesServer = (words: string): boolean => SERVING.has(programOf(words) ?? '');
+
 /** The program that a record names, undefined where it names none. */
 export function programOf(record: string): string | undefined {
   const lower = record.replace(/["`]/g, "'").toLowerCase();

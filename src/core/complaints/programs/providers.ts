@@ -10,8 +10,14 @@ export const PROVIDERS: readonly Program[] = [
   },
   { by: 'OpenRouter', signs: /\bopenrouter\b|\bno endpoints found\b/ },
   { by: 'Cerebras', signs: /\bcerebras\b|\bcerebras\.\w|\bwrong_api_format\b/ },
-  { by: 'DeepSeek', signs: /\bapi\.deepseek\b|\bdeepseekexception\b/ },
-  { by: 'Bedrock', signs: /\bbedrock\b|\bbotocore\b|\bconverse(?:stream)? operation\b/ },
+  { by: 'DeepSeek', signs: /\bapi(?:-docs)?\.deepseek\b|\bdeepseekexception\b/ },
+  { by: 'Together', signs: /\bapi\.together\b|\btogetheraiexception\b|\btogether_ai\b/ },
+  { by: 'Fireworks', signs: /\bfireworks(?:\.ai|_ai)\b|\bfireworks_?aiexception\b/ },
+  { by: 'xAI', signs: /\bapi\.x\.ai\b|\bxaiexception\b|\bclient specified an invalid argument\b/ },
+  { by: 'Cohere', signs: /\bcohere\.\w|\bcohereexception\b/ },
+  { by: 'DashScope', signs: /\bdashscope\b|\binternalerror\.algo\.|\bdatainspectionfailed\b/ },
+  { by: 'Moonshot', signs: /\bmoonshot\b|\bengine_overloaded_error\b/ },
+  { by: 'Bedrock', signs: /\bbedrock\b|\bbotocore\b|\b(?:converse|invokemodel)\w{0,30} operation\b/ },
   {
     by: 'Gemini',
     signs:

@@ -46,6 +46,8 @@ export function continuesMessage(text: string, lines: readonly LogLine[], from: 
   // An agent's screen begins a result so.
   if (text.slice(line.from, line.start).includes('⎿')) return 0;
   const ownHead = head.slice(clauseOfPerson(head));
+  // A page of a proxy goes on to its end.
+  if (PAGE.test(ownHead) && next - from < LONGEST_PAGE) return words(next - 1).includes('</html>') ? 0 : 1;
   const isHeadOfPerson = isPersonal(ownHead) || (ownHead.endsWith(':') && isDescription(ownHead));
   if (line.isRecord && !isOfRecord(text, line, lines[from]!)) return 0;
   if (LABEL.test(own) && !isHeadOfPerson) return 1;
@@ -59,6 +61,11 @@ export function continuesMessage(text: string, lines: readonly LogLine[], from: 
   if (line.indent > lines[from]!.indent && !isHeadOfPerson) return 1;
   return words(next - 1).endsWith(':') && next === from + 1 && !isHeadOfPerson && HEADS.test(head) ? 1 : 0;
 }
+
+/** How a page of HTML begins. */
+export const PAGE = /^<(?:!doctype html|html)\b/i;
+/** Of a proxy's page, in lines; what is longer is a document. */
+const LONGEST_PAGE = 20;
 
 /** A line breaks amid a sentence where it is as long as a screen, and the next one goes on without a label. */
 const isBroken = (line: string, next: string): boolean =>

@@ -32,13 +32,19 @@ const PREFIXES: readonly Prefix[] = [
   written('record', String.raw`(?:${date}|${shortDate})[ \t|:-]*`),
   written('record', String.raw`${time}[ \t|:-]+`),
   written('record', String.raw`${syslogTime} [\w.-]{1,60}(?: [\w./-]{1,60}(?:\[\d{1,9}\])?:)?[ \t]*`),
+  written('level', String.raw`(${level}):[a-z][\w.]{0,60}:(?=\S)`),
   written('level', String.raw`(?:\[[ ]?)?(${level})\b[ ]?\]?(?:[ \t]*[|:-])?[ \t]*`),
   written('level', String.raw`[A-Za-z][\w. -]{1,60}:(${level}):[ \t]*`),
+  // A logger and its level, as Python's usual format has them, or each in brackets.
+  written('level', String.raw`[A-Za-z][\w.-]{1,60} - (${level}) - `),
+  written('level', String.raw`\[[A-Za-z][\w.-]{1,40}\] ?\[(${level})\][ \t]*`),
   written('record', String.raw`${container}[ \t]+(?=\S)`),
   // A clock that counts from the start of llama.cpp, and the first letter of the level.
   prefix('level', /(?:\[\d{1,9}\] )?\d{1,6}(?:\.\d{2,3}){2,3} ([EWID]) /y),
   prefix('level', /\[(error|fatal|warn(?:ing)?|info|debug|trace)\]:?[ \t]*/y),
   prefix('source', /\|?[ \t]*[\w.]{1,80}(?::\w{1,60})?:\d{1,6} - /y),
+  // The target behind a time and a level within one bracket.
+  prefix('source', /(?:[a-z_]\w{0,40}::){0,8}[a-z_]\w{0,60}\] /y),
   prefix('source', /\[(?![45]\d\d\b)[\w./ #@-]{1,60}(?::\d{1,6})?\]:?[ \t|-]*/y),
   prefix('source', /(?:[a-z_]\w{0,40}(?:\.|::|\/)){1,8}[a-z_]\w{0,60}(?::\d{1,6})?(?::| -| \|)[ \t]*/y),
 ];

@@ -1,8 +1,11 @@
 /** Marks of a person who speaks of himself, of others, or asks. */
 const FIRST_PERSON = [
-  /\b(?:I|I'm|I've|I'd|I'll|[Mm]y|[Ww]e|[Ww]e're|[Ww]e've|[Oo]urs?|[Mm]ine)\b/,
+  /\b(?:I|I'm|I've|I'd|I'll|[Mm]y|[Ww]e|[Ww]e're|[Ww]e've|[Oo]urs|[Mm]ine)\b/,
+  // A company speaks so, too.
+  /\b[Oo]ur\b(?! (?:developers|engineers|docs|documentation|support|terms|safety|usage|polic))/,
   /\b(?:he|she|they|colleagues?|anyone|anybody|someone|somebody|nobody|guys|folks)\b/i,
   /\b(?:says?|said|tells?|told|complains?|claims?) (?:that|it|me)\b/i,
+  /我|咱|大家|怎么|为什么|为何|请问|求助|有人|谁|吗|呢|谢谢|帮忙|？\s*$/,
 ];
 /** Marks of a description: time, doubt, and words that introduce what one sees. */
 const DESCRIPTION = [
@@ -11,7 +14,9 @@ const DESCRIPTION = [
   /\b(?:seems?|guess|think|happens?|expect(?:ed)? (?:behaviou?r|result)|as you can see|works?|worked|fails? with|failing)\b/i,
   /\b(?:(?:is|are|was|were) what|in silence|silently|now and then|only (?:with|for|when|in)|comes? back|matters?)\b/i,
   /\bthe (?:model|server|client|agent|gateway) (?:emitted|emits|wrote|writes|sent|sends|returned|returns)\b/i,
-  /\b(?:says|shows|showing|any idea|fine for|so that is|reproduce|screenshot)\b/i,
+  /\b(?:says|shows|showing|any idea|fine for|so that is|reproduce|screenshot|means? that|ever|on purpose|according to)\b/i,
+  /如果|假如|的时候|应该|建议|例如|比如|因为|所以|但是|虽然|通常|经常|有时|偶尔|总是|这|那|它|昨天|今天|刚才/,
+  /之前|之后|后来|然后|发现|感觉|好像|似乎|会(?:出现|报|导致)|(?:的|了)(?:情况|问题|原因|日志|截图)|报错|如下|(?:错误|异常)处理|超时设置|错误率/,
 ];
 /** How a sentence of a description begins; a program's message seldom does. */
 const NARRATIVE = [
@@ -36,7 +41,7 @@ export const isDescription = (words: string): boolean =>
   isPersonal(words) || some(DESCRIPTION, words) || some(NARRATIVE, words.replace(/^[^\w'"`([<{]{1,9}/, ''));
 
 /** What may be between the words of a person and those that he quotes. */
-const BETWEEN = /: | - | → | — |: ?(?=["'`])/g;
+const BETWEEN = /: | - | → | — |：|: ?(?=["'`])/g;
 /** A person's clause is no longer. */
 const LONGEST_CLAUSE = 300;
 /** The class of an exception is no clause, whatever words it has. */

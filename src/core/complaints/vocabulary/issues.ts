@@ -53,6 +53,12 @@ const ISSUES: readonly Issue[] = [
     isPlain: true,
   },
   {
+    pattern: /\b(?:must|should) be (?<expected>(?:of type|between|strictly|positive)\b[^\n.;,]{0,80})/g,
+    report: mistakes,
+    needsPath: true,
+    isPlain: true,
+  },
+  {
     pattern: /\bis not (?:of type|one of|a valid|an?) (?<expected>[^\n.;,]{2,80})/g,
     report: mistakes,
     needsPath: true,

@@ -15,11 +15,13 @@ const KINDS: readonly Kind[] = [
       /\btool_use\b[^\n]{0,60}\bwithout\b|\b(?:unexpected|corresponding|matching) '?tool_(?:use|result|call)/,
       /\bmust (?:be followed by|be a response|be preceded)|\b(?:not|no) (?:have|has) (?:a |any )?(?:corresponding|matching|response)/,
       /\bdid not have response messages|\bno tool (?:output|call|result)s? found for|\bmust have a (?:corresponding|single|matching)/,
-      /\brole '?\w+'? after role|\broles? (?:must|should) (?:be )?alternat|message_order\b|\balternat(?:e|ing) (?:between )?(?:user|role)/,
+      /\brole '?\w+'? after role|\b(?:system|developer|tool) roles? (?:is |are )?not supported\b/,
+      /\broles? (?:must|should) (?:be )?alternat|message[_ ]order\b|\balternat(?:e|ing) (?:between )?(?:user|role)/,
       /\bthought_?signature|\bfunction response parts|\bnumber of function (?:calls|response)|\bfunction calls and responses/,
-      /\bfunction (?:call|response) turn\b|\btool_call_ids?\b[^\n]{0,80}\b(?:not found|unknown|duplicate|invalid)/,
+      /\bfunction (?:call|response) turn\b|\btool[_ ](?:call[_ ])?ids?\b[^\n]{0,80}\b(?:not found|unknown|duplicate|invalid)/,
       /\b(?:system|first|last|final|assistant|user|tool)'? messages?\b[^\n]{0,40}\b(?:must|should|cannot|can't) (?:be|have|start|come|end|not|contain)/,
-      /\bconversation (?:must|should|cannot)|\b(?:prefill|must end with a user)|\bthinking blocks?\b[^\n]{0,60}\b(?:must|cannot|modified)/,
+      /\bconversation (?:must|should|cannot)|\b(?:assistant (?:message |response )?prefill|prefill\w* (?:is|are|not)|must end with a user)/,
+      /\bthinking blocks?\b[^\n]{0,60}\b(?:must|cannot|modified)/,
       /\bmust be passed back\b|\bwithout its required\b|\bcontent blocks must be non-empty/,
       /\bmessages? must (?:have|contain) (?:non-?empty|either) content|\bhave non-empty content|\borphan(?:ed)? tool/,
       /\b(?:tool|function)[ _](?:result|output|response)s? (?:is|are|was|were) (?:missing|required|not found) for\b/,
@@ -30,9 +32,44 @@ const KINDS: readonly Kind[] = [
       // What chat templates and frameworks say of a result without a call before it.
       /\bno (?:previous|preceding|prior) (?:\w{1,12} )?(?:\w{2,12})?messages?\b|\bno user (?:query|message)s? (?:was )?found\b/,
       /\bonly [\w,' ]{1,60}\broles? (?:is|are) (?:supported|allowed)\b/,
+      /\b(?:cannot|can't|must not) (?:have|contain|be|start|end)\b[^\n]{0,30}\b(?:system|assistant|user|tool)'? messages?\b/,
+      /\bnumber of '?(?:tool|function)_?(?:result|use|call)s?\b|\bconversation blocks and tool (?:use|result) blocks\b/,
+      /\breasoning_content\b[^\n]{0,30}\b(?:missing|required|must)/,
+      /\b(?:missing|lacks|without)\b[^\n]{0,20}\breasoning_content\b/,
+      // Arguments of a call that is sent back.
+      /\b(?:function|tool[ _]calls?)[. ]{1,2}(?:function\.)?arguments\b[^\n]{0,60}\bmust be (?:a |an |in )?(?:valid )?json\b/,
+      /\bparse messages: |\b(?:tool_use|tool_result|function_call(?:_output)?)'? (?:block|item)s?\b[^\n]{0,20}\bmissing\b/,
+      /\bmissing '?(?:tool_)?call_id\b|\bmessages[.[]\d{1,4}\]?\.content\b[^\n]{0,20}\b(?:is|cannot be|must not be) empty\b/,
     ],
   },
-  { of: 'transport', patterns: [/\b(?:runner|server) process\b[^\n]{0,30}\b(?:terminated|exited|died|crashed)/] },
+  {
+    of: 'transport',
+    patterns: [
+      /\b(?:runner|server) process\b[^\n]{0,30}\b(?:terminated|exited|died|crashed)/,
+      /\b(?:runner|server|model|engine|worker|backend)\b[^\n]{0,20}\b(?:crashed|(?:unexpectedly|has) stopped|died)\b|\benginedeaderror\b/,
+      /\bllama_decode\b|\bfailed to (?:decode|process) (?:the )?batch\b|\bwhile running the model\b|\bcuda (?:error|out of memory)/,
+      /\bloading (?:the )?model\b|\bmodel (?:is |has been )?unloaded\b|\bengine is not ready\b|\bno such host\b|\bdial tcp\b|\bname resolution\b/,
+      /\bno healthy upstream\b|\bupstream (?:connect|prematurely|request timeout|timed out)\b/,
+      /\b(?:read|receiv|copy)\w* (?:\w{1,20} ){0,4}(?:stream|body|response)\b[^\n]{0,40}\b(?:eof|reset|closed|interrupted)\b/,
+    ],
+  },
+  {
+    // What a provider's filter or a chat template refuses.
+    of: 'request',
+    patterns: [
+      /\bwhile executing \w{1,40}(?:expression|statement) at\b|\bjinja exception\b/,
+      /\bat row \d{1,9}, column \d{1,9}\b|\bonly supports single tool[- ]calls\b/,
+      /\b(?:pars|compil|convert|build)\w{0,5} (?:the |a )?(?:\w{1,20} )?grammar\b|\bgrammar too\b/,
+      /\btool[ _]choice\b[^\n]{0,60}\b(?:not found|does not match)|\bnot found in '?tools\b|\bcannot be used (?:when|with|together)\b/,
+      /\b(?:invalid|unknown|unsupported) tool[ _-](?:call[ _-])?parser\b|\btool parser creation\b|\ballowed tool\b|\binvalid json in (?:the )?request\b/,
+      /\bgo struct field \w{0,40}request\w{0,20}\.|\binvalid think(?:ing)? value\b|\bin request (?:are|is) (?:illegal|invalid)\b|\braw body: /,
+      /\bonly '?\w{1,20}'? (?:content|message|tool)s? (?:types? )?(?:is|are) (?:supported|allowed)\b|\bheader is (?:required|missing)\b/,
+      /\bcontent[ _-]?(?:filter|polic(?:y|ies)|management|moderation)|\bresponsibleai|\bprohibited_content\b|\bdatainspectionfailed\b/,
+      /\b(?:inappropriate|prohibited|harmful|disallowed) content\b|\bsensitive[ _](?:words?|content)\b/,
+      /\bcontent exists risk\b|\bsafety (?:system|filter|settings|reasons)\b|\busage polic/,
+    ],
+  },
+  { of: 'access', patterns: [/\bnot_found_error\b/] },
   {
     of: 'tool',
     patterns: [
@@ -40,7 +77,7 @@ const KINDS: readonly Kind[] = [
       /\b(?:file|directory|path|string|text|old_string)\b[^\n]{0,60}\b(?:was |is )?not found(?: in|\.|$)|\boccurrences found\b/,
       /\b(?:no|not)\b[^\n]{0,30}\b(?:match|matches) found\b|\bcould not find the (?:string|text)|\bapplying (?:diff|patch|edit)/,
       // Of llama.cpp a diff between two readings of a reply is no tool's.
-      /\b(?:malformed|invalid) (?:\w{1,20} )?(?:block|diff|patch)\b(?!: (?:now finding|'))/,
+      /\b(?:malformed|invalid) (?:\w{1,20} )?(?:block|diff|patch)\b(?!:\s{1,9}(?:now finding|'))/,
       /\bstructured content\b|\boutput schema\b|\b(?:string|text|old_string) to (?:replace|search for)\b/,
       /\b(?:search|edit|diff|hunk|block)s?\b[^\n]{0,20}\bfailed to (?:exactly )?match\b/,
       /\bfile has (?:not been read|been (?:modified|unexpectedly))|\bcommand not found\b|\b(?:exit|exited with) (?:code|status) \d/,
@@ -50,11 +87,13 @@ const KINDS: readonly Kind[] = [
     of: 'access',
     patterns: [
       /\b(?:invalid|incorrect|missing|expired|revoked|no|bad|wrong)\b[^\n]{0,20}\b(?:api[ _-]?key|x-api-key|credentials?|access token|bearer)/,
-      /\bapi[ _-]?key\b[^\n]{0,40}\b(?:not valid|invalid|missing|not (?:set|found|provided)|expired)|\bunauthori[sz]ed\b/,
+      /\bapi[ _-]?key\b[^\n]{0,40}\b(?:not valid|invalid|missing|not (?:set|found|provided)|expired|disabled|suspended|revoked)|\bunauthori[sz]ed\b/,
       /\bauthentication|\bforbidden\b|\b(?:security|oauth|auth) token\b|\bnot authori[sz]ed|\baccess ?denied|\bplease run \/login/,
       /\bpermissions?\b[^\n]{0,40}(?:\bnot|n't) granted|\bpermissions?\b[^\n]{0,40}\bhaven't granted|\bpermission to use\b/,
       /\bpermission[ _](?:error|denied)|\bkey not allowed|(?:\bnot|n't) have (?:the )?(?:access|permission)|\brequires? (?:verification|organization)/,
       /\bmodel\b[^\n]{0,100}\b(?:not[ _]found|does not exist|not available|is not supported|not exist|deprecated|decommissioned)/,
+      /\bdeployment\b[^\n]{0,40}\b(?:not found|does not exist)|\bdeploymentnotfound\b|\bno available channel\b|\bunable to access model\b/,
+      /\bon-demand throughput\b|\binference profile\b|\bmodel type \S{1,60} (?:is )?not supported\b/,
       /\bnot_?found(?:_?error)?\b[^\n]{0,60}\bmodel\b|\bnot_found_error\s{0,9}model: /,
       /\b(?:no such|unknown|invalid) model\b|\bmodel_not_found|\bnot_found_error\b[^\n]{0,40}model|\bno endpoints found|\bpull(?:ing)? it first/,
       /\bcredit balance|\binsufficient (?:credits?|balance|funds)|\bpayment required|\bpurchase credits|\bout of credits|\brequires more credits/,
@@ -64,11 +103,16 @@ const KINDS: readonly Kind[] = [
     of: 'limit',
     patterns: [
       /\btokens?\b[^\n]{0,60}\bmust be (?:<|at most|less|no more|under)/,
+      /\bbudget\b[^\n]{0,20}\bexceeded\b|\brange of input length\b/,
+      /\bn_ctx\b|\brequires more (?:\w{1,10} )?memory\b|\bmust have (?:less|fewer) than \d{1,9} tokens\b|\brequest-uri too (?:long|large)\b/,
       /\bcontext (?:length|window|size|limit)|\bcontext_length_exceeded|\b(?:prompt|input|request|messages?) (?:is |are )?too (?:long|large)/,
       /\btoo many tokens|\btokens?\b[^\n]{0,40}\bexceed|\bexceed[^\n]{0,80}\b(?:tokens?|context)\b|\bmaximum (?:allowed )?number of (?:output )?tokens/,
       /\brate[ _-]?limit|\btoo many requests|\b(?:tokens|requests) per (?:min|day|hour|sec)|\bquota|\bresource_exhausted|\busage limit/,
       /\brecursion limit|\bmax(?:imum)?(?: number of)?[ _](?:turns|steps|iterations|rounds|tool calls|consecutive)\b[^\n]{0,40}/,
-      /\bmax_(?:(?:output_)?tokens|iterations)\b[^\n]{0,60}\b(?:reached|exceed|>|hit|limit)|\b(?:token|output|length) limit (?:was )?(?:reached|exceed|hit)/,
+      /\bmax_(?:(?:output_)?tokens|iterations)\b[^\n]{0,60}\b(?:reached|exceed|>|hit|limit)/,
+      /\b(?:token|output|length) limit (?:was )?(?:reached|exceed|hit)/,
+      /\b(?:prompt|input|context|sequence|output|token)s? (?:length|count)\b[^\n]{0,40}\b(?:exceeds?|is \d|larger than|longer than)|\bprompt too long\b/,
+      /\bmaximum (?:\w{1,12} ){0,2}(?:prompt|input|context|sequence) length\b|\bthrottl|\bentity too large\b|\btoo large body\b/,
       /\boutput (?:token )?maximum|\bfinish(?:ed)?[ _]?reason\W{0,6}length|\bpayload too large|\brequest_too_large|\bmax_?tokens_?(?:exceeded|reached)/,
     ],
   },
@@ -87,7 +131,8 @@ const KINDS: readonly Kind[] = [
       /\bno \w{1,60} (?:found|registered) for (?:the )?(?:tool|function)\b/,
       /(?<!\.)\b(?:tool|function)\b(?!\.[a-z])[^\n]{0,200}\b(?:not found|does(?: not|n't) exist|is not (?:found|available|registered|defined|in)|was not in)\b/,
       /\bno (?:such )?(?:tool|function) (?:named|called|with|found(?! in)|registered)|\bnot (?:a valid|in the (?:list of )?(?:available )?) ?tools?\b/,
-      /(?<!\.)\b(?:tool|function)\b(?!\.[a-z])[^\n]{0,60}(?:\bnot|n't) (?:been )?(?:defined|registered|contributed|mapped)|\bno (?:tool|function) named\b/,
+      /(?<!\.)\b(?:tool|function)\b(?!\.[a-z])[^\n]{0,60}(?:\bnot|n't) (?:been )?(?:defined|declared|registered|contributed|mapped)/,
+      /\bno (?:tool|function) named\b/,
       /\bnot a (?:valid|known|registered) (?:tool|function)|\bnosuchtool|\bnot (?:in|present in) (?:the )?request\.tools|\bno tool with name/,
       /\bnot an? (?:tool|function) (?:named|called)/,
     ],
@@ -105,10 +150,17 @@ const KINDS: readonly Kind[] = [
       /\b(?:functionality|feature|parameter|option|mode)s? (?:(?:is |are )?not |un)supported/,
       /\bunsupported(?:params|functionality|feature)|\bdoes not support (?:the )?param/,
       /\brequest body\b[^\n]{0,40}\b(?:not (?:a )?valid|invalid|malformed|not parse)|\b(?:parse|read)\b[^\n]{0,30}\bbody of your request/,
-      /\b(?:pars|compil|convert|build)\w{0,5} (?:the |a )?(?:\w{1,20} )?grammar\b|\bgrammar (?:constraint|too|is not)|\bfunction_?declaration '/,
+      /\bgrammar (?:constraint|is not)|\bfunction_?declaration '/,
       /\binitialize samplers\b|\bgrammar\b[^\n]{0,40}\b(?:failed|invalid|error)/,
       /\braise_exception\(|\{%-? ?(?:if|for|set|endif|endfor|macro)\b|\btemplate: [^\n]{0,40}:\d{1,6}:\d{1,6}: executing\b/,
       /\bcould not route\b|\b404 page not found\b/,
+      // A flag of the server that the request needs.
+      /\brequires? (?:the )?'?--[a-z]|\b(?:start|launch|run|serve|try)\w{0,3}\b[^\n]{0,40} (?:with(?:out)?|using) '?--[a-z]/,
+      /\b(?:invalid|unsupported|unknown|unexpected) (?:message|input|output|content)(?: content| item| part| block)? (?:type|role)\b/,
+      /\b(?:in|of) (?:the |a )?(?:tool|function|response)'?s? schema\b/,
+      /\b(?:custom|this|the) template\b[^\n]{0,40}\b(?:not supported|failed|invalid|error)|\bparser for this template\b/,
+      /\b(?:not|n't) support\w*\b[^\n]{0,60}\b(?:on|for|with|by) th(?:is|e) (?:model|endpoint|deployment|api)\b|\baierror: bad input\b/,
+      /\bjson schema\b[^\n]{0,40}\b(?:not supported|unsupported|invalid|failed)|\bunrecogni[sz]ed schema\b/,
       /\bmessages[.[]\d|\bcontents[.[]\d|\bbody(?:\.| (?:→|->) |['"], ?['"])|\bschema must\b|\binvalid_function_parameters|\b(?:chat|jinja)[ _]template\b/,
     ],
   },
@@ -130,16 +182,23 @@ const GENERAL: readonly Kind[] = [
     patterns: [
       /\b(?:failed|unable|could(?: not|n't)|can(?:not|'t)|error)(?: to| in| while| when)? (?:be |code |json )?(?:pars|decod|deseriali[sz]|extract|interpret)/,
       /\bjsondecodeerror|\bjson\.exception|\bunexpected (?:token|end|eof|character|non-whitespace|tokens)\b|\bexpecting (?:value|property|'|")/,
-      /\bunterminated string|\bbad (?:escaped|control)|\binvalid (?:character|json|escape|\\?\\escape)|\bnot valid json|\bextra data\b/,
-      /\b(?:malformed|invalid)[ _](?:(?:function|tool)[ _]){1,2}calls?\b|\bmismatched tag|\bnot well-formed|\bexpected element type|\bxml (?:syntax|parse)/,
+      /\bunterminated\b|\bbad (?:escaped|control)|\binvalid (?:character|json|escape|\\?\\escape)|\bnot valid json|\bextra data\b/,
+      /\b(?:malformed|invalid)[ _](?:(?:function|tool)[ _]){1,2}calls?\b/,
+      /\bmismatched tag|\bnot well-formed|\bexpected element type|\bxml (?:syntax|parse)/,
       /\bmessage header|\b(?:did|does) not (?:use|call) a tool|\bno tool (?:use|call)s?(?: was| were)? (?:found|made|used|detected)\b|\bharmony/,
       /\bcould not be parsed|\boutputparser|\bparse[ _]?error\b|\bsyntax ?error\b|\bunclosed\b|\btool_use_failed|\bfailed to call a function/,
-      /\bunexpected end of (?:json|data|input|file)|\bnot (?:a )?valid json|\bparse(?:error|exception)|\bmissing (?:closing|end) (?:tag|brace|bracket|quote)/,
+      /\bunexpected end of (?:json|data|input|file)|\bnot (?:a )?valid json/,
+      /\bparse(?:error|exception)|\bmissing (?:closing|end) (?:tag|brace|bracket|quote)/,
       /\bend[- ]of[- ](?:input|file|stream)\b|\bno content to map|\bjson(?:parse|eof)?exception|\bcannot deserialize|\bunexpected character/,
       /\berrors? (?:in|while|when|during) (?:\w{1,20} ){1,3}pars|\bunparsed [\w-]{1,30} output\b|\bcode (?:snippet|blob|block) is invalid/,
-      /\b(?:output|response|generation)s?\b[^\n]{0,40}(?:\bnot|n't) (?:fit|match|conform)|\binvalid diff\b|\bno generations\b/,
+      /\b(?:output|response|generation)s?\b[^\n]{0,40}(?:\bnot|n't) (?:fit|match|conform)|\binvalid diff\b|\bno generations?\b/,
+      /\b(?:tool|function)[ _]calls? pars\w{1,4} (?:error|fail\w{2,4})|\bunexpected[ _](?:tool|function)[ _]call\b/,
+      /\binvalid (?:response|answer|reply) (?:received )?from\b/,
+      /\bmodel (?:has )?(?:produced|generated|returned|emitted|output) (?:an? )?(?:invalid|malformed|unexpected|incomplete|empty)\b/,
+      /\bmismatched\b[^\n]{0,60}\b(?:tags?|keys?|values?|counts?|brackets?|quotes?)\b/,
+      /\b(?:returned|got|received|with) (?:an? )?empty (?:response|completion|message|body|reply)\b/,
       /\bdid not match any variant\b|\bjsonerror\b|\bno (?:tool|function)s? (?:call )?found in (?:the )?(?:generated |model )?(?:text|output|response)/,
-      /\barguments (?:decoded|are not|is not)|\b(?:empty|no) (?:response|completion|content) (?:from|returned|received)|\bdouble[- ]encoded/,
+      /\barguments (?:decoded|are not|is not)|\b(?:empty|no) (?:response|completion|content|output) (?:from|returned|received)|\bdouble[- ]encoded/,
     ],
   },
   {
@@ -150,6 +209,10 @@ const GENERAL: readonly Kind[] = [
       /\boverloaded|\bservice unavailable|\bbad gateway|\bgateway time|\bpremature close|\bpeer closed|\bincomplete chunked|\bgetaddrinfo/,
       /\bstream (?:ended|disconnected|closed|error|terminated|was|idle)|\btemporarily unavailable|\btry again (?:later|in)|\bunreachable\b/,
       /\b(?:ssl|tls|certificate)\b|\bconnection to\b[^\n]{0,80}\bfailed|\bserver (?:disconnected|had an error|is busy|error)|\bconnect error/,
+      /\bserver busy\b|\bqueue (?:is )?full\b|\b(?:pending|concurrent) requests exceeded\b|\bincomplete (?:generation|read|response)\b/,
+      /\bclient (?:has )?disconnected\b|\bpayload is not completed\b|\bconnection broken\b/,
+      /\bincompleteread|\bchunkedencoding|\bremoteprotocol|\bother side closed\b|\bsocketerror\b/,
+      /\bserviceunavailable|\bunable to process your request\b|\bmodel(?:notready|timeout)exception\b|\bdeadline exceeded\b/,
       /\bcapacity\b|\binternal server error|\bapiconnectionerror|\bmodel is (?:currently )?loading|\brunner (?:process )?(?:has )?terminated/,
     ],
   },
@@ -165,11 +228,14 @@ const TOOL_FAILED = [
   /\b(?:tool|function|command)s?\b[^\n]{0,60}\b(?:failed|error(?:ed)?|execution)/,
   /\b(?:error|failed|failure)\b[^\n]{0,30}\b(?:execut(?:e|ing)|run(?:ning)?|call(?:ing)?|edit|write|read)\b/,
 ];
+/** A call of the history that a server refuses. */
+const SENT_BACK = /\binvalid tool call arguments\b|\btool call arguments (?:contain|are|must)\b[^\n]{0,20}\bjson\b/;
 /** A server's own words for what it refuses. */
 const REFUSED = /\binvalid[ _]request|\bbadrequest|\bbad[ _]request\b|\binvalid_argument\b|\bunprocessable/;
 const CRASHES = [
   /\b(?:type|key|attribute|name|index|reference|assertion|range|runtime|import|modulenotfound|nullpointer|notimplemented|value)(?:error|exception)\b/,
-  /\bpanic(?:ked)?\b|\bsegmentation|\bcore dumped|\bunhandled|\buncaught|\bhas no attribute|\bundefined method|\bnomethod/,
+  /\bterminate called\b|\bgrammar stack\b|\bpanic(?:ked)?\b|\bsegmentation|\bcore dumped/,
+  /\bunhandled|\buncaught|\bhas no attribute|\bundefined method|\bnomethod/,
   /\bno (?:\w{2,9} )?clause matching|\bno match of right hand|\bno (?:true )?cond clause/,
   /\bis not a function\b|\bcannot read propert|\bfatal error|\bout of memory/,
 ];
@@ -191,6 +257,7 @@ export function kindOf(draft: Draft): ComplaintOf {
   if (USAGE.test(heard)) return 'program';
   const exact = says(KINDS, heard);
   if (exact !== undefined) return exact;
+  if (SENT_BACK.test(heard) && REFUSED.test(heard)) return 'history';
   if (hasSlots && !isOfArguments(heard) && draft.tool === undefined && REFUSED.test(heard)) return 'request';
   if (hasSlots && (!/\bexpected element type|\bmessage header/.test(heard) || draft.missing.length > 0))
     return 'arguments';

@@ -23,14 +23,18 @@ const STATUSES: readonly RegExp[] = [
 
 /** A number that is the most that is allowed. */
 const LIMITS: readonly RegExp[] = [
+  /\bmax budget:? (\d[\d,_]{0,15})/,
+  /\blength should be \[\d{1,9}, ?(\d[\d,_]{0,15})/,
+  /\bmodel with (\d[\d,_]{0,15}) maximum\b/,
   /\d(?: tokens)? > (\d[\d,_]{0,15})/,
-  /\b(?:context (?:length|window|size)|maximum length|limit)(?: is| of|:)?(?: only)? (\d[\d,_]{0,15})/,
-  /\bmaximum (?:allowed )?(?:context|number|length|size)[\w ]{0,40}(?: is|:| of)? \(?(\d[\d,_]{0,15})/,
+  /\b(?:context (?:length|window|size)|maximum length|limit)(?: is| of|:| reached| exceeded)?(?: only)? \(?(\d[\d,_]{0,15})/,
+  /\bmaximum (?:allowed )?(?:context|number|length|size|prompt|input)[\w ]{0,40}(?: is|:| of)? \(?(\d[\d,_]{0,15})/,
   /(?:>|exceeds?(?: the)?(?: context| size| maximum| limit)?(?: of)?) (\d[\d,_]{0,15})/,
   /\bexceeds?[^\d\n]{1,80}\(?(\d[\d,_]{0,15})/,
   /\bmax(?:imum)?[ _]?(?:turns|steps|iterations|retries|tokens|rounds)? ?\((\d[\d,_]{0,15})\)/,
   /\b(?:limit|rate limit|maximum)[^\d\n]{0,60}? of (\d[\d,_]{0,15})/,
-  /(?:\b(?:at most|up to|no more than|less than or equal to)|<=?) (\d[\d,_]{0,15})/,
+  /\bn_ctx ?[=(]{1,2} ?(\d[\d,_]{0,15})/,
+  /(?:\b(?:at most|up to|no more than|less than(?: or equal to)?|fewer than)|<=?) (\d[\d,_]{0,15})/,
 ];
 
 /** Positions, the status and the limit that a message names. */

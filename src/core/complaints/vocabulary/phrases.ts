@@ -26,7 +26,9 @@ const MISSING: readonly Phrase[] = [
   after(/\bwithout (?:a )?value for (?:the )?(?:required )?(?:parameter |argument )?/g),
   after(/\brequired (?:parameter|argument|field|property|key|member)s?(?:\(s\))?:? (?=['[\w])/g),
   after(/\b(?:must have|requires) (?:a |the )?(?:required )?(?:(?:property|properties|parameters?|keys?) )?(?=['\w])/g),
-  after(/\bmissing (?='[^'\n]{1,100}'(?:[.,;)\n]|$))/g),
+  after(/\bmissing (?='[^'\n]{1,100}'(?:[.,;)\n]|$| (?:field|parameter|argument|property|key|member)\b))/g),
+  // What has to go with it.
+  after(/\bwhen using '[^'\n]{1,80}', (?='[^'\n]{1,80}' must be (?:set|provided|specified))/g),
   after(/\b(?:missing|required|null|empty)\b[^\n]{0,60}\(parameter (?=')/g),
   before(/(?<=\b(?:parameter|argument) '?[\w.-]{1,80}'?) (?:is |was )?not (?:found|provided|given|supplied|set)\b/g),
   before(
@@ -87,7 +89,9 @@ const TOOL: readonly Phrase[] = [
     /\b(?:failed to|unable to|could not|errors?) (?:validate|execut(?:e|ing)|run(?:ning)?|call(?:ing)?|invok(?:e|ing)) (?:mcp )?(?:tool|function):? /g,
   ),
   idiomAfter(/\b(?:schema|parameters|arguments) for (?:tool|function) /g),
-  after(/\binvalid (?:arguments|input|parameters|args|params) (?:for|to) (?='?[\w.-]{1,100}'?: )/g),
+  after(
+    /\binvalid (?:(?:tool|function) call )?(?:arguments|input|parameters|args|params) (?:for|to) (?='?[\w.-]{1,100}'?: )/g,
+  ),
   idiomAfter(
     /\bno (?:such )?(?:tool|function)(?: is)? (?:named|called|with name|with the name|found with name|registered as) ?/g,
   ),
@@ -108,7 +112,7 @@ const TOOL: readonly Phrase[] = [
   ),
   idiomAfter(/\bnot an? (?:tool|function) (?:named|called) (?=\S{1,100}$)/gm),
   idiomAfter(/\btool (?=[\w.:-]{1,100} has an output schema\b)/g),
-  after(/\b(?:tool|function) (?=[\w.:-]{1,100} (?:failed|errored|crashed|timed out)\b)/g),
+  after(/\b(?:tool|function) (?=[\w.:-]{1,100} (?:failed|errored|crashed|timed out|returned an error)\b)/g),
   idiomAfter(/\bfunction (?=[\w.:-]{1,100} (?:is )?(?:does not exist|not found))/g),
   idiomBefore(/ is not a (?:valid|known|registered|recogni[sz]ed) (?:tool|function)\b/gi),
   idiomBefore(/\(\) (?:missing \d|got an? |takes )/g),
@@ -116,7 +120,7 @@ const TOOL: readonly Phrase[] = [
 ];
 
 /** A name of any signs between the word tool and what is said of it. */
-const ANY_TOOL = /\b(?:Tool|Function) (\S[^\n]{0,200}?) (?:is |was )?not found\b/g;
+const ANY_TOOL = /\b(?:Tool|Function) (?!choice\b)(\S[^\n]{0,200}?) (?:is |was )?not found\b/g;
 /** What pydantic says above its list; its classes are no tools, but for those that MCP servers make of a function's name. */
 const PYDANTIC_HEAD = /\bvalidation errors? for (?:call\[)?([\w.]{1,100})/g;
 const MADE_CLASS = /(?:Arguments|Args|Input|Params|Schema)$/;

@@ -1,3 +1,4 @@
+import { inEnglish } from './chinese.ts';
 import type { Draft } from './draft.ts';
 import { readIssues } from './issues.ts';
 import { isOfHistory } from './kinds.ts';
@@ -13,7 +14,7 @@ const REPLY_BEHIND = /: ?'?<(?:[|｜]|\/?(?:tool|function|invoke|param|arg|think
 
 /** Reads all that the words of a message say into the draft. */
 export function readWords(message: string, draft: Draft): void {
-  const words = new Words(message.slice(0, LONGEST));
+  const words = new Words(inEnglish(message.slice(0, LONGEST)));
   draft.heard += `\n${words.plain.replace(REPLY_BEHIND, '')}`;
   readPhrases(words, draft);
   readIssues(words, draft, isOfHistory(words.plain));

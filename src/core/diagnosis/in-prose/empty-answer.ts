@@ -10,8 +10,9 @@ export interface AnswerEnd {
   readonly isCall: boolean;
 }
 
-const REASON =
-  /["'](?:finish_reason|finishReason|stop_reason|done_reason)["']\s{0,9}:\s{0,9}["'](\w{1,60}(?:-\w{1,60})?)["']/g;
+const KEYS =
+  '(?:finish_reason|finishReason|stop_reason|done_reason|incomplete_details["\']\\s{0,9}:\\s{0,9}\\{\\s{0,9}["\']reason)';
+const REASON = new RegExp(`["']${KEYS}["']\\s{0,9}:\\s{0,9}["'](\\w{1,60}(?:-\\w{1,60})?)["']`, 'g');
 const TOKENS = /["'](?:completion_tokens|output_tokens|eval_count|candidatesTokenCount)["']\s{0,9}:\s{0,9}(\d{1,9})\b/g;
 const OF_CALL = /^(?:tool[_-]?calls?|tool[_-]?use|function[_-]?calls?)$/i;
 
@@ -42,8 +43,19 @@ export function whyEmpty({ isCall, tokens }: AnswerEnd): string | undefined {
 export const SEND_WITH_ROOM =
   'Send the request again with more room for the answer; if it comes back so, look at what the server takes out of it.';
 
+/** Ends that tell of a filter. */
+const BY_FILTER =
+  /^(?:content[_-]?filter(?:ed)?|safety|recitation|prohibited_content|blocklist|spii|refusal|guardrail_intervened)$/i;
+
+export const isFiltered = ({ reason }: AnswerEnd): boolean => BY_FILTER.test(reason);
+
+/** What helps where a filter of the provider refuses the request or its answer. */
+export const CHANGE_FILTERED = 'Change the words that the filter of the provider refuses, or its settings.';
+
 /** What to do about it, a sentence; undefined where nothing tells it. */
-export function nextOfEmpty({ isCall, tokens, reason }: AnswerEnd): string | undefined {
+export function nextOfEmpty(end: AnswerEnd): string | undefined {
+  const { isCall, tokens, reason } = end;
+  if (isFiltered(end)) return CHANGE_FILTERED;
   if (!isCall && tokens === undefined) return undefined;
   return !isCall && /^(?:length|max_tokens)$/i.test(reason)
     ? SEND_WITH_ROOM

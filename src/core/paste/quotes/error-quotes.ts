@@ -80,8 +80,8 @@ export const ERROR_QUOTES: readonly Quote[] = [
   { after: /(?:^[ \t]{0,9}|= ?["']?)(?=\{[^\n]{0,4000}\}[ \t]?\{)/gm, amid: FURTHER_VALUE, isArguments: true },
   {
     after:
-      /(?:[Ff]ailed to parse|[Cc]ould not parse|[Uu]nable to parse|[Ee]rror parsing)[^:{\n]{0,80}: ?`?(?=[{<["'])/g,
-    until: /`?\s{0,9}(?:, err(?:or)?=|\nError|\n\s{1,9}at |$(?![\s\S]))/,
+      /(?:[Ff]ailed to parse|[Cc]ould not parse|[Uu]nable to parse|[Ee]rror parsing)(?:[^:{<\n]{0,80}:)? ?`?(?=[{<["'])/g,
+    until: /`?\s{0,9}(?:, err(?:or)?=|\nError|\. (?:Exception|Error): |\n\s{1,9}at |$(?![\s\S]))/,
     holdsCall: true,
   },
 ];
