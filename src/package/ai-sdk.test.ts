@@ -8,66 +8,23 @@ import { MockLanguageModelV3 } from 'ai/test';
 import { parse as parsePartialJson } from 'partial-json';
 import { describe, expect, it, vi } from 'vitest';
 import { inTurn, isExploring } from '../base/exploring.test-kit.ts';
+import {
+  asked,
+  definitions,
+  finishReason,
+  joinedText,
+  partsOf,
+  passed,
+  streamed,
+  streamOf,
+  usage,
+} from './ai-sdk.test-kit.ts';
 import { chunkscopeMiddleware, type FailedAttempt, type MiddlewareOptions } from './ai-sdk.ts';
 import { recoveryMessage } from './diagnose.ts';
 import { PartWriter } from './part-writer.ts';
 import { createReader, parseReply } from './reader.ts';
 import { replies } from './replies.test-kit.ts';
 import type { ReadOptions } from './types.ts';
-
-const usage = {
-  inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
-  outputTokens: { total: 1, text: 1, reasoning: 0 },
-};
-
-const finishReason = { unified: 'stop', raw: 'stop' } as const;
-
-function partsOf(chunks: readonly string[]): LanguageModelV3StreamPart[] {
-  return [
-    { type: 'stream-start', warnings: [] },
-    { type: 'text-start', id: '1' },
-    ...chunks.map((delta): LanguageModelV3StreamPart => ({ type: 'text-delta', id: '1', delta })),
-    { type: 'text-end', id: '1' },
-    { type: 'finish', finishReason, usage },
-  ];
-}
-
-function streamOf<T>(parts: readonly T[]): ReadableStream<T> {
-  return new ReadableStream({
-    start(controller) {
-      for (const part of parts) controller.enqueue(part);
-      controller.close();
-    },
-  });
-}
-
-/** What the middleware gives for a model that streams `chunks`, without the SDK around it. */
-async function streamed(
-  chunks: readonly string[],
-  options: MiddlewareOptions = {},
-  tools: LanguageModelV3CallOptions['tools'] = [],
-): Promise<LanguageModelV3StreamPart[]> {
-  const middleware: LanguageModelV3Middleware = chunkscopeMiddleware(options);
-  const model = new MockLanguageModelV3();
-  const params = await middleware.transformParams?.({ type: 'stream', params: { prompt: [], tools }, model });
-  const doStream = async () => ({ stream: streamOf(partsOf(chunks)) });
-  const wrapped = await middleware.wrapStream?.({
-    doStream,
-    doGenerate: () => Promise.reject(new Error('not asked for')),
-    params: params as LanguageModelV3CallOptions,
-    model,
-  });
-  const parts: LanguageModelV3StreamPart[] = [];
-  const reader = wrapped?.stream.getReader();
-  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) parts.push(next.value);
-  return parts;
-}
-
-const joinedText = (parts: readonly LanguageModelV3StreamPart[]): string =>
-  parts.map((part) => (part.type === 'text-delta' ? part.delta : '')).join('');
-
-const definitions = (tools: readonly { name: string; inputSchema: unknown }[] = []) =>
-  tools.map(({ name, inputSchema }) => ({ type: 'function' as const, name, inputSchema: inputSchema as object }));
 
 /** How text begins that can only be markup of a call. */
 const RAW = /<\/?(?:tool|tool_call|function|invoke|function_calls|parameter|arguments|tool_name|arg_key)(?:[\s>=]|$)/;
@@ -320,27 +277,6 @@ describe('in the AI SDK', () => {
   );
 });
 
-/** Parts of a provider's stream, sent through the middleware. */
-async function passed(
-  parts: readonly LanguageModelV3StreamPart[],
-  options: MiddlewareOptions = {},
-  params: Partial<LanguageModelV3CallOptions> = {},
-): Promise<LanguageModelV3StreamPart[]> {
-  const middleware: LanguageModelV3Middleware = chunkscopeMiddleware(options);
-  const model = new MockLanguageModelV3();
-  const given = { prompt: [], ...params };
-  const sent = (await middleware.transformParams?.({ type: 'stream', params: given, model })) ?? given;
-  const wrapped = await middleware.wrapStream?.({
-    doStream: async () => ({ stream: streamOf(parts) }),
-    doGenerate: () => Promise.reject(new Error('not asked for')),
-    params: sent,
-    model,
-  });
-  const taken: LanguageModelV3StreamPart[] = [];
-  for await (const part of wrapped?.stream ?? []) taken.push(part);
-  return taken;
-}
-
 describe('what a provider streams beside text', () => {
   const providerMetadata = { vendor: { id: 'm1' } };
   const others: LanguageModelV3StreamPart[] = [
@@ -515,22 +451,6 @@ describe('a stream of the AI SDK', () => {
 });
 
 type Prompt = LanguageModelV3CallOptions['prompt'];
-
-/** What the model is asked in a request, and how its reply is then read as a whole. */
-async function asked(params: Partial<LanguageModelV3CallOptions>, options: MiddlewareOptions = {}) {
-  const middleware: LanguageModelV3Middleware = chunkscopeMiddleware(options);
-  const model = new MockLanguageModelV3();
-  const given = { prompt: [], ...params };
-  const sent = (await middleware.transformParams?.({ type: 'generate', params: given, model })) ?? given;
-  const read = async (content: readonly object[], reason: object = finishReason) =>
-    middleware.wrapGenerate?.({
-      doGenerate: async () => ({ content, finishReason: reason, usage, warnings: [] }) as never,
-      doStream: () => Promise.reject(new Error('not asked for')),
-      params: sent,
-      model,
-    });
-  return { sent, read };
-}
 
 const taught = SCHEMAS.map((definition) => ({ type: 'function' as const, ...definition }));
 const search = { type: 'provider' as const, id: 'vendor.search' as const, name: 'search', args: {} };

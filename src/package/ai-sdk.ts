@@ -1,8 +1,10 @@
-import { createReader, recoveryMessage } from './diagnose.ts';
+import { isExampleCopied } from './copied-example.ts';
+import { recoveryMessage } from './diagnose.ts';
 import { harmless } from './harmless.ts';
-import { newId, PartWriter } from './part-writer.ts';
+import { newId } from './part-writer.ts';
 import { writeCall } from './reader.ts';
-import type { Diagnostic, ReadOptions, Result, ToolDefinition } from './types.ts';
+import { type EndedReply, ReplyParts } from './reply-parts.ts';
+import type { Diagnostic, ReadCall, ReadOptions, Result, ToolDefinition } from './types.ts';
 import { systemPrompt } from './write.ts';
 
 /** A reply in which a call was attempted and failed. */
@@ -12,13 +14,22 @@ export interface FailedAttempt {
   readonly text: string;
   /** The retry message to send back to the model. */
   readonly message: string;
+  /** The call that failed is an example of the prompt, copied. */
+  readonly code?: 'example-copied';
 }
 
 export interface MiddlewareOptions extends Pick<ReadOptions, 'dialect' | 'recovery'> {
+  /** Reads calls in the dialect alone: by default an answer that is one call in another form and nothing else is one, too. */
+  readonly only?: boolean;
+  /**
+   * False leaves a request as it is, tools and all, for a model that knows how to call them; what its server left in the text
+   * is read.
+   */
+  readonly teach?: boolean;
   /** Writes the prompt that teaches the tools; by default in the dialect given, or Forge's own where none is given. */
   readonly prompt?: (tools: readonly ToolDefinition[]) => string;
   /**
-   * Called for every reply in which a call was lost, cut off or would be refused. The first error that it throws is printed;
+   * Called for every reply in which a call was lost, cut off or would be refused, or copies an example. The first error that it throws is printed;
    * the stream does not change.
    */
   readonly onProblem?: (attempt: FailedAttempt) => void;
@@ -62,6 +73,7 @@ interface CallParams {
   prompt: Message[];
   tools?: Part[];
   toolChoice?: ToolChoice;
+  responseFormat?: { readonly type: string };
 }
 interface Streamed {
   stream: { pipeThrough(transform: unknown): unknown };
@@ -111,15 +123,26 @@ interface Asked {
   readonly choice: string;
   /** The messages to the model about the attempts that were refused since the last call that succeeded. */
   readonly refusals: readonly string[];
+  /** The answer is to be JSON that is no call. */
+  readonly wantsJson: boolean;
+  /** What was said before the reply, by all but the model. */
+  readonly said: readonly Message[];
 }
 
-const NOTHING_ASKED: Asked = { tools: [], choice: 'auto', refusals: [] };
+const NOTHING_ASKED: Asked = { tools: [], choice: 'auto', refusals: [], wantsJson: false, said: [] };
 
 const CUT = 'Your reply ended at the beginning of a tool call. Write the whole call again.';
 const NOT_NOW = 'No tool can be called now. Answer in plain text.';
+const COPIED =
+  'Your call is an example of the instructions, copied, so it was not run. Call the tool that the task needs, with the values of the task, or answer in plain text.';
+const COPIED_AGAIN = 'That example was called again, and not run. Do not call once more; answer in plain text.';
 
 /** After so many messages the next one asks to stop; what to do with a plain answer is then up to the application. */
 const MOST_DEMANDS = 3;
+
+/** Parts of a provider beside which a text is not the whole answer. */
+const BESIDE = /^(?:tool-|source|file|error)/;
+const THINKS = /^reasoning(?!-end)/;
 
 /** Finish reasons that are not the model's fault. */
 const STOPPED: ReadonlySet<string> = new Set(['error', 'content-filter']);
@@ -129,37 +152,53 @@ const STOPPED: ReadonlySet<string> = new Set(['error', 'content-filter']);
  * Text deltas hold no markup of calls, and the pieces of a call's input are JSON that is never taken back.
  */
 export function chunkscopeMiddleware(options: MiddlewareOptions = {}): ChunkscopeMiddleware {
-  const { dialect = 'auto', recovery, answerProblems = false } = options;
+  const { dialect = 'auto', recovery, answerProblems = false, teach = true, only = false } = options;
   const onProblem = options.onProblem && harmless('onProblem', options.onProblem);
   const written = dialect === 'auto' ? 'forge' : dialect;
   const { prompt = (tools) => systemPrompt(tools, { dialect: written }) } = options;
   /** Keyed by the id of the call that the SDK refused. */
   const answers = new Map<string, Answer>();
   const askedOf = new WeakMap<object, Asked>();
+  // Another middleware may have made a copy of the request, which has its tools where none are taught.
+  const askedBy = (params: object): Asked =>
+    askedOf.get(params) ?? (teach ? NOTHING_ASKED : askedIn(params as CallParams));
+  const isRead = (params: object): boolean => {
+    const { tools, choice } = askedBy(params);
+    return teach || (tools.length > 0 && choice !== 'none');
+  };
 
   /** Reads one reply; `end` returns its last parts and reports a failed attempt. */
   const reading = (params: object) => {
-    const { tools, choice, refusals } = askedOf.get(params) ?? NOTHING_ASKED;
-    const parts = new PartWriter(tools.map(({ name }) => name));
-    let text = '';
-    const reader = createReader({ dialect, recovery, tools, onEvent: (event) => parts.take(event) });
+    const { tools, choice, refusals, wantsJson, said } = askedBy(params);
+    let copied: ReadCall | undefined;
+    const mayRun = (call: ReadCall): boolean => {
+      const isCopied = teach && isExampleCopied(call, { tools, dialect: written }, said);
+      if (isCopied) copied ??= call;
+      return !isCopied;
+    };
     const mayCall = choice !== 'none';
+    const takesWhole = !only && !wantsJson && mayCall;
+    const readIn = only && teach ? written : dialect;
+    const reply = new ReplyParts({ dialect: readIn, recovery, tools, takesWhole, marksAlone: !teach, mayRun });
+    const { parts } = reply;
+    let whole = '';
     const allowed = (all: object[]) => (mayCall ? all : all.filter((part) => !(part as Part).type.startsWith('tool-')));
 
     let isCalledElsewhere = false;
-    const report = (result: Result<Diagnostic>, reason: string): object[] => {
+    const report = ({ result, text, isRefused }: EndedReply, mayAnswer: boolean): object[] => {
       const { calls, diagnostics } = result;
-      const isMissing = choice === 'tool' || (choice === 'required' && !isCalledElsewhere);
-      const isDue = isMissing && refusals.length < MOST_DEMANDS;
+      const isTaken = isCalledElsewhere && (choice === 'required' || !teach);
+      const isDue = (choice === 'tool' || choice === 'required') && !isTaken && refusals.length < MOST_DEMANDS;
       const isAttempt = calls.length > 0 || isDue || diagnostics.some(({ severity }) => severity === 'error');
       const again = () => recoveryMessage(result, { attempt: refusals.length + 1, previous: refusals });
       const ofCut = () => (parts.isCut ? (refusals.includes(CUT) ? again() : CUT) : null);
-      const message = mayCall ? ((isAttempt ? again() : null) ?? ofCut()) : calls.length > 0 ? NOT_NOW : null;
+      const ofCopy = refusals.includes(COPIED) ? COPIED_AGAIN : COPIED;
+      const ofCall = () => (copied ? ofCopy : ((isAttempt ? again() : null) ?? ofCut()));
+      const message = mayCall ? ofCall() : calls.length > 0 ? NOT_NOW : null;
       if (message === null) return [];
-      const lost = calls.find(({ complete }) => !complete);
-      onProblem?.({ result, text, message });
-      const isAnswered = answerProblems && mayCall && !STOPPED.has(reason) && (calls.length === 0 || lost);
-      if (!isAnswered) return [];
+      onProblem?.({ result, text: whole, message, ...(copied && { code: 'example-copied' }) });
+      const lost = calls.find(({ complete }) => !complete) ?? copied ?? (isRefused ? calls[0] : undefined);
+      if (!mayAnswer || (calls.length > 0 && !lost)) return [];
       const toolCallId = parts.lost ?? newId();
       const attempt = text.slice(lost?.start ?? 0, lost?.end);
       answers.set(toolCallId, { text: attempt, message });
@@ -170,27 +209,31 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
       return [{ type: 'tool-call', toolCallId, toolName: lost?.toolName || UNNAMED, input }];
     };
 
-    let ended: { readonly result: Result<Diagnostic>; readonly parts: object[] } | null = null;
+    let ended: { readonly prose: string; readonly thinking: string; readonly parts: object[] } | null = null;
     return {
-      parts,
+      ofText: (part: StreamedText) => reply.ofText(part),
       write(delta: string): object[] {
-        text += delta;
-        reader.write(delta);
-        return allowed(parts.taken());
+        whole += delta;
+        return allowed(reply.write(delta));
       },
-      /** A part of the provider's own that is passed on. */
-      pass(part: Part): void {
+      /** A part of the provider's own that is passed on, and what goes before it. */
+      pass(part: Part): object[] {
         isCalledElsewhere ||= part.type === 'tool-call';
+        const isBeside = BESIDE.test(part.type) || (THINKS.test(part.type) && /\S/.test(whole));
+        return isBeside ? allowed(reply.beside()) : [];
       },
       /** The result and the parts that the end adds; no parts a second time. A stream may break off without a reason. */
       end(finishReason?: unknown) {
         if (ended) return { ...ended, parts: [] };
         const { unified = 'error', raw = unified } = (finishReason ?? { raw: '' }) as Partial<FinishReason>;
-        parts.isLast = true;
-        const result = reader.end(raw === '' ? {} : { reason: raw });
-        const refused = report(result, unified);
+        const isBroken = STOPPED.has(unified);
+        const mayAnswer = answerProblems && mayCall && !isBroken;
+        const before = isBroken ? reply.beside() : [];
+        const read = reply.end(raw === '' ? undefined : raw, mayAnswer);
+        const refused = report(read, mayAnswer);
         parts.hasCalls ||= refused.length > 0;
-        ended = { result, parts: [...allowed(parts.finish(text === '')), ...refused] };
+        const { prose, thinking } = read;
+        ended = { prose, thinking, parts: [...allowed([...before, ...parts.finish(whole === '')]), ...refused] };
         return ended;
       },
       /** The finish reason, which changes where calls became tool calls. */
@@ -202,24 +245,32 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
     specificationVersion: 'v3',
     async transformParams<P extends object>({ params }: { readonly params: P }) {
       const { prompt: given, tools: all = [], toolChoice, ...rest } = params as P & CallParams;
-      const tools = all.filter(isFunctionTool).map(definitionOf);
+      const asked = askedIn(params as P & CallParams);
+      const { tools } = asked;
       const others = all.filter((tool) => !isFunctionTool(tool)) as (Part & { readonly name?: string })[];
       const native = {
         names: new Set(others.map(({ name }) => name)),
         calls: new Set(toolParts(given).flatMap((part) => (part.providerExecuted ? [part.toolCallId] : []))),
       };
-      const isNative = ({ toolName, toolCallId }: ToolPart) =>
-        native.names.has(toolName) || native.calls.has(toolCallId);
+      const isNative = ({ toolName, toolCallId = '' }: ToolPart) =>
+        teach ? native.names.has(toolName) || native.calls.has(toolCallId) : !answers.has(toolCallId);
       const history = given.flatMap((message) => withoutToolParts(message, { written, tools, answers, isNative }));
       const isOfOthers = toolChoice?.type !== 'required' && (toolChoice?.type !== 'tool' || isNative(toolChoice));
-      const choice = toolChoice?.type === 'tool' && isOfOthers ? 'auto' : (toolChoice?.type ?? 'auto');
+      const choice = toolChoice?.type === 'tool' && isOfOthers && teach ? 'auto' : (toolChoice?.type ?? 'auto');
       const isTaught = tools.length > 0 && choice !== 'none';
-      const changed = {
-        ...rest,
-        prompt: isTaught ? withSystem(history, prompt(tools) + demandOf(choice, toolChoice)) : history,
-        ...(others.length > 0 && { tools: others, ...(toolChoice && isOfOthers && { toolChoice }) }),
-      };
-      askedOf.set(changed, { tools, choice: tools.length > 0 ? choice : 'auto', refusals: refusalsIn(given, answers) });
+      const changed = !teach
+        ? { ...params, prompt: history }
+        : {
+            ...rest,
+            prompt: isTaught ? withSystem(history, prompt(tools) + demandOf(choice, toolChoice)) : history,
+            ...(others.length > 0 && { tools: others, ...(toolChoice && isOfOthers && { toolChoice }) }),
+          };
+      askedOf.set(changed, {
+        ...asked,
+        ...(tools.length > 0 && { choice }),
+        refusals: refusalsIn(given, answers),
+        said: saidBefore(given, answers),
+      });
       return changed as unknown as P;
     },
     async wrapGenerate<R extends object>({
@@ -230,16 +281,15 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
       readonly params: object;
     }) {
       const generated = await doGenerate();
+      if (!isRead(params)) return generated;
       const { content, finishReason } = generated as R & Generated;
       const texts = content.filter(isText);
       const reply = reading(params);
-      for (const part of content) reply.pass(part);
-      const before = reply.write(texts.map(({ text }) => text).join(''));
-      const { result, parts } = reply.end(finishReason);
-      const prose = reply.parts.withoutLeft(result.prose);
+      const before = content.flatMap((part) => (isText(part) ? reply.write(part.text) : reply.pass(part)));
+      const { prose, thinking, parts } = reply.end(finishReason);
       const isMetadataAlone = texts[0]?.providerMetadata !== undefined && texts.every(({ text }) => text === '');
       const read: object[] = [
-        ...(result.thinking === '' ? [] : [{ type: 'reasoning', text: result.thinking }]),
+        ...(thinking === '' ? [] : [{ type: 'reasoning', text: thinking }]),
         ...(prose.trim() === '' && !isMetadataAlone ? [] : [{ ...texts[0], type: 'text', text: prose }]),
         ...[...before, ...parts].filter((part) => (part as Part).type === 'tool-call'),
       ];
@@ -260,16 +310,17 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
       readonly params: object;
     }) {
       const streamed = await doStream();
+      if (!isRead(params)) return streamed;
       const { stream } = streamed as R & Streamed;
       const reply = reading(params);
       const transform = new TransformStream({
         transform(part, controller) {
           if (isOfText(part)) {
-            reply.parts.ofText(part);
+            reply.ofText(part);
             for (const own of part.delta ? reply.write(part.delta) : []) controller.enqueue(own);
             return;
           }
-          reply.pass(part);
+          for (const own of reply.pass(part)) controller.enqueue(own);
           if (part.type !== 'finish') return controller.enqueue(part);
           const { finishReason } = part as Part & { finishReason: unknown };
           for (const own of reply.end(finishReason).parts) controller.enqueue(own);
@@ -301,6 +352,24 @@ function definitionOf({ name, description, inputSchema, inputExamples = [] }: Fu
     ...(examples.length > 0 && { examples }),
   };
 }
+
+/** What is known of a request that has its tools. */
+function askedIn({ prompt = [], tools: all = [], toolChoice, responseFormat }: CallParams): Asked {
+  const tools = all.filter(isFunctionTool).map(definitionOf);
+  const choice = tools.length > 0 ? (toolChoice?.type ?? 'auto') : 'auto';
+  return { tools, choice, refusals: [], wantsJson: responseFormat?.type === 'json', said: prompt };
+}
+
+/** What all but the model said, messages about its refused attempts aside. */
+const saidBefore = (prompt: readonly Message[], answers: ReadonlyMap<string, Answer>): Message[] =>
+  prompt
+    .filter(({ role }) => role !== 'assistant')
+    .map(({ role, content }) => ({
+      role,
+      content: Array.isArray(content)
+        ? content.filter(({ toolCallId = '' }: ToolPart) => !answers.has(toolCallId))
+        : content,
+    }));
 
 /** The finish reason of a reply with calls, unless it ended for a reason beyond the model's choice. */
 function calledTools(reason: unknown): unknown {

@@ -1,9 +1,9 @@
-import type { ReplyEvent } from './types.ts';
+import type { ReadCall, ReplyEvent } from './types.ts';
 
 /** Turns the events of a reader into the parts of a stream. */
 export class PartWriter {
   hasCalls = false;
-  /** The id of the first call that did not end. */
+  /** The id of the first call that did not end, or may not run. */
   lost: string | null = null;
   /** Whether only events that the end of the reply decided are still to come. */
   isLast = false;
@@ -19,9 +19,11 @@ export class PartWriter {
     block: null,
   };
   private readonly marks: readonly string[];
+  private readonly mayRun: (call: ReadCall) => boolean;
 
-  constructor(toolNames: readonly string[] = []) {
+  constructor(toolNames: readonly string[] = [], mayRun: (call: ReadCall) => boolean = () => true) {
     this.marks = [...MARKS, ...toolNames];
+    this.mayRun = mayRun;
   }
 
   /** Whether the reply ends in the beginning of a call. */
@@ -88,7 +90,7 @@ export class PartWriter {
       case 'argument-end':
         return this.endArgument(event.path, event.value);
       case 'call-end':
-        return this.endCall(event.complete, event.call.arguments);
+        return this.endCall(event.complete, event.call);
       default:
         return;
     }
@@ -162,7 +164,7 @@ export class PartWriter {
     this.parts.push({ type: 'tool-input-delta', id: this.call.id, delta: isFirst ? `{${delta}` : delta });
   }
 
-  private endCall(complete: boolean, values: object): void {
+  private endCall(complete: boolean, read: ReadCall): void {
     const { call } = this;
     if (!call) return;
     this.flushPiece();
@@ -172,9 +174,9 @@ export class PartWriter {
       this.parts.push({ type: 'tool-input-delta', id: call.id, delta: isFirst ? '{}' : '}' });
     }
     if (call.name !== '') this.parts.push({ type: 'tool-input-end', id: call.id });
-    if (complete) {
+    if (complete && this.mayRun(read)) {
       this.hasCalls = true;
-      const input = JSON.stringify(values);
+      const input = JSON.stringify(read.arguments);
       this.parts.push({ type: 'tool-call', toolCallId: call.id, toolName: call.name, input });
     } else this.lost ??= call.id;
     this.call = null;

@@ -19,7 +19,7 @@ import { ProseRun } from './kit/prose-run.ts';
 import type { Vocabulary } from './kit/vocabulary.ts';
 import { MarkWalker } from './kit/walker.ts';
 import { weakDialect } from './weak/weak-dialect.ts';
-import { WEAK_FORMS } from './weak/weak-forms.ts';
+import type { WeakForm } from './weak/weak-form.ts';
 import { startsReply, WEAK_SIGNS, type WeakReading, weakReading } from './weak/weak-reading.ts';
 import { WeakStart } from './weak/weak-start.ts';
 
@@ -44,6 +44,8 @@ export interface AutoOptions {
   readonly recovery: Recovery;
   readonly vocabularyFor: (dialect: string) => Vocabulary;
   readonly machines: Machines;
+  /** The weak forms that a reply without any mark may have. */
+  readonly forms: readonly WeakForm[];
 }
 
 /** What makes the machines: those that only read, or those that are replayed. */
@@ -95,7 +97,7 @@ export class AutoTokenizer implements ReplyTokenizer {
     this.prose = new ProseRun(text);
     this.log = log;
     this.forgeCall = new FirstCall(log);
-    this.weakStart = new WeakStart(text, options.vocabularyFor('forge').hasTools, WEAK_FORMS);
+    this.weakStart = new WeakStart(text, options.vocabularyFor('forge').hasTools, options.forms);
     this.options = options;
     this.finder = this.newFinder();
   }
@@ -270,7 +272,8 @@ export class AutoTokenizer implements ReplyTokenizer {
   }
 
   weakly(): WeakReading | null {
-    return weakReading(this.text.slice(0, this.text.length), this.options.vocabularyFor('forge'), WEAK_FORMS);
+    const { vocabularyFor, forms } = this.options;
+    return weakReading(this.text.slice(0, this.text.length), vocabularyFor('forge'), forms);
   }
 
   /** Looks for the first opener up to `limit`. */

@@ -5,7 +5,8 @@ import { type AutoOptions, AutoTokenizer, MACHINES, type Machines, readerOf } fr
 import type { ReplyReaderOptions } from './dialect-set.ts';
 import { AUTO, markedDialect } from './dialects.ts';
 import { vocabularyFor } from './kit/vocabularies.ts';
-import { weakFormsOf } from './weak/weak-forms.ts';
+import type { WeakForm } from './weak/weak-form.ts';
+import { WEAK_FORMS, weakFormsOf } from './weak/weak-forms.ts';
 import { weakMachine } from './weak/weak-tokenizer.ts';
 
 /** A machine at the start of a reply whose calls are text. */
@@ -14,10 +15,26 @@ export const textReader = (text: StreamText, log: EventLog, options: ReplyReader
   return (auto ?? weak ?? plain)(log);
 };
 
+/** The same, where only a mark or a dialect's name makes a call of a text: `auto` looks for no weak form. */
+export const markReader = (text: StreamText, log: EventLog, options: ReplyReaderOptions): ReplyTokenizer => {
+  const { auto, weak, plain } = textReaders(text, options, MACHINES, []);
+  return (auto ?? weak ?? plain)(log);
+};
+
 /** What begins to read a text: a machine that finds the dialect, one that looks for the weak form, or that of the dialect alone. */
-export function textReaders(text: StreamText, options: ReplyReaderOptions, machines: Machines) {
+export function textReaders(
+  text: StreamText,
+  options: ReplyReaderOptions,
+  machines: Machines,
+  found: readonly WeakForm[] = WEAK_FORMS,
+) {
   const { recovery, tools, dialect = 'forge' } = options;
-  const own: AutoOptions = { recovery, machines, vocabularyFor: (id) => vocabularyFor(markedDialect(id), tools) };
+  const own: AutoOptions = {
+    recovery,
+    machines,
+    vocabularyFor: (id) => vocabularyFor(markedDialect(id), tools),
+    forms: found,
+  };
   const marked = markedDialect(dialect);
   const forms = weakFormsOf(dialect);
   const body = { machine: machines.marks, vocabulary: vocabularyFor };

@@ -47,6 +47,12 @@ export function exampleText(tool: ToolDefinition, options: ExampleOptions, effor
   return render(tool, options, readableValues(tool, options, valuesFor(tool, options, effort)).values).text;
 }
 
+/** The arguments of the calls that prompts show of a tool with these options; a call that its definition carries as text aside. */
+export function shownArguments(tool: ToolDefinition, options: ExampleOptions): readonly unknown[] {
+  const made = valuesFor(tool, options, new Effort(STEPS));
+  return [made, withCdataEnd(made)].map((values) => readableValues(tool, options, values).values);
+}
+
 /**
  * The values without those arguments that are not read back: the dialect has no way to write such a name, or a reader that goes
  * by the names that the schema declares takes their marks for text of another argument.
