@@ -1,6 +1,6 @@
 import { CALL_KEYS, NAME_KEYS } from '../core/dialects/kit/wire-keys.ts';
 import { createReader } from './diagnose.ts';
-import type { Diagnostic, ReadOptions, ReplyEvent, ReplyReader, Result } from './types.ts';
+import type { Diagnostic, ReaderOptions, ReadOptions, ReplyEvent, ReplyReader, Result } from './types.ts';
 
 /** What an answer is where it is one attempt to call an offered tool and nothing else. */
 export interface WholeAttempt {
@@ -21,7 +21,9 @@ export class WholeAnswer {
   /** Whether what follows may still make it such an answer. Once false, it stays false. */
   isPossible = true;
   private readonly names: ReadonlySet<string>;
-  private readonly reader: ReplyReader<Diagnostic>;
+  private readonly options: ReaderOptions<Diagnostic>;
+  /** Made once there is something to read. */
+  private reader: ReplyReader<Diagnostic> | null = null;
   private readonly events: ReplyEvent<Diagnostic>[] = [];
   private hasEnded = false;
   /** The marks that opened the fence; empty where there is none, null until that is known. */
@@ -34,7 +36,7 @@ export class WholeAnswer {
   constructor({ tools = [], ...options }: Pick<ReadOptions, 'tools' | 'recovery'>) {
     this.names = new Set(tools.map(({ name }) => name));
     this.json = new BareCall(this.names);
-    this.reader = createReader({ ...options, dialect: 'auto', tools, onEvent: (event) => this.take(event) });
+    this.options = { ...options, dialect: 'auto', tools, onEvent: (event) => this.take(event) };
     if (tools.length === 0) this.giveUp();
   }
 
@@ -56,13 +58,14 @@ export class WholeAnswer {
     this.ahead = rest.slice(end);
     this.read += content;
     this.json.add(content);
+    this.reader ??= createReader(this.options);
     this.reader.write(content);
     this.isPossible &&= this.json.isPossible;
   }
 
   /** What it is at its end, `reason` in the provider's word; null where it is no such attempt. */
   end(reason?: string): WholeAttempt | null {
-    if (!this.isPossible || this.fence === null) return null;
+    if (!this.isPossible || !this.reader) return null;
     if (this.fence !== '' && this.ahead.trim() !== this.fence) return null;
     this.hasEnded = true;
     const result = this.reader.end({ reason });

@@ -139,6 +139,8 @@ describe('an answer that is one call of an offered tool', () => {
 const OTHERS: readonly (readonly [what: string, answer: string])[] = [
   ['words in front', `I will call ${JSON_CALL}`],
   ['words behind', `${JSON_CALL}\nThat moves it.`],
+  ['a word behind a lost wrapper', '<function=list_crates>\n<parameter=hall>\nA\n</parameter>\n</function>\nDone'],
+  ['a thought before lines of ReAct', `Thought: move it.\nAction: move_crate\nAction Input: ${JSON.stringify(WANTED)}`],
   ['words before a fence', `Like this:\n\`\`\`json\n${JSON_CALL}\n\`\`\``],
   ['words behind a fence', `\`\`\`json\n${JSON_CALL}\n\`\`\`\nShall I?`],
   ['two fences', `\`\`\`json\n${JSON_CALL}\n\`\`\`\n\`\`\`json\n${JSON_CALL}\n\`\`\``],
@@ -214,7 +216,7 @@ describe('an answer that is anything else', () => {
 
 describe('a text that may still be a call as a whole', () => {
   /** How much of an answer is written before its next character is known. */
-  async function writtenOf(answer: string, options: MiddlewareOptions = { dialect: 'forge' }) {
+  async function partsBefore(answer: string, options: MiddlewareOptions = { dialect: 'forge' }) {
     const controls: ReadableStreamDefaultController<LanguageModelV3StreamPart>[] = [];
     const source = new ReadableStream<LanguageModelV3StreamPart>({ start: (control) => void controls.push(control) });
     const middleware = chunkscopeMiddleware(options);
@@ -231,7 +233,7 @@ describe('a text that may still be a call as a whole', () => {
     // A part that is passed on shows that all before it was read.
     control.enqueue({ type: 'raw', rawValue: 'mark' });
     while (!parts.some(({ type }) => type === 'raw')) await Promise.resolve();
-    const written = joinedText(parts);
+    const written = [...parts];
     control.close();
     await reading;
     return written;
@@ -242,6 +244,7 @@ describe('a text that may still be a call as a whole', () => {
     ['Let me', 'Let me'],
     ['{"shelves": 3', '{"shelves": 3'],
     ['{"n', ''],
+    ['{"na": 3', '{"na": 3'],
     ['{"name": "Cra', '{"name": "Cra'],
     ['{"name": "move', ''],
     [`${JSON_CALL} and`, `${JSON_CALL} and`],
@@ -253,11 +256,17 @@ describe('a text that may still be a call as a whole', () => {
     ['`move_crate` is', '`move_crate` is'],
     ['<div> a', '<div> a'],
   ])('waits no longer than that: %s', async (answer, written) => {
-    expect(await writtenOf(answer)).toBe(written);
+    expect(joinedText(await partsBefore(answer))).toBe(written);
+  });
+
+  it('does not wait once it is a call of the dialect that was taught', async () => {
+    const begun = `\n<tool>\n<tool_name>move_crate</tool_name>\n<arguments>`;
+    expect((await partsBefore(begun)).map(({ type }) => type)).toContain('tool-input-start');
   });
 
   it('does not wait where only the dialect is read, or JSON is asked for', async () => {
-    expect(await writtenOf('{"name": "move', { dialect: 'forge', only: true })).toBe('{"name": "move');
+    const written = await partsBefore('{"name": "move', { dialect: 'forge', only: true });
+    expect(joinedText(written)).toBe('{"name": "move');
     const parts = await passed(
       partsOf([JSON_CALL]),
       { dialect: 'hermes' },
@@ -514,7 +523,8 @@ describe('an example of the prompt, copied', () => {
   });
 
   it('is not held by what the model said itself', async () => {
-    const said = [{ role: 'assistant' as const, content: [{ type: 'text' as const, text: copyOf('save_text') }] }];
+    const text = Object.values(shownOf('save_text')).join(' in ');
+    const said = [{ role: 'assistant' as const, content: [{ type: 'text' as const, text }] }];
     expect(await run(copyOf('save_text'), said)).toMatchObject({ calls: [] });
   });
 
