@@ -466,6 +466,7 @@ describe('an example of the prompt, copied', () => {
       name: 'set_unit',
       inputSchema: { type: 'object', properties: { unit: { enum: ['metric', 'imperial'] } }, required: ['unit'] },
     },
+    { name: 'hum', inputSchema: { type: 'object', properties: { tune: { type: 'string' } }, required: ['tune'] } },
     { name: 'beep', inputSchema: { type: 'object', properties: {} } },
   ];
   const tools = definitions(FILES);
@@ -538,7 +539,8 @@ describe('an example of the prompt, copied', () => {
   });
 
   it('is answered on request, with other words the second time', async () => {
-    const replies = [copyOf('save_text'), copyOf('save_text'), 'Done.'];
+    // The SDK's own error repeats what was refused.
+    const replies = [copyOf('hum'), copyOf('hum'), 'Done.'];
     const model = new MockLanguageModelV3({
       doGenerate: async () => ({
         content: [{ type: 'text', text: replies.shift() ?? '' }],
@@ -552,19 +554,19 @@ describe('an example of the prompt, copied', () => {
       answerProblems: true,
       onProblem: ({ message }) => messages.push(message),
     });
-    const saved: unknown[] = [];
+    const hummed: unknown[] = [];
     await generateText({
       model: wrapLanguageModel({ model, middleware }),
-      prompt: 'Save my notes.',
+      prompt: 'Hum something.',
       tools: {
-        save_text: tool({
-          inputSchema: jsonSchema(FILES[0]?.inputSchema as object),
-          execute: (input) => void saved.push(input),
+        hum: tool({
+          inputSchema: jsonSchema(FILES.find(({ name }) => name === 'hum')?.inputSchema as object),
+          execute: (input) => void hummed.push(input),
         }),
       },
       stopWhen: stepCountIs(5),
     });
-    expect(saved).toEqual([]);
+    expect(hummed).toEqual([]);
     expect(new Set(messages).size).toBe(2);
     expect(messages).toEqual([expect.stringContaining('not run'), expect.stringContaining('again')]);
   });
