@@ -5,15 +5,26 @@ import type { PromptSettings } from '../src/core/prompts/prompt-settings.ts';
 import { buildPrompt } from '../src/core/prompts/system-prompt.ts';
 import type { PromptVariant } from '../src/core/prompts/variants.ts';
 import { DefinitionsReader, type Workbench } from '../src/core/prompts/workshop/workbench.ts';
+import { asksOf } from '../src/core/trial/asks-of.ts';
 import { type DraftedChange, draftedChange } from '../src/core/trial/drafted-change.ts';
 import { type ListedAnswer, listedAnswer, type OpenedAnswer, openAnswer } from '../src/core/trial/opened-answer.ts';
 import { OpenedRun, type WantedAnswers } from '../src/core/trial/opened-run.ts';
 import { PreparedTrial, type RunSettings, type ShownTask } from '../src/core/trial/prepared-trial.ts';
 import { readTasks } from '../src/core/trial/read-tasks.ts';
 import type { IntervalKind, Stopped } from '../src/core/trial/result.ts';
-import { attemptsOf, type RunAnswer, type RunHeader, readRun } from '../src/core/trial/run.ts';
+import {
+  answerLine,
+  attemptsOf,
+  nativeVariant,
+  type RunAnswer,
+  type RunHeader,
+  readRun,
+  secondAttempt,
+} from '../src/core/trial/run.ts';
 import type { RunStatus } from '../src/core/trial/run-status.ts';
-import { simulatedModel } from '../src/core/trial/simulated-model.ts';
+import { secondMessages } from '../src/core/trial/second-message.ts';
+import { simulatedAnswer } from '../src/core/trial/simulated-answer.ts';
+import { type SimulatedModel, simulatedModel } from '../src/core/trial/simulated-model.ts';
 import type { Size } from '../src/core/trial/sizes.ts';
 import { SIMULATED } from '../src/core/words/simulated.ts';
 import { linesOf } from './lines-of.ts';
@@ -26,7 +37,15 @@ const LOOK_MS = 100;
 /** A question for news is answered after so long even where there is none. */
 const LONGEST_WAIT_MS = 2_000;
 
-const NOTHING_GOES_ON: Pick<RunStatus, 'inFlight' | 'wait' | 'refused'> = { inFlight: 0, wait: null, refused: null };
+const NOTHING_GOES_ON: Pick<RunStatus, 'inFlight' | 'wait' | 'pace' | 'refused'> = {
+  inFlight: 0,
+  wait: null,
+  pace: null,
+  refused: null,
+};
+
+/** What the variant without a prompt is called. */
+const NATIVE_NAME = 'Native tools';
 
 const COMPANION_ENDED = 'The companion has ended: what is there counts.';
 
@@ -46,13 +65,14 @@ export class TryHost implements TryService {
     const tools = await this.#definitions.tools(bench);
     const given = tasks === null ? null : readTasks(tasks, tools);
     if (given?.ok === false) return { ok: false as const, error: given.error };
-    const written = variants.map(({ name, settings }) => ({
+    const prompted = variants.map(({ name, settings }) => ({
       name,
       prompt: buildPrompt(tools, settings).text,
       dialect: settings.dialect ?? 'forge',
       style: settings.style,
     }));
-    this.#prepared = new PreparedTrial(tools, written, given?.value ?? null);
+    const native = { ...nativeVariant(freeName(NATIVE_NAME, variants)), style: 'escape' as const };
+    this.#prepared = new PreparedTrial(tools, [...prompted, native], given?.value ?? null);
     return { ok: true as const, value: this.#prepared.overview() };
   }
 
@@ -94,6 +114,8 @@ export class TryHost implements TryService {
       tasks: tasks.length,
       simulated: true,
       seed,
+      ...(settings.secondTry && { secondTry: true }),
+      ...asksOf(tasks),
       ...(settings.untilKnown && { intervals: 'anytime' }),
     };
     const own = this.#begin(header, 'running', 'sample');
@@ -200,28 +222,25 @@ export class TryHost implements TryService {
 }
 
 function* simulatedAnswers(
-  model: ReturnType<typeof simulatedModel>,
-  { variants }: RunHeader,
+  model: SimulatedModel,
+  header: RunHeader,
   tasks: Parameters<typeof attemptsOf>[1],
   round: number,
 ): Generator<RunAnswer> {
-  for (const { id, variant, task } of attemptsOf(variants, tasks, round)) {
-    const { fault: _, ...answer } = model(
-      { system: variant.prompt, messages: task.messages, dialect: variant.dialect },
-      round - 1,
-    );
-    yield {
-      id,
-      variant: variant.name,
-      task: task.id,
-      kind: task.kind,
-      round,
-      input: answer.chunks.join(''),
-      ...answer,
-      ...(task.expect !== undefined && { expect: task.expect }),
-    };
+  const messageAfter = header.secondTry ? secondMessages(header) : () => null;
+  for (const attempt of attemptsOf(header.variants, tasks, round)) {
+    const first = answerLine(attempt, simulatedAnswer(model, attempt));
+    yield first;
+    const message = messageAfter(first);
+    if (message === null) continue;
+    const second = secondAttempt(attempt, first, message);
+    yield answerLine(second, simulatedAnswer(model, second));
   }
 }
+
+/** A name that no variant has. */
+const freeName = (name: string, variants: readonly PromptVariant[]): string =>
+  variants.some((variant) => variant.name === name) ? freeName(`${name} of the API`, variants) : name;
 
 /** Why a run that is read from a file is over: its lines do not say, so all of it, what may be known, or the user. */
 function endOf(run: OpenedRun): Stopped {

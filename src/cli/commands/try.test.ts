@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import type { TryResult } from '../../core/trial/result.ts';
 import type { RunAnswer, RunHeader } from '../../core/trial/run.ts';
 import { cli, values } from '../cli.test-kit.ts';
-import { type Fault, fakeEndpoint } from '../trying/fake-endpoint.test-kit.ts';
+import { type Fault, fakeEndpoint, type Received } from '../trying/fake-endpoint.test-kit.ts';
 
 const TOOLS = [
   { name: 'run', inputSchema: { type: 'object', properties: { command: { type: 'string' } }, required: ['command'] } },
@@ -45,6 +45,9 @@ async function withKinds(kinds: string): Promise<readonly string[]> {
   writeFileSync(path('tasks.ndjson'), out);
   return ['--tasks', path('tasks.ndjson')];
 }
+
+const call = (command: string): string => EXAMPLE.replace('>ls<', `>${command}<`);
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const linesOf = (file = 'run.ndjson') => {
   const [header, ...answers] = values(readFileSync(path(file), 'utf8'));
@@ -135,6 +138,43 @@ describe('with the simulated model', () => {
     writeFileSync(path('other.ndjson'), tasks.out.replaceAll('npm ci', 'npm i'));
     const otherTasks = await simulated('--rounds', '1', '--tasks', path('other.ndjson'), '--resume');
     expect([otherTasks.exit, otherTasks.said.at(-1)]).toEqual([2, expect.stringContaining('a run with other tasks')]);
+  });
+
+  it('a run of the first wording goes on with tasks worded so, and a new one says how it is worded', async () => {
+    await simulated('--rounds', '1');
+    const { header } = linesOf();
+    expect(header.wording).toBe(2);
+    const endpoint = await fakeEndpoint();
+    onTestFinished(endpoint.close);
+    const { simulated: _, seed: __, wording: ___, ...first } = header;
+    writeFileSync(path('run.ndjson'), `${JSON.stringify({ ...first, endpoint: endpoint.url })}\n`);
+    const asked = ['--endpoint', endpoint.url, '--model', header.model];
+    const { exit } = await cli([
+      'try',
+      ...prompts(),
+      '--rounds',
+      '1',
+      '--out',
+      path('run.ndjson'),
+      '--resume',
+      ...asked,
+    ]);
+    expect(exit).toBe(0);
+    const contents = endpoint.received.map(({ body }) => (body['messages'] as { content: string }[])[1]!.content);
+    expect(contents.filter((content) => content.includes('Argument command: a text.'))).toHaveLength(36);
+    for (const content of contents) expect(content).not.toContain('==========');
+    expect(linesOf().header).not.toHaveProperty('wording');
+  });
+
+  it('the simulated model calls as data where the tools of the API are tried, and answers a message', async () => {
+    const { out } = await simulated('--native', 'N', '--second-try', '--format', 'json');
+    const { variants } = resultIn(out);
+    expect(variants.map(({ name }) => name)).toEqual(['A', 'B', 'N']);
+    const { lanes, afterOne } = variants[2]!;
+    expect(lanes.arrived!.succeeded).toBeGreaterThan(40);
+    expect(afterOne!.messages).toBeGreaterThan(0);
+    expect(afterOne!.lanes.arrived!.succeeded).toBeGreaterThan(lanes.arrived!.succeeded);
+    expect(linesOf().header).toMatchObject({ secondTry: true });
   });
 
   it('stops early where the answer is known, with figures that hold at any look', async () => {
@@ -326,6 +366,241 @@ describe('with an endpoint', () => {
     expect(linesOf().answers.filter(({ notRun }) => notRun === 'native-call')).toHaveLength(19);
     const summary = await cli(['triage', path('run.ndjson'), '--format', 'json']);
     expect(JSON.parse(summary.out)).toMatchObject({ notReplies: { 'native-call': 19, 'not-a-model-call': 1 } });
+  });
+
+  /** Answers in the words of the script, by what is asked; a call as data where an answer is an object. */
+  const scripted =
+    (answerTo: (body: Received['body']) => string | { readonly name: string; readonly arguments: string }): Fault =>
+    ({ body, path: asked }, response) => {
+      const answer = answerTo(body);
+      const isAnthropic = asked.endsWith('/messages');
+      const events = typeof answer === 'string' ? textEvents(answer, isAnthropic) : callEvents(answer, isAnthropic);
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''));
+      return true;
+    };
+
+  const textEvents = (text: string, isAnthropic: boolean): readonly unknown[] =>
+    isAnthropic
+      ? [
+          { type: 'message_start', message: { id: 'm', usage: { input_tokens: 10 } } },
+          { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+          { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } },
+          { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 5 } },
+          { type: 'message_stop' },
+        ]
+      : [
+          { choices: [{ index: 0, delta: { content: text }, finish_reason: 'stop' }] },
+          { choices: [], usage: { prompt_tokens: 10, completion_tokens: 5 } },
+        ];
+
+  const callEvents = ({ name, arguments: source }: { name: string; arguments: string }, isAnthropic: boolean) =>
+    isAnthropic
+      ? [
+          { type: 'message_start', message: { id: 'm', usage: { input_tokens: 10 } } },
+          { type: 'content_block_start', index: 0, content_block: { type: 'tool_use', id: 'c1', name, input: {} } },
+          { type: 'content_block_delta', index: 0, delta: { type: 'input_json_delta', partial_json: source } },
+          { type: 'message_delta', delta: { stop_reason: 'tool_use' }, usage: { output_tokens: 5 } },
+          { type: 'message_stop' },
+        ]
+      : [
+          {
+            choices: [
+              {
+                index: 0,
+                delta: {
+                  tool_calls: [{ index: 0, id: 'c1', type: 'function', function: { name, arguments: source } }],
+                },
+                finish_reason: 'tool_calls',
+              },
+            ],
+          },
+          { choices: [], usage: { prompt_tokens: 10, completion_tokens: 5 } },
+        ];
+
+  const lastOf = ({ messages }: Received['body']): { role: string; content: unknown } =>
+    (messages as { role: string; content: unknown }[]).at(-1)!;
+  const isNative = (body: Received['body']): boolean => body['tools'] !== undefined;
+  const copied = (body: Received['body']): string => /=\n([\s\S]*?)\n=+$/.exec(String(lastOf(body).content))?.[1] ?? '';
+
+  it.each(['openai', 'anthropic'])(
+    'the tools of %s are a variant: its requests carry them and no prompt, and its calls arrive or are in the text',
+    async (api) => {
+      const tasks = await withKinds('plain,shell,quotes');
+      const { exit, out, endpoint } = await tried(
+        scripted((body) => {
+          const command = copied(body);
+          if (!isNative(body)) return 'No.';
+          if (command.startsWith('npm ci')) return JSON.stringify({ name: 'run', arguments: { command } });
+          const given = command.startsWith('say') ? { command: 'ls' } : { command };
+          return { name: 'run', arguments: JSON.stringify(given) };
+        }),
+        ...tasks,
+        '--native',
+        'N',
+        '--api',
+        api,
+      );
+      expect(exit).toBe(0);
+      const native = endpoint.received.filter(({ body }) => isNative(body));
+      expect(native).toHaveLength(3);
+      for (const { body, system } of native) {
+        expect(body['tools']).toEqual([
+          api === 'openai'
+            ? { type: 'function', function: { name: 'run', parameters: TOOLS[0]!.inputSchema } }
+            : { name: 'run', input_schema: TOOLS[0]!.inputSchema },
+        ]);
+        expect(body).not.toHaveProperty('system');
+        expect(system).toMatch(/^Call the tool run/);
+      }
+      const n = resultIn(out).variants[2]!;
+      expect(n).toMatchObject({ name: 'N', planned: 3, run: 3, notRun: {} });
+      expect(succeededOf(n)).toEqual({ arrived: 2, strict: 3, ampersand: 3, resilient: 3, asMeant: 3, right: 2 });
+      expect(resultIn(out).variants[0]!.lanes).not.toHaveProperty('arrived');
+      expect(linesOf().header.variants[2]).toEqual({ name: 'N', prompt: '', dialect: 'auto', native: true });
+      const { out: text } = await tried(
+        () => false,
+        ...tasks,
+        '--native',
+        'N',
+        '--resume',
+        '--format',
+        'text',
+        '--api',
+        api,
+        '--endpoint',
+        endpoint.url,
+      );
+      expect(text).toMatch(/^ +answers +arrived +as written/m);
+      const summary = await cli(['triage', path('run.ndjson'), '--group', 'variant', '--format', 'json']);
+      expect(JSON.parse(summary.out)).toMatchObject({
+        groups: { variant: { N: { lanes: { strict: { succeeded: 3 } } } } },
+      });
+    },
+  );
+
+  const succeededOf = ({ lanes }: Pick<TryResult['variants'][number], 'lanes'>) =>
+    Object.fromEntries(Object.entries(lanes).map(([lane, rate]) => [lane, rate?.succeeded]));
+
+  it('a second try sends what recover writes in the same conversation, once, and counts it by itself', async () => {
+    const tasks = await withKinds('plain,shell,quotes,none');
+    const right = (body: Received['body'], at: number): string =>
+      call(escaped(copied({ messages: [(body['messages'] as { content: string }[])[at]] })));
+    const { out, endpoint } = await tried(
+      scripted((body) => {
+        const messages = body['messages'] as { content: string }[];
+        if (messages.length === 2) return messages[1]!.content.includes('The list') ? right(body, 1) : 'I will do it.';
+        return messages[1]!.content.includes('npm ci') ? right(body, 1) : 'I will do it.';
+      }),
+      ...tasks,
+      '--second-try',
+      '--concurrency',
+      '1',
+    );
+    const [a, b] = resultIn(out).variants;
+    for (const variant of [a!, b!]) {
+      expect(variant).toMatchObject({ run: 4, tokens: { prompt: 40, completion: 20 } });
+      expect(succeededOf(variant)).toEqual({ strict: 2, ampersand: 2, resilient: 2, asMeant: 2, right: 2 });
+      expect(variant.afterOne).toMatchObject({ messages: 2, tokens: { prompt: 20, completion: 10, estimated: false } });
+      expect(succeededOf(variant.afterOne!)).toEqual({ strict: 3, ampersand: 3, resilient: 3, asMeant: 3, right: 3 });
+    }
+    const second = endpoint.received.filter(({ body }) => (body['messages'] as unknown[]).length > 2);
+    expect(second).toHaveLength(4);
+    const reply = `${JSON.stringify({ id: 1, input: 'I will do it.' })}\n`;
+    const recovered = await cli(['recover', '--tools', path('tools.json'), '--dialect', 'auto'], reply);
+    const [{ message }] = values(recovered.out) as [{ message: string }];
+    expect((second[0]!.body['messages'] as unknown[]).slice(2)).toEqual([
+      { role: 'assistant', content: 'I will do it.' },
+      { role: 'user', content: message },
+    ]);
+    const summary = await cli(['triage', path('run.ndjson'), '--format', 'json']);
+    expect(JSON.parse(summary.out)).toMatchObject({ replies: 8, notReplies: { 'after-a-message': 4 } });
+    const { out: text } = await tried(
+      () => false,
+      ...tasks,
+      '--second-try',
+      '--resume',
+      '--format',
+      'text',
+      '--endpoint',
+      endpoint.url,
+    );
+    expect(text).toMatch(/^A, after one message +2 messages +75\.0 %/m);
+  });
+
+  it('a call that came as data and was refused by its schema is answered as a tool would', async () => {
+    const tasks = await withKinds('plain');
+    const { endpoint } = await tried(
+      scripted((body) => (isNative(body) ? { name: 'run', arguments: '{"comand": "x"}' } : 'No.')),
+      ...tasks,
+      '--native',
+      'N',
+      '--second-try',
+    );
+    const sent = endpoint.received.find(({ body }) => isNative(body) && lastOf(body).role === 'tool')!;
+    expect((sent.body['messages'] as unknown[]).slice(1)).toEqual([
+      {
+        role: 'assistant',
+        content: '',
+        tool_calls: [{ id: 'c1', type: 'function', function: { name: 'run', arguments: '{"comand": "x"}' } }],
+      },
+      { role: 'tool', tool_call_id: 'c1', content: expect.stringContaining('command') },
+    ]);
+  });
+
+  it('messages count in the limits, and a run that ended between an answer and its message goes on there', async () => {
+    const tasks = [...(await withKinds('plain,shell')), '--second-try', '--concurrency', '1'];
+    const first = await tried(
+      scripted(() => 'No.'),
+      ...tasks,
+      '--max-requests',
+      '5',
+    );
+    expect(first.endpoint.received).toHaveLength(5);
+    expect(resultIn(first.out)).toMatchObject({ stopped: 'budget', variants: [{ run: 2 }, { run: 1 }] });
+    expect(linesOf().answers.map(({ after }) => after !== undefined)).toEqual([false, true, false, true, false]);
+    const { length } = first.endpoint.received;
+    await tried(
+      scripted(() => 'No.'),
+      ...tasks,
+      '--endpoint',
+      first.endpoint.url,
+      '--resume',
+    );
+    expect(first.endpoint.received).toHaveLength(length + 3);
+    const ids = linesOf().answers.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(8);
+  });
+
+  it('says what the model is doing before the first answers, then how long the rest takes', async () => {
+    const { said } = await tried(() => false);
+    const told = said.filter((line) => /^The model is|^[\d,]+ answers? (?:a|an) /.test(line));
+    expect(told[0]).toMatch(/^The model is reading the prompt, about [\d,]+ tokens\.$/);
+    expect(told[1]).toMatch(/^The model is writing: about \d+ tokens? so far\.$/);
+    expect(told[2]).toMatch(/^[\d,]+ answers a (?:second|minute): the other 34 take about \d+ s\.$/);
+  });
+
+  it('an ask names its tool alone, and a run of asks measures calling', async () => {
+    const asks = ['Run git status', 'Run echo example'].map((content, at) =>
+      JSON.stringify({
+        id: `ask ${at}`,
+        kind: 'ask',
+        messages: [{ role: 'user', content }],
+        expect: { toolName: 'run' },
+      }),
+    );
+    writeFileSync(path('asks.ndjson'), asks.join('\n'));
+    writeFileSync(path('a.md'), `Call tools so:\n\n${EXAMPLE.replace('>ls<', '>echo example<')}`);
+    const { out } = await tried(
+      scripted(() => call('echo example')),
+      '--tasks',
+      path('asks.ndjson'),
+    );
+    const result = resultIn(out);
+    expect(result.notes).toEqual([]);
+    expect(result.variants.map(({ lanes }) => lanes.right?.succeeded)).toEqual([1, 2]);
+    expect(result.variants[0]!.causes).toEqual([{ key: 'example-copied', count: 1 }]);
+    expect(linesOf().header.asks).toEqual({ 'ask 0': 'Run git status', 'ask 1': 'Run echo example' });
   });
 
   it('an answer that was not streamed is read too', async () => {

@@ -171,6 +171,28 @@ it('ends a run that the endpoint refuses, in its words and with the variable of 
   expect(refused).toMatch(/answered 401: bad key \[removed\]\. The key came from CHUNKSCOPE_KEY\.$/);
 });
 
+it('tells how long the rest takes, and at the end nothing of it', async () => {
+  const { post, live } = await companion();
+  const until = await live();
+  await post('try', { plan: PLAN, model: 'm' });
+  const told = (await until(isDone)).flatMap(({ type, pace }) => (type === 'try' ? [pace] : []));
+  expect(told[0]).toBeNull();
+  expect(told).toContainEqual(expect.stringMatching(/^The model is reading the prompt/));
+  expect(told).toContainEqual(expect.stringMatching(/: the other 8 take about \d+ s\.$/));
+  expect(told.at(-1)).toBeNull();
+});
+
+it('sends one message after an answer that does not run where the plan asks for it', async () => {
+  const { post, live, endpoint } = await companion();
+  const until = await live();
+  const tools = [{ name: 'run', inputSchema: { type: 'object' } }];
+  const tasks = [{ ...task('1'), expect: { toolName: 'run', arguments: {} } }];
+  await post('try', { plan: { ...PLAN, tools, tasks, rounds: 1, secondTry: true }, model: 'm' });
+  const answers = answersIn(await until(isDone));
+  expect(answers.map(({ id }) => id)).toEqual(['A/1/1', 'A/1/1/after', 'B/1/1', 'B/1/1/after']);
+  expect(endpoint.received).toHaveLength(4);
+});
+
 it('says that the endpoint asked to wait', async () => {
   const { post, live } = await companion((_, response, nth) => {
     if (nth > 0) return false;

@@ -6,9 +6,11 @@ import { readPlan } from '../../core/trial/plan.ts';
 import { TryTally } from '../../core/trial/result.ts';
 import type { RunAnswer, RunHeader } from '../../core/trial/run.ts';
 import type { RunStatusLine } from '../../core/trial/run-status.ts';
+import { secondMessages } from '../../core/trial/second-message.ts';
 import { refuse } from '../page/loopback.ts';
 import type { Ask } from '../trying/asker.ts';
 import { conduct } from '../trying/conduct.ts';
+import { missingOf, PaceTeller } from '../trying/pace-teller.ts';
 import { headerOf, stopRule } from '../trying/run-header.ts';
 import { type AskedModel, planSetup, type TrySetup } from '../trying/try-options.ts';
 import { answerJson, type OwnRoutes } from './own-routes.ts';
@@ -33,6 +35,8 @@ interface Run {
 
 /** Between two lines about what a run is doing, where nothing but its counts has changed. */
 const STATUS_MS = 100;
+/** Between two such lines while no answer comes. */
+const STATUS_AGAIN_MS = 2_000;
 
 /** Runs what the page plans, one run after the other, and tells it the lines of each. Runs are kept in memory alone. */
 export class Trials {
@@ -43,6 +47,7 @@ export class Trials {
   #gate: Gate | null = null;
   #inFlight = 0;
   #wait: string | null = null;
+  #pace: PaceTeller | null = null;
   #toldAt = 0;
 
   constructor(models: readonly TrialModel[]) {
@@ -98,9 +103,13 @@ export class Trials {
     answerJson(response, { started: true });
   }
 
-  async #conduct({ setup, ask, answers, tally }: Run, toItsEnd: boolean): Promise<void> {
+  async #conduct({ setup, header, ask, answers, tally }: Run, toItsEnd: boolean): Promise<void> {
     const user = new AbortController();
     this.#user = user;
+    const tellPace = (): void => this.#tell(this.#gate ? 'paused' : 'running');
+    const pace = new PaceTeller(missingOf(setup, answers), setup.tools, tellPace, STATUS_AGAIN_MS);
+    const followed = pace.follow(ask);
+    this.#pace = pace;
     this.#tell('running');
     let stopped: RunStatusLine['stopped'] = null;
     let refused: string | null = null;
@@ -112,12 +121,14 @@ export class Trials {
           ask: async (attempt, signal) => {
             this.#inFlight += 1;
             try {
-              return await ask(attempt, signal);
+              return await followed(attempt, signal);
             } finally {
               this.#inFlight -= 1;
             }
           },
           before: [...answers],
+          messageAfter: setup.secondTry ? secondMessages(header) : null,
+          over: () => pace.answered(),
           keep: (answer) => {
             answers.push(answer);
             tally.add(answer);
@@ -149,6 +160,8 @@ export class Trials {
     this.#user = null;
     this.#gate = null;
     this.#wait = null;
+    pace.stop();
+    this.#pace = null;
     this.#tell('done', { stopped, refused });
   }
 
@@ -182,6 +195,7 @@ export class Trials {
       stopped: null,
       inFlight: this.#inFlight,
       wait: this.#wait,
+      pace: this.#pace?.words ?? null,
       refused: null,
       ...over,
     };

@@ -22,7 +22,7 @@ export interface AnswerBody {
 }
 
 /** Reads an answer; throws `TooLong` where it is longer than is read. `began`: when its request was sent. */
-export async function readAnswer(response: Response, began: number): Promise<AnswerBody> {
+export async function readAnswer(response: Response, began: number, onEvent = (): void => {}): Promise<AnswerBody> {
   const sinceBegan = (): number => Math.round(performance.now() - began);
   if (!/\bevent-stream\b/.test(response.headers.get('content-type') ?? '')) {
     const { text: data, isTooLong } = await readUpTo(response, MOST_BYTES);
@@ -32,7 +32,8 @@ export async function readAnswer(response: Response, began: number): Promise<Ans
   }
   const events: WireEvent[] = [];
   const parser = createParser({
-    onEvent: ({ data, event }) =>
+    onEvent: ({ data, event }) => {
+      onEvent();
       events.push({
         frame: 'sse',
         data,
@@ -40,7 +41,8 @@ export async function readAnswer(response: Response, began: number): Promise<Ans
         line: events.length + 1,
         timeMs: sinceBegan(),
         ...(event !== undefined && { event }),
-      }),
+      });
+    },
   });
   let begins = '';
   for await (const text of textOf(response, MOST_BYTES)) {

@@ -1,4 +1,4 @@
-import type { Attempt, NotRun, RunAnswer } from '../../core/trial/run.ts';
+import type { Attempt, CameOf, NotRun } from '../../core/trial/run.ts';
 
 /** What the endpoint said, as a sentence for the user; of those of one `sort` the first is enough, by default of those that are alike. */
 export interface Heard {
@@ -10,7 +10,7 @@ export interface Heard {
 export type Asked =
   | {
       readonly kind: 'answer';
-      readonly answer: Pick<RunAnswer, 'input' | 'chunks' | 'dt' | 'finish' | 'usage'>;
+      readonly answer: CameOf;
     }
   /** May be asked again, after so many milliseconds where the endpoint says. */
   | ({ readonly kind: 'failed'; readonly why: NotRun; readonly waitMs?: number } & Heard)
@@ -19,5 +19,5 @@ export type Asked =
   /** Every request will be refused alike; one sentence for the user. */
   | { readonly kind: 'refused'; readonly sentence: string };
 
-/** Sends one request and waits for its answer; rejects where the signal ends it. */
-export type Ask = (attempt: Attempt, signal: AbortSignal) => Promise<Asked>;
+/** Sends one request and waits for its answer; rejects where the signal ends it. `onEvent` is called for each event that comes. */
+export type Ask = (attempt: Attempt, signal: AbortSignal, onEvent?: () => void) => Promise<Asked>;

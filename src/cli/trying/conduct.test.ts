@@ -22,6 +22,7 @@ const COURSE: Course = {
   maxTokens: Infinity,
   timeout: 120,
   mayStop: null,
+  tools: [],
 };
 
 const ANSWER: Asked = {

@@ -1,6 +1,16 @@
+import type { ToolDefinition } from '../../core/tools/tool-definition.ts';
 import { promptTokens } from '../../core/trial/request-tokens.ts';
 import type { Stopped } from '../../core/trial/result.ts';
-import { type Attempt, attemptsOf, type NotRun, type RunAnswer, type Variant } from '../../core/trial/run.ts';
+import {
+  type Attempt,
+  answerLine,
+  attemptsOf,
+  type NotRun,
+  type RunAnswer,
+  secondAttempt,
+  secondId,
+  type Variant,
+} from '../../core/trial/run.ts';
 import type { Task } from '../../core/trial/task.ts';
 import type { Ask, Asked, Heard } from './asker.ts';
 
@@ -8,6 +18,7 @@ import type { Ask, Asked, Heard } from './asker.ts';
 export interface Course {
   readonly variants: readonly Variant[];
   readonly tasks: readonly Task[];
+  readonly tools: readonly ToolDefinition[];
   readonly rounds: number;
   readonly concurrency: number;
   readonly maxRequests: number;
@@ -22,6 +33,10 @@ export interface Conductor {
   readonly ask: Ask;
   /** Answers that are there already. */
   readonly before: readonly RunAnswer[];
+  /** The message to send after a first answer, once; null where none is needed. Absent where no answer is followed by one. */
+  readonly messageAfter?: ((answer: RunAnswer) => string | null) | null;
+  /** A task has its last answer, or none. */
+  readonly over?: () => void;
   /** Takes each answer as it comes. */
   readonly keep: (answer: RunAnswer) => void;
   readonly say: (sentence: string) => void;
@@ -61,7 +76,7 @@ export async function conduct(course: Course, conductor: Conductor): Promise<Sto
 class Run {
   readonly #course: Course;
   readonly #conductor: Conductor;
-  readonly #done: ReadonlySet<string>;
+  readonly #done: ReadonlyMap<string, RunAnswer>;
   readonly #inFlight = new Set<Promise<void>>();
   readonly #end = new AbortController();
   #sent = 0;
@@ -80,7 +95,7 @@ class Run {
     this.#course = course;
     this.#conductor = conductor;
     this.#atOnce = course.concurrency;
-    this.#done = new Set(conductor.before.map(({ id }) => id));
+    this.#done = new Map(conductor.before.map((answer) => [answer.id, answer]));
     for (const { tries = 1, usage } of conductor.before) {
       this.#sent += tries;
       this.#tokens += (usage?.prompt ?? 0) + (usage?.completion ?? 0);
@@ -111,10 +126,12 @@ class Run {
   async #round(round: number): Promise<void> {
     const { variants, tasks, concurrency } = this.#course;
     for (const attempt of attemptsOf(variants, tasks, round)) {
-      if (this.#done.has(attempt.id)) continue;
+      const first = this.#done.get(attempt.id);
+      const left = first === undefined ? attempt : this.#secondOf(attempt, first);
+      if (left === null) continue;
       while (this.#inFlight.size >= concurrency) await Promise.race(this.#inFlight);
       if (this.#stopped !== null) return;
-      const flight = this.#attempt(attempt).catch((error: unknown) => this.#fail(error));
+      const flight = this.#attempt(left).catch((error: unknown) => this.#fail(error));
       const landed = flight.then(() => void this.#inFlight.delete(landed));
       this.#inFlight.add(landed);
     }
@@ -142,17 +159,34 @@ class Run {
     return this.#stopped === null;
   }
 
+  /** A request and, where its answer does not run, the message after it. */
   async #attempt(attempt: Attempt): Promise<void> {
+    for (let next: Attempt | null = attempt; next !== null; ) {
+      const answer: RunAnswer | null = await this.#answer(next);
+      next = answer && this.#secondOf(next, answer);
+    }
+    this.#conductor.over?.();
+  }
+
+  /** The message after a first answer as an attempt; null where there is none, or where it was sent. */
+  #secondOf(attempt: Attempt, answer: RunAnswer): Attempt | null {
+    if (attempt.second || this.#done.has(secondId(answer.id))) return null;
+    const message = this.#conductor.messageAfter?.(answer) ?? null;
+    return message === null ? null : secondAttempt(attempt, answer, message);
+  }
+
+  /** What came of one request, or that nothing did; null where the run has ended. */
+  async #answer(attempt: Attempt): Promise<RunAnswer | null> {
     for (let tries = 1; ; tries++) {
       const asked = await this.#send(attempt);
-      if (asked === null) return;
+      if (asked === null) return null;
       if (asked.kind === 'refused') throw new Refused(asked.sentence);
       if (asked.kind === 'answer') return this.#keep(attempt, asked.answer, tries);
       this.#hear(asked);
       if (asked.kind === 'not-run' || tries === TRIES || this.#isTooLongAWait(asked))
         return this.#keepNotRun(attempt, asked.why, tries);
       await this.#pause(asked, tries);
-      if (this.#end.signal.aborted) return;
+      if (this.#end.signal.aborted) return null;
     }
   }
 
@@ -164,7 +198,7 @@ class Run {
       await new Promise<void>((resolve) => void this.#waiting.push(resolve));
     }
     if (!this.#maySend()) return null;
-    const prompt = promptTokens(attempt);
+    const prompt = promptTokens(attempt, this.#course.tools);
     this.#sent += 1;
     this.#tokens += prompt;
     this.#sending += 1;
@@ -217,13 +251,18 @@ class Run {
     this.#answeredInARow = 0;
   }
 
-  #keep(attempt: Attempt, answer: Extract<Asked, { kind: 'answer' }>['answer'], tries: number): void {
-    this.#conductor.keep({ ...headOf(attempt), ...answer, ...tailOf(attempt, tries) });
+  #keep(attempt: Attempt, answer: Extract<Asked, { kind: 'answer' }>['answer'], tries: number): RunAnswer {
+    return this.#kept(answerLine(attempt, { ...answer, ...(tries > 1 && { tries }) }));
   }
 
-  #keepNotRun(attempt: Attempt, notRun: NotRun, tries: number): void {
+  #keepNotRun(attempt: Attempt, notRun: NotRun, tries: number): RunAnswer {
     const nothing = { input: '', chunks: [], dt: [], finish: null };
-    this.#conductor.keep({ ...headOf(attempt), ...nothing, ...tailOf(attempt, tries), notRun });
+    return this.#kept(answerLine(attempt, { ...nothing, ...(tries > 1 && { tries }), notRun }));
+  }
+
+  #kept(answer: RunAnswer): RunAnswer {
+    this.#conductor.keep(answer);
+    return answer;
   }
 }
 
@@ -233,16 +272,3 @@ interface Wait {
 }
 
 const askedToWait = (waitMs: number): string => `The endpoint asked to wait ${Math.ceil(waitMs / 1_000)} s.`;
-
-const headOf = ({ id, variant, task, round }: Attempt) => ({
-  id,
-  variant: variant.name,
-  task: task.id,
-  kind: task.kind,
-  round,
-});
-
-const tailOf = ({ task: { expect } }: Attempt, tries: number) => ({
-  ...(expect !== undefined && { expect }),
-  ...(tries > 1 && { tries }),
-});

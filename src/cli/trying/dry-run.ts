@@ -8,26 +8,27 @@ import type { TrySetup } from './try-options.ts';
 
 /** What would be sent, and what it can and cannot show; nothing is sent. */
 export function dryRun(setup: TrySetup) {
-  const { variants, tasks, rounds, untilKnown, untilWidth } = setup;
+  const { variants, tasks, tools, rounds, secondTry, untilKnown, untilWidth } = setup;
   const attempts = [...attemptsOf(variants, tasks, 1)];
   const size = sizeOf(tasks.length * rounds, untilKnown || untilWidth !== null ? 'anytime' : 'fixed');
-  const prompt = attempts.reduce((sum, attempt) => sum + promptTokens(attempt), 0) * rounds;
+  const prompt = attempts.reduce((sum, attempt) => sum + promptTokens(attempt, tools), 0) * rounds;
   const completion = attempts.reduce((sum, { task }) => sum + taskTokens(task), 0) * rounds;
   return {
     format: 'chunkscope-dry-run',
     version: 1,
     requests: attempts.length * rounds,
+    ...(secondTry && { messagesAtMost: attempts.length * rounds }),
     tokens: { prompt, completion, estimated: true },
     first: JSON.parse(withoutSecretMembers(JSON.stringify(requestFor(setup, attempts[0]!))).text) as EndpointRequest,
     size,
   };
 }
 
-export function dryRunText({ requests, tokens, first, size }: ReturnType<typeof dryRun>): string {
+export function dryRunText({ requests, messagesAtMost, tokens, first, size }: ReturnType<typeof dryRun>): string {
   const { answers, allRightShows, mayBeWrong, claimNeeds, tellsApart, intervals } = size;
   const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
   const isFixed = intervals === 'fixed';
-  return `${counted(requests, 'request')}, about ${grouped(tokens.prompt + tokens.completion)} tokens (${grouped(tokens.prompt)} asked, ${grouped(tokens.completion)} answered). Nothing was sent.
+  return `${counted(requests, 'request')}, about ${grouped(tokens.prompt + tokens.completion)} tokens (${grouped(tokens.prompt)} asked, ${grouped(tokens.completion)} answered)${messagesAtMost === undefined ? '' : `, and up to ${counted(messagesAtMost, 'message')} after answers that do not run`}. Nothing was sent.
 
 The first request:
 ${JSON.stringify(first, null, 2)}

@@ -20,7 +20,11 @@ async function asked(
 ) {
   const { url, close } = await fakeEndpoint(fault);
   onTestFinished(close);
-  return endpointAsker({ api, model: 'm', body: {}, timeout, endpoint: url }, undefined, environment)(ATTEMPT, signal);
+  return endpointAsker(
+    { api, model: 'm', body: {}, tools: [], timeout, endpoint: url },
+    undefined,
+    environment,
+  )(ATTEMPT, signal);
 }
 
 const sends =
@@ -39,7 +43,11 @@ const content = (text: string, index = 0) => ({ choices: [{ index, delta: { cont
 
 it('an answer is the same wherever its bytes are cut', async () => {
   const wire = new TextEncoder().encode(`${data(content('é 😀'), content(' and more'))}${DONE}`);
-  const ask = endpointAsker({ api: 'openai', model: 'm', body: {}, timeout: 60, endpoint: 'http://x' }, undefined, {});
+  const ask = endpointAsker(
+    { api: 'openai', model: 'm', body: {}, tools: [], timeout: 60, endpoint: 'http://x' },
+    undefined,
+    {},
+  );
   const asked = async (pieces: readonly Uint8Array[]) => {
     const body = new ReadableStream({
       start(controller) {

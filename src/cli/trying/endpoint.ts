@@ -1,20 +1,21 @@
 import { asList, asObject, asText, parseJson } from '../../core/json/json-access.ts';
 import { isError, whyNone } from '../../core/logs/answer.ts';
 import { estimateTokens } from '../../core/prompts/estimate-tokens.ts';
+import type { ChannelKind } from '../../core/transcripts/channel.ts';
 import { anthropic } from '../../core/transcripts/sources/anthropic.ts';
 import { openAiChat } from '../../core/transcripts/sources/openai-chat.ts';
 import type { StreamImporter } from '../../core/transcripts/stream-importer.ts';
 import { StreamReading } from '../../core/transcripts/stream-reading.ts';
 import { isDone, type WireEvent } from '../../core/transcripts/wire-event.ts';
 import { promptTokens } from '../../core/trial/request-tokens.ts';
-import type { Api, NotRun, Usage } from '../../core/trial/run.ts';
+import type { Api, Attempt, NotRun, Usage } from '../../core/trial/run.ts';
 import { type AnswerBody, readAnswer, readUpTo, TooLong } from './answer-body.ts';
 import type { Ask, Asked } from './asker.ts';
 import { requestFor } from './requests.ts';
 import type { TrySetup } from './try-options.ts';
 
 /** An endpoint and how it is asked. */
-export type Endpoint = Pick<TrySetup, 'api' | 'model' | 'body' | 'timeout'> & { readonly endpoint: string };
+export type Endpoint = Pick<TrySetup, 'api' | 'model' | 'body' | 'timeout' | 'tools'> & { readonly endpoint: string };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -26,7 +27,7 @@ const USUAL_KEYS: Readonly<Record<Api, string>> = { openai: 'OPENAI_API_KEY', an
 export function endpointAsker(endpoint: Endpoint, keyEnv: string | undefined, environment: Environment): Ask {
   const key = keyOf(endpoint.api, keyEnv, environment);
   const headers = headersOf(endpoint.api, key.value);
-  return async (attempt, signal) => {
+  return async (attempt, signal, onEvent) => {
     const { path, body } = requestFor(endpoint, attempt);
     const timeout = AbortSignal.timeout(endpoint.timeout * 1_000);
     const began = performance.now();
@@ -40,10 +41,10 @@ export function endpointAsker(endpoint: Endpoint, keyEnv: string | undefined, en
         signal: AbortSignal.any([signal, timeout]),
       });
       if (!response.ok) return await refusalOf(response, endpoint, key);
-      const came = await readAnswer(response, began);
+      const came = await readAnswer(response, began, onEvent);
       return (
         errorIn(came, endpoint.endpoint, key) ??
-        answerOf(came.events, endpoint.api, promptTokens(attempt)) ??
+        answerOf(came.events, endpoint, attempt) ??
         noAnswer(response, came, endpoint.endpoint, key)
       );
     } catch (error) {
@@ -89,17 +90,20 @@ function errorIn({ events }: AnswerBody, endpoint: string, key: Key): Asked | nu
   };
 }
 
-/** What the events hold: the text of the first choice, or why there is none; null where they are of no answer of this API. */
-function answerOf(events: readonly WireEvent[], api: Api, prompt: number): Asked | null {
+/** What the events hold: the text of the first choice, with its calls where the API's own tools are tried, or why there is none; null where they are of no answer of this API. */
+function answerOf(events: readonly WireEvent[], { api, tools }: Endpoint, attempt: Attempt): Asked | null {
+  const isNative = attempt.variant.native === true;
   const told = events.filter((event) => !isDone(event));
   if (IMPORTERS[api].sniff(told) === 0) return null;
   const reading = new StreamReading();
   IMPORTERS[api].read(told, reading);
   const answer = reading.answers[0] ?? reading.answer;
-  const text = answer.channels(0).find(({ kind }) => kind === 'text');
-  const input = text?.chunks.join('') ?? '';
+  const channels = answer.channels(0);
+  const ofKind = (wanted: ChannelKind) => channels.find(({ kind }) => kind === wanted);
+  const came = (isNative ? ofKind('native') : undefined) ?? ofKind('text');
+  const input = came?.chunks.join('') ?? '';
   // Blanks around a call that the endpoint took out are no text of the model's.
-  if (input.trim() === '' && whyNone(told.map(({ json }) => json)) === 'native-call')
+  if (!isNative && input.trim() === '' && whyNone(told.map(({ json }) => json)) === 'native-call')
     return { kind: 'not-run', why: 'native-call' };
   const { reason, stopSequence } = answer.finishOf(0);
   const isWhole = told.length < events.length || reason !== undefined || told[0]?.frame === 'json';
@@ -108,10 +112,15 @@ function answerOf(events: readonly WireEvent[], api: Api, prompt: number): Asked
     kind: 'answer',
     answer: {
       input,
-      chunks: text?.chunks ?? [],
-      dt: text?.dt ?? [],
+      ...(came?.frames && { frames: came.frames }),
+      chunks: came?.chunks ?? [],
+      dt: came?.dt ?? [],
       finish: stopSequence === undefined ? (reason ?? null) : 'stop_sequence',
-      usage: usageOf(told) ?? { prompt, completion: estimateTokens(input), estimated: true },
+      usage: usageOf(told) ?? {
+        prompt: promptTokens(attempt, tools),
+        completion: estimateTokens(input),
+        estimated: true,
+      },
     },
   };
 }

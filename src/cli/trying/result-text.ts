@@ -1,10 +1,19 @@
 import { counted, grouped } from '../../base/counted.ts';
 import { KINDS } from '../../core/trial/hard-content.ts';
 import { TRY_LANES, type TryLane } from '../../core/trial/judge-answer.ts';
-import type { Known, PairResult, TryRate, TryResult, VariantResult } from '../../core/trial/result.ts';
+import type {
+  Known,
+  LaneRates,
+  PairResult,
+  Tokens,
+  TryRate,
+  TryResult,
+  VariantResult,
+} from '../../core/trial/result.ts';
 import type { NotRun, RunHeader } from '../../core/trial/run.ts';
 
 const LANE_TITLES: Readonly<Record<TryLane, string>> = {
+  arrived: 'arrived',
   strict: 'as written',
   ampersand: 'ampersands',
   resilient: 'recovered',
@@ -33,9 +42,9 @@ type Rows = readonly (readonly string[])[];
 
 /** A result as text for a terminal, or as Markdown. */
 export function resultText(result: TryResult, header: RunHeader, isMarkdown: boolean): string {
-  const { variants, pairs, known, claims, stopped } = result;
+  const { variants, pairs, known, claims, notes, stopped } = result;
   const table = isMarkdown ? markdownTable : columns;
-  const lanes = TRY_LANES.filter((lane) => variants.some((variant) => variant.lanes[lane] !== null));
+  const lanes = TRY_LANES.filter((lane) => variants.some((variant) => (variant.lanes[lane] ?? null) !== null));
   const kinds = kindRows(variants);
   const title = `${header.model}${result.simulated ? ' (simulated: no model was asked, faults come at stated rates)' : ''}`;
   const blocks = [
@@ -43,7 +52,7 @@ export function resultText(result: TryResult, header: RunHeader, isMarkdown: boo
     STOPPED[stopped],
     table([
       ['', 'answers', ...lanes.map((lane) => LANE_TITLES[lane]), 'tokens'],
-      ...variants.map((variant) => rowOf(variant, lanes)),
+      ...variants.flatMap((variant) => rowsOf(variant, lanes)),
     ]),
     kinds.length > 0 ? table([['right values by content', ...variants.map(({ name }) => name)], ...kinds]) : '',
     ...(pairs.length > 0
@@ -63,7 +72,7 @@ export function resultText(result: TryResult, header: RunHeader, isMarkdown: boo
           : `${variant}: not shown to be above 95 % (${LANE_TITLES[lane]}); ${counted(needs, 'more answer')}, all of them good, would show it.`,
       )
       .join('\n'),
-    variants.flatMap((variant) => notesOf(variant, header)).join('\n'),
+    [...notes, ...variants.flatMap((variant) => notesOf(variant, header))].join('\n'),
     result.intervals === 'fixed'
       ? '95 % intervals: Wilson for shares, Newcombe for pairs; p is McNemar’s, exact.'
       : '95 % intervals and p hold at any look.',
@@ -73,15 +82,22 @@ export function resultText(result: TryResult, header: RunHeader, isMarkdown: boo
 
 const percent = (share: number): string => (100 * share).toFixed(1);
 
-const shown = (rate: TryRate | null): string =>
+const shown = (rate: TryRate | null | undefined): string =>
   rate?.rate == null ? '-' : `${percent(rate.rate)} % (${percent(rate.low ?? 0)} to ${percent(rate.high ?? 1)})`;
 
-const rowOf = ({ name, run, planned, lanes, tokens }: VariantResult, known: readonly TryLane[]): readonly string[] => [
-  name,
-  `${grouped(run)} of ${grouped(planned)}`,
-  ...known.map((lane) => shown(lanes[lane])),
-  `${tokens.estimated ? 'about ' : ''}${grouped(tokens.prompt + tokens.completion)}`,
-];
+/** The first answers of a variant, and what one message made of them. */
+function rowsOf({ name, run, planned, lanes, tokens, afterOne }: VariantResult, known: readonly TryLane[]): Rows {
+  const row = (title: string, answers: string, rates: LaneRates, cost: Tokens) => [
+    title,
+    answers,
+    ...known.map((lane) => shown(rates[lane])),
+    `${cost.estimated ? 'about ' : ''}${grouped(cost.prompt + cost.completion)}`,
+  ];
+  const first = row(name, `${grouped(run)} of ${grouped(planned)}`, lanes, tokens);
+  if (!afterOne) return [first];
+  const messages = counted(afterOne.messages, 'message');
+  return [first, row(`${name}, after one message`, messages, afterOne.lanes, afterOne.tokens)];
+}
 
 function kindRows(variants: readonly VariantResult[]): Rows {
   const found = [...new Set(variants.flatMap(({ kinds }) => Object.keys(kinds)))];

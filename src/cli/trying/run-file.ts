@@ -63,6 +63,13 @@ export class RunFile {
   }
 }
 
+/** The first line of the run in a file; null where there is none. */
+export function headerIn(path: string): RunHeader | null {
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const read = readRun(text.slice(0, text.indexOf('\n') + 1));
+  return read.ok ? read.value.header : null;
+}
+
 /** Members in which a run and the plan that goes on with it have to agree, as sentences name them. */
 const SAME = {
   variants: 'other variants',
@@ -74,6 +81,7 @@ const SAME = {
   api: 'another API',
   simulated: 'another kind of model',
   seed: 'another seed',
+  secondTry: 'another rule for second messages',
   body: 'another body',
   removed: 'another key in its body or endpoint',
 } as const satisfies Partial<Record<keyof RunHeader, string>>;

@@ -1,12 +1,13 @@
 import { scryptSync } from 'node:crypto';
 import { withoutSecretMembers } from '../../core/json/secret-members.ts';
+import { asksOf } from '../../core/trial/asks-of.ts';
 import type { Stopped, TryTally } from '../../core/trial/result.ts';
 import type { RunHeader } from '../../core/trial/run.ts';
 import type { TrySetup } from './try-options.ts';
 
 /** The first line of a run that begins now; secrets of the endpoint and of the body are not in it. */
 export function headerOf(setup: TrySetup): RunHeader {
-  const { model, api, variants, tools, rounds, tasks, seed } = setup;
+  const { model, api, variants, tools, rounds, tasks, seed, secondTry, wording } = setup;
   const { text, removed } = withoutSecretMembers(JSON.stringify({ endpoint: setup.endpoint, body: setup.body }));
   const { endpoint, body } = JSON.parse(text) as Pick<TrySetup, 'endpoint' | 'body'>;
   return {
@@ -22,6 +23,9 @@ export function headerOf(setup: TrySetup): RunHeader {
     tasks: tasks.length,
     ...(endpoint === null && { simulated: true, seed }),
     ...(stops(setup) && { intervals: 'anytime' }),
+    ...(secondTry && { secondTry }),
+    ...(wording !== undefined && { wording }),
+    ...asksOf(tasks),
     ...(Object.keys(body).length > 0 && { body }),
     ...(removed.length > 0 && { removed: hashOf(removed, text) }),
   };

@@ -3,16 +3,18 @@ import { err, ok, type Result } from '../../base/result.ts';
 import { parseJson } from '../../core/json/json-access.ts';
 import { isObject } from '../../core/tools/schema/json-schema.ts';
 import type { ToolDefinition } from '../../core/tools/tool-definition.ts';
-import { copyTasks } from '../../core/trial/copy-tasks.ts';
+import { copyTasks, taskDialects } from '../../core/trial/copy-tasks.ts';
 import { isPlan, type Plan, readPlan } from '../../core/trial/plan.ts';
 import { readTasks } from '../../core/trial/read-tasks.ts';
-import { APIS, type Api, type Variant } from '../../core/trial/run.ts';
+import { APIS, type Api, nativeVariant, type Variant } from '../../core/trial/run.ts';
 import type { Task } from '../../core/trial/task.ts';
+import { FIRST_WORDING, NEWEST_WORDING } from '../../core/trial/task-text.ts';
 import { SIMULATED } from '../../core/words/simulated.ts';
 import { type Arguments, choice, type Io, orRefuse, textOption, UsageError } from '../command.ts';
 import { readTextFile } from '../read-file.ts';
 import { dialectOption, toolsOption } from '../reading-options.ts';
 import { wholeNumber } from '../whole-number.ts';
+import { headerIn } from './run-file.ts';
 
 /** All that a run needs to know. */
 export interface TrySetup {
@@ -29,6 +31,10 @@ export interface TrySetup {
   readonly body: Readonly<Record<string, unknown>>;
   readonly untilWidth: number | null;
   readonly untilKnown: boolean;
+  /** An answer that does not run is followed by one message. */
+  readonly secondTry: boolean;
+  /** Of the tasks where they were made; undefined where they were given, or are worded as the first ones were. */
+  readonly wording?: number;
   readonly concurrency: number;
   readonly maxRequests: number;
   readonly maxTokens: number;
@@ -41,17 +47,21 @@ export async function trySetup(args: Arguments, io: Io): Promise<TrySetup> {
   const { plan, prompts, seed } = operandsOf(args, io);
   const tools = textOption(args, 'tools') === undefined ? (plan.tools ?? []) : await toolsOption(args, io);
   const variants = variantsOf(args, plan, prompts, io);
-  const tasks = tasksOf(args, plan, tools, variants, io);
+  const { tasks, wording } = tasksOf(args, plan, tools, variants, io);
   const isSimulated = args.options['simulate'] === true;
   const usual = sizesOf(plan);
   const number = (option: string, planned: number): number => wholeNumber(args, option, planned);
   const untilWidth = textOption(args, 'until-width') === undefined ? (plan.untilWidth ?? null) : points(args);
   const untilKnown = args.options['until-known'] === true || plan.untilKnown === true;
   if (untilKnown && variants.length < 2) throw new UsageError('--until-known compares variants; give two prompts.');
+  if (tools.length === 0 && variants.some(({ native }) => native))
+    throw new UsageError('--native sends the tools with each request: give --tools FILE.');
   return {
     variants,
     tools,
     tasks,
+    ...(wording !== undefined && { wording }),
+    secondTry: args.options['second-try'] === true || plan.secondTry === true,
     rounds: number('rounds', usual.rounds),
     ...endpointOf(args, plan, isSimulated),
     api: choice(args, 'api', APIS, plan.api ?? 'openai'),
@@ -86,12 +96,13 @@ export type AskedModel = Pick<TrySetup, 'model' | 'endpoint' | 'api' | 'body'>;
 
 /** The setup of a plan for a model; the error says what it lacks. */
 export function planSetup(plan: Plan, asked: AskedModel): Result<TrySetup> {
-  const { variants = [], tools = [], tasks = [], untilKnown = false, untilWidth = null } = plan;
+  const { variants = [], tools = [], tasks = [], untilKnown = false, secondTry = false, untilWidth = null } = plan;
   if (variants.length === 0) return err('The plan has no variants.');
   if (tasks.length === 0) return err('The plan has no tasks.');
   if (new Set(variants.map(({ name }) => name)).size < variants.length) return err('Two variants have the same name.');
   if (untilKnown && variants.length < 2) return err('To stop when the answer is known takes two variants.');
-  return ok({ variants, tools, tasks, untilKnown, untilWidth, seed: 0, ...sizesOf(plan), ...asked });
+  if (tools.length === 0 && variants.some(({ native }) => native)) return err('Native tools take tools.');
+  return ok({ variants, tools, tasks, untilKnown, secondTry, untilWidth, seed: 0, ...sizesOf(plan), ...asked });
 }
 
 /** A plan, further prompts after `--prompt`, and the seed after `--simulate`. */
@@ -122,11 +133,15 @@ function variantsOf(args: Arguments, plan: Plan, further: readonly string[], io:
   const files = [args.options['prompt'] ?? [], further].flat().map(String);
   const dialect = dialectOption(args);
   const isGiven = args.options['dialect'] !== undefined;
-  const variants =
+  const native = [args.options['native'] ?? []].flat().map((name) => nativeVariant(String(name)));
+  const planned = plan.variants ?? [];
+  const prompted =
     files.length > 0
       ? files.map((file) => variantFrom(file, dialect, io))
-      : (plan.variants ?? []).map((variant) => (isGiven ? { ...variant, dialect } : variant));
-  if (variants.length === 0) throw new UsageError('"try" needs prompts: --prompt NAME=FILE, or a plan with variants.');
+      : planned.map((variant) => (isGiven && !variant.native ? { ...variant, dialect } : variant));
+  const variants = [...prompted, ...native];
+  if (variants.length === 0)
+    throw new UsageError('"try" needs prompts: --prompt NAME=FILE, --native NAME, or a plan with variants.');
   const twice = variants.find(({ name }, at) => variants.findIndex((other) => other.name === name) < at);
   if (twice) throw new UsageError(`Two variants are called "${twice.name}"; give each a name: --prompt NAME=FILE.`);
   return variants;
@@ -143,19 +158,26 @@ function tasksOf(
   tools: readonly ToolDefinition[],
   variants: readonly Variant[],
   io: Io,
-): readonly Task[] {
+): { readonly tasks: readonly Task[]; readonly wording?: number } {
   const file = textOption(args, 'tasks');
   const given = file === undefined ? plan.tasks : orRefuse(readTasks(readTextFile(file, io)));
-  const tasks = given ?? made(tools, variants, io);
-  if (tasks.length === 0) throw new UsageError('"try" needs tasks: --tasks FILE, or --tools FILE to make them from.');
-  return tasks;
+  const found = given ? { tasks: given } : made(tools, variants, wordingFor(args), io);
+  if (found.tasks.length === 0)
+    throw new UsageError('"try" needs tasks: --tasks FILE, or --tools FILE to make them from.');
+  return found;
 }
 
-function made(tools: readonly ToolDefinition[], variants: readonly Variant[], io: Io): readonly Task[] {
-  const dialects = [...new Set(variants.map(({ dialect }) => (dialect === 'auto' ? 'forge' : dialect)))];
-  const { tasks, leftOut } = copyTasks(tools, { dialects });
+/** Of the run that is gone on with, which keeps its own tasks; else of new ones. */
+function wordingFor(args: Arguments): number {
+  const out = textOption(args, 'out');
+  const begun = args.options['resume'] === true && out !== undefined ? headerIn(out) : null;
+  return begun ? (begun.wording ?? FIRST_WORDING) : NEWEST_WORDING;
+}
+
+function made(tools: readonly ToolDefinition[], variants: readonly Variant[], wording: number, io: Io) {
+  const { tasks, leftOut } = copyTasks(tools, { dialects: taskDialects(variants), wording });
   for (const sentence of leftOut) io.say(sentence);
-  return tasks;
+  return { tasks, ...(wording !== FIRST_WORDING && { wording }) };
 }
 
 /** The endpoint and the model, from the options or the plan. */

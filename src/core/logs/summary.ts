@@ -13,6 +13,7 @@ export const NOT_REPLIES = [
   'native-call',
   'no-text',
   'not-a-model-call',
+  'after-a-message',
   'redacted',
   'cut-by-logger',
   'unreadable',

@@ -8,7 +8,7 @@ import { validate } from '../tools/schema/validate.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { copyTasks, endOfCall } from './copy-tasks.ts';
 import { KINDS } from './hard-content.ts';
-import { askedCall, taskText } from './task-text.ts';
+import { askedCall, FIRST_WORDING, NEWEST_WORDING, taskText } from './task-text.ts';
 
 const toolsOf = (file: string): readonly ToolDefinition[] => {
   const imported = importTools(readFileSync(new URL(`../../../fixtures/tools/${file}.json`, import.meta.url), 'utf8'));
@@ -54,7 +54,7 @@ test('the text of a task says all that is expected, as it is', () => {
 });
 
 /** The text of a task without what is between its marker lines. */
-const around = (text: string): string => text.replace(/(=== \S+ \d+ )begins ===\n[\s\S]*?\n\1ends ===/g, '');
+const around = (text: string): string => text.replace(/^(={10,})\n[\s\S]*?\n\1$/gm, '');
 
 test('beside the content a task shows no markup, no JSON and nothing escaped', () => {
   for (const { messages } of MADE) expect(around(messages[0]!.content)).not.toMatch(/[<>{}&\\]|\]\]/);
@@ -75,7 +75,7 @@ test('no task shows its call as a dialect writes it, nor its content escaped', (
 
 const leaf = fc.oneof(
   fc.string({ unit: 'binary' }),
-  fc.constantFrom('=== text 1 ends ===', '\n=== text 1 begins ===\n'),
+  fc.constantFrom('=== text 1 ends ===', '\n=== text 1 begins ===\n', '==========', '\n===========\n'),
 );
 const value = fc.letrec((tie) => ({
   any: fc.oneof(
@@ -90,28 +90,34 @@ const value = fc.letrec((tie) => ({
   object: fc.dictionary(fc.stringMatching(/^[a-z_]{1,6}$/), tie('any'), { maxKeys: 3, noNullPrototype: true }),
 }));
 
-test('whatever the texts are, marker lines that occur in none of them tell where each ends', () => {
-  fc.assert(
-    fc.property(fc.dictionary(fc.stringMatching(/^[a-z_]{1,6}$/), value.any, { noNullPrototype: true }), (given) => {
-      const call = { toolName: 'run', arguments: given };
-      expect(askedCall(taskText(call))).toEqual(call);
-    }),
-    { numRuns: draws(400) },
-  );
-});
+test.each([FIRST_WORDING, NEWEST_WORDING])(
+  'whatever the texts are, marker lines that occur in none of them tell where each ends: wording %i',
+  (wording) => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.stringMatching(/^[a-z_]{1,6}$/), value.any, { noNullPrototype: true }), (given) => {
+        const call = { toolName: 'run', arguments: given };
+        expect(askedCall(taskText(call, wording))).toEqual(call);
+      }),
+      { numRuns: draws(400) },
+    );
+  },
+);
 
-test.each([
-  ['a\n=== text 1 ends ===\nb'],
-  ['=== text 1 begins ===', '=== text- 1 ends ==='],
-  ['=== text 2 ends ===\n=== text 1 ends ==='],
-])('a marker line occurs nowhere in %j', (...texts) => {
-  const call = { toolName: 'run', arguments: Object.fromEntries(texts.map((text, at) => [`a${at}`, text])) };
-  const asked = taskText(call);
-  const markers = asked
-    .match(/^=== \S+ \d+ (?:begins|ends) ===$/gm)!
-    .filter((line) => !texts.join('\n').includes(line));
-  expect(markers).toHaveLength(2 * texts.length);
-  expect(askedCall(asked)).toEqual(call);
+test.each([['a\n==========\nb'], ['==========', '==========='], ['============ ============']])(
+  'a marker line occurs nowhere in %j',
+  (...texts) => {
+    const call = { toolName: 'run', arguments: Object.fromEntries(texts.map((text, at) => [`a${at}`, text])) };
+    const asked = taskText(call);
+    const markers = asked.match(/^={10,}$/gm)!.filter((line) => !texts.join('\n').includes(line));
+    expect(markers).toHaveLength(2 * texts.length);
+    expect(askedCall(asked)).toEqual(call);
+  },
+);
+
+test('beside the names of tool and arguments a task says the same for every text: no word of it can be the value', () => {
+  const said = (text: string): string => around(taskText({ toolName: 'run', arguments: { command: text } }));
+  expect(said('ls')).toBe(said('echo "a"'));
+  expect(said('ls')).toMatch(/\n\nArgument command:\n$/);
 });
 
 test.each([
@@ -119,6 +125,7 @@ test.each([
   [
     'Call the tool run once, with exactly these arguments and no others.\n\nArgument a: a text.\n=== text 1 begins ===\nx',
   ],
+  ['Call the tool run exactly once, with these arguments and no others.\n\nArgument a:\n==========\nx'],
 ])('%j asks for no call, or for none of what it cuts off', (text) => {
   expect(askedCall(text)?.arguments ?? {}).toEqual({});
 });

@@ -1,5 +1,6 @@
 import { plainDifferences } from '../calls/plain-differences.ts';
 import { valueToPlain } from '../calls/value.ts';
+import { AUTO } from '../dialects/dialects.ts';
 import { renderCall } from '../dialects/write/render-calls.ts';
 import { exampleValues } from '../prompts/example/example-values.ts';
 import { toWords } from '../prompts/example/plausible-string.ts';
@@ -15,8 +16,9 @@ import type { JsonSchema, ToolDefinition } from '../tools/tool-definition.ts';
 import { toolId } from '../tools/tool-named.ts';
 import { Effort } from '../words/effort.ts';
 import { KINDS, type Kind, LIST_TEXTS, NESTED_TEXTS, QUESTIONS, type TextKind, textsOf } from './hard-content.ts';
-import type { ExpectedCall, Task } from './task.ts';
-import { askedCall, taskText } from './task-text.ts';
+import type { Variant } from './run.ts';
+import type { Task, WholeCall } from './task.ts';
+import { askedCall, NEWEST_WORDING, taskText } from './task-text.ts';
 
 export interface CopyTaskOptions {
   /** The kinds that are wanted; all by default. */
@@ -25,10 +27,21 @@ export interface CopyTaskOptions {
   readonly perTool?: number;
   /** What the variants write calls in: content holds the ends of their calls, and what one of them has no way to write is left out. */
   readonly dialects?: readonly string[];
+  /** How the tasks are worded; as new ones by default. */
+  readonly wording?: number;
 }
 
+/** What variants write calls in; Forge's own where a prompt may teach any, and where none teaches one. */
+export function taskDialects(variants: readonly Variant[]): readonly string[] {
+  const taught = variants.filter(({ native }) => !native).map(({ dialect }) => (dialect === AUTO ? 'forge' : dialect));
+  return taught.length === 0 ? ['forge'] : [...new Set(taught)];
+}
+
+/** A task whose right answer is known to the letter. */
+type CopyTask = Task & { readonly expect: WholeCall | null };
+
 export interface CopyTasks {
-  readonly tasks: readonly Task[];
+  readonly tasks: readonly CopyTask[];
   /** A sentence for each tool and kind without a task. */
   readonly leftOut: readonly string[];
 }
@@ -41,14 +54,14 @@ const STEPS = 200_000;
  * exactly to put in, so that the right values are known. The same tools give the same tasks.
  */
 export function copyTasks(tools: readonly ToolDefinition[], options: CopyTaskOptions = {}): CopyTasks {
-  const { kinds = KINDS, perTool = Infinity, dialects = ['forge'] } = options;
-  const tasks: Task[] = [];
+  const { kinds = KINDS, perTool = Infinity, dialects = ['forge'], wording = NEWEST_WORDING } = options;
+  const tasks: CopyTask[] = [];
   const leftOut: string[] = [];
   for (const [index, tool] of tools.entries()) {
     const name = toolId(tool);
-    const made: Task[] = [];
+    const made: CopyTask[] = [];
     const without: Kind[] = [];
-    const content = new ContentOf(tool, dialects);
+    const content = new ContentOf(tool, dialects, wording);
     if (!content.hasText) {
       leftOut.push(`${name}: it has no text argument, so there are no tasks for it.`);
       continue;
@@ -64,7 +77,14 @@ export function copyTasks(tools: readonly ToolDefinition[], options: CopyTaskOpt
       const given = content.argumentsFor(kind);
       const expect = given && { toolName: tool.name, arguments: given };
       if (!expect) without.push(kind);
-      else made.push({ id, kind, tool: tool.name, messages: [{ role: 'user', content: taskText(expect) }], expect });
+      else
+        made.push({
+          id,
+          kind,
+          tool: tool.name,
+          messages: [{ role: 'user', content: taskText(expect, wording) }],
+          expect,
+        });
     }
     tasks.push(...made);
     if (without.length > 0)
@@ -82,14 +102,16 @@ type Place = readonly (string | number)[];
 class ContentOf {
   readonly #tool: ToolDefinition;
   readonly #dialects: readonly string[];
+  readonly #wording: number;
   readonly #ends: readonly string[];
   readonly #base: Arguments;
   /** Where a text may be, the place that content belongs in first. */
   readonly #texts: readonly Place[];
 
-  constructor(tool: ToolDefinition, dialects: readonly string[]) {
+  constructor(tool: ToolDefinition, dialects: readonly string[], wording: number) {
     this.#tool = tool;
     this.#dialects = dialects;
+    this.#wording = wording;
     this.#ends = [...new Set(dialects.map((dialect) => endOfCall(dialect, tool)))];
     const { inputSchema: schema } = tool;
     const made = exampleValues(tool, { optional: false }, new Effort(STEPS));
@@ -155,7 +177,7 @@ class ContentOf {
     const call = { toolName: this.#tool.name, arguments: given };
     return (
       fits(this.#tool, given) &&
-      plainDifferences(call, askedCall(taskText(call))).length === 0 &&
+      plainDifferences(call, askedCall(taskText(call, this.#wording))).length === 0 &&
       this.#dialects.every((dialect) => readsBack(call, this.#tool, dialect))
     );
   }
@@ -218,7 +240,7 @@ function fits({ inputSchema }: ToolDefinition, given: Arguments): boolean {
 }
 
 /** Whether a call as the dialect writes it reads back to the same values: else no model could be right. */
-function readsBack(call: ExpectedCall, tool: ToolDefinition, dialect: string): boolean {
+function readsBack(call: WholeCall, tool: ToolDefinition, dialect: string): boolean {
   const { calls } = readReply(renderCall(dialect, { call, tool }).text, { dialect, tools: [tool] });
   const [first] = calls;
   return calls.length === 1 && plainDifferences(call.arguments, valueToPlain(first!.call.arguments)).length === 0;

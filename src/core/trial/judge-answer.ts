@@ -5,17 +5,18 @@ import { RATES } from '../logs/summary.ts';
 import type { Reading } from '../reading/reading.ts';
 import { isObject } from '../tools/schema/json-schema.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
+import { isCopied, promptCalls } from './copied-example.ts';
 import { type Otherwise, otherwiseOf } from './otherwise.ts';
-import type { RunAnswer } from './run.ts';
-import type { ExpectedCall } from './task.ts';
+import type { RunAnswer, RunHeader, Variant } from './run.ts';
+import type { ExpectedCall, WholeCall } from './task.ts';
 
-/** The lanes of logs, and whether the values are right. */
-export const TRY_LANES = [...RATES, 'right'] as const;
+/** Whether the call came as data, the lanes of logs, and whether the values are right. */
+export const TRY_LANES = ['arrived', ...RATES, 'right'] as const;
 export type TryLane = (typeof TRY_LANES)[number];
 
 /** What became of one answer. */
 export interface JudgedAnswer {
-  /** Whether it succeeds; null where that is not known: no tools are, or nothing was expected. */
+  /** Whether it succeeds; null where that is not known: no tools are, nothing was expected, or calls do not come as data. */
   readonly lanes: Readonly<Record<TryLane, boolean | null>>;
   /** Right but for blanks at the ends of texts. */
   readonly isAlmost: boolean;
@@ -23,31 +24,57 @@ export interface JudgedAnswer {
   readonly trouble: Trouble | null;
   /** How it differs from what was asked; null where it is right, or nobody knows what is. */
   readonly otherwise: Otherwise | null;
+  /** A call of it is an example of the prompt that was not asked for. */
+  readonly isCopied: boolean;
 }
 
-/** Judges an answer in each lane; `dialect` is that of its variant. */
+/** What an answer of a variant is judged by. */
+export interface Judge {
+  readonly variant: Pick<Variant, 'dialect' | 'native'>;
+  readonly tools: readonly ToolDefinition[];
+  /** The calls that its prompt shows. */
+  readonly examples: readonly WholeCall[];
+  /** What was asked in the tasks of which the tool alone is known, by their ids. */
+  readonly asks: Readonly<Record<string, string>>;
+}
+
+/** What the answers of a variant of a run are judged by. */
+export const judgeOf = (variant: Variant, { tools, asks = {} }: Pick<RunHeader, 'tools' | 'asks'>): Judge => ({
+  variant,
+  tools,
+  examples: promptCalls(variant, tools),
+  asks,
+});
+
+/** Whether a client could run what came: the lane that is nearest to that and known. */
+export const runs = ({ lanes }: Pick<JudgedAnswer, 'lanes'>): boolean => lanes.asMeant ?? lanes.resilient === true;
+
+/** Judges an answer in each lane. */
 export function judgeAnswer(
-  { input, finish, expect }: Pick<RunAnswer, 'input' | 'finish' | 'expect'>,
-  tools: readonly ToolDefinition[],
-  dialect: string,
+  { input, frames = [], finish, expect, task }: Pick<RunAnswer, 'input' | 'frames' | 'finish' | 'expect' | 'task'>,
+  { variant, tools, examples, asks }: Judge,
 ): JudgedAnswer {
   const streamEnd = finish === null ? {} : { streamEnd: { reason: finish } };
-  const { judgement, reading } = judgeReading(input, { tools, dialect, ...streamEnd });
+  const { dialect, native: isNative = false } = variant;
+  const { judgement, reading } = judgeReading(input, { tools, dialect, frames, ...streamEnd });
   const { isAttempt, succeeds, asMeant, trouble } = judgement;
   if (expect === null && !isAttempt) {
     const all = { strict: true, ampersand: true, resilient: true, right: true };
     return {
-      lanes: { ...all, asMeant: asMeant === null ? null : true },
+      lanes: { ...all, arrived: isNative ? true : null, asMeant: asMeant === null ? null : true },
       isAlmost: false,
       trouble,
       otherwise: null,
+      isCopied: false,
     };
   }
-  const runs = asMeant ?? succeeds.resilient;
-  const otherwise = expect === undefined ? null : otherwiseOf(reading, expect);
-  const right = expect === undefined ? null : runs && otherwise === null;
-  const isAlmost = runs && otherwise !== null && expect ? isAlmostSame(reading, expect) : false;
-  return { lanes: { ...succeeds, asMeant, right }, isAlmost, trouble, otherwise };
+  const isRun = asMeant ?? succeeds.resilient;
+  const copied = isCopied(reading, examples, expect, asks[task]);
+  const otherwise = expect === undefined ? null : otherwiseOf(reading, expect, copied);
+  const right = expect === undefined ? null : isRun && otherwise === null;
+  const isAlmost = isRun && otherwise !== null && expect?.arguments ? isAlmostSame(reading, expect) : false;
+  const arrived = isNative ? frames.length > 0 && succeeds.strict && asMeant === true : null;
+  return { lanes: { arrived, ...succeeds, asMeant, right }, isAlmost, trouble, otherwise, isCopied: copied };
 }
 
 /** Whether the one call has the right values but for blanks at the ends of texts. */

@@ -2,7 +2,7 @@ import type { Fixture } from '../cases/fixture.ts';
 import { type Evidence, evidenceOf, NO_EVIDENCE } from '../logs/evidence.ts';
 import { reportOf } from '../travel/report-of.ts';
 import type { SessionReport } from '../travel/session-report.ts';
-import type { AnswerFate, OpenedRun } from './opened-run.ts';
+import type { AnswerFate, OpenedRun, SecondAnswer } from './opened-run.ts';
 import type { Otherwise } from './otherwise.ts';
 
 /** An answer in a list. */
@@ -26,6 +26,8 @@ export interface OpenedAnswer extends ListedAnswer {
   readonly otherwise: Otherwise | null;
   /** Key of its cause; empty where it is right. */
   readonly cause: string;
+  /** The message that followed it and what came, where it did not run and the run sends messages. */
+  readonly after: SecondAnswer | null;
   readonly fixture: Fixture;
 }
 
@@ -58,7 +60,8 @@ export async function openAnswer(run: OpenedRun, row: number, turn: () => Promis
   if (!listed || !found) return null;
   const { answer, judged, cause } = found;
   const { tools, model, variants } = run.header;
-  const { variant, chunks, input, finish, id } = answer;
+  const { variant, chunks, input, frames, finish, id } = answer;
+  const native = frames && { frames };
   const dialect = variants.find(({ name }) => name === variant)?.dialect ?? 'auto';
   const pieces = chunks.length > 0 ? chunks : [input];
   const end = finish === null ? {} : { streamEnd: { reason: finish } };
@@ -66,15 +69,17 @@ export async function openAnswer(run: OpenedRun, row: number, turn: () => Promis
     ...listed,
     variant,
     text: input,
-    report: await reportOf(pieces, { tools, dialect, ...end }, turn),
+    report: await reportOf(pieces, { tools, dialect, ...native, ...end }, turn),
     otherwise: judged?.otherwise ?? null,
     cause,
+    after: run.afterOf(id),
     fixture: {
       format: 'chunkscope-fixture',
       version: 1,
       title: id,
       source: { kind: 'run', model, ...(finish !== null && { finishReason: finish }) },
       chunks: pieces,
+      ...native,
       tools,
       recovery: 'resilient',
       dialect,

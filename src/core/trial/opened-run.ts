@@ -3,13 +3,21 @@ import { sectionOf, titleOf } from '../logs/opened/cause-words.ts';
 import type { SectionId } from '../prompts/sections/prompt-section.ts';
 import { getOrCreate } from '../words/get-or-create.ts';
 import { contentTitle, inOrder } from './content-titles.ts';
-import { endOfCall } from './copy-tasks.ts';
-import type { JudgedAnswer, TryLane } from './judge-answer.ts';
+import { COPIED_KEY, COPIED_TITLE } from './copied-example.ts';
+import { endOfCall, taskDialects } from './copy-tasks.ts';
+import { type JudgedAnswer, runs, type TryLane } from './judge-answer.ts';
 import { type IntervalKind, type Stopped, type TryResult, TryTally } from './result.ts';
-import type { NotRun, RunAnswer, RunHeader } from './run.ts';
+import { type NotRun, type RunAnswer, type RunHeader, secondId } from './run.ts';
 
 /** What became of one answer, told by the lane that decides: right, right but for its values, or lost. */
 export type AnswerFate = 'right' | 'other' | 'lost' | 'not-run';
+
+/** What came of the message that followed an answer. */
+export interface SecondAnswer {
+  readonly message: string;
+  readonly text: string;
+  readonly fate: AnswerFate;
+}
 
 /** One answer of a run that is looked at. */
 export interface RunRow {
@@ -54,7 +62,7 @@ export interface RunReport {
   readonly endpoint: string | null;
   readonly isSimulated: boolean;
   readonly at: string;
-  readonly variants: readonly { readonly name: string; readonly prompt: string; readonly dialect: string }[];
+  readonly variants: RunHeader['variants'];
   readonly temperature: unknown;
   readonly rounds: number;
   readonly tasks: number;
@@ -100,6 +108,7 @@ export class OpenedRun {
   readonly rows: RunRow[] = [];
   readonly #tally: TryTally;
   readonly #ids = new Set<string>();
+  readonly #after = new Map<string, SecondAnswer>();
   readonly #variants: readonly string[];
   readonly #tasksByKind = new Map<string, Set<string>>();
   readonly #cells = new Map<string, Counted[]>();
@@ -128,14 +137,18 @@ export class OpenedRun {
     return this.#tally.isKnown();
   }
 
-  /** Takes the next answer; one that is there already is left out. */
+  /** Takes the next answer; one that is there already is left out. An answer to a message belongs to the one before it. */
   add(answer: RunAnswer): void {
-    const { id, kind, task, round, notRun } = answer;
+    const { id, kind, task, round, notRun, after } = answer;
     const variant = this.#variants.indexOf(answer.variant);
     if (variant < 0 || this.#ids.has(id)) return;
     this.#ids.add(id);
     const judged = this.#tally.add(answer);
     const fate = fateOf(judged);
+    if (after !== undefined) {
+      this.#after.set(id, { message: after, text: answer.input, fate });
+      return;
+    }
     getOrCreate(this.#tasksByKind, kind, () => new Set<string>()).add(task);
     if (this.#byRound[round - 1] !== undefined) this.#byRound[round - 1]! += 1;
     if (notRun !== undefined) this.#notRun.set(notRun, (this.#notRun.get(notRun) ?? 0) + 1);
@@ -147,6 +160,11 @@ export class OpenedRun {
     }
     const cause = judged && fate !== 'right' ? this.#cause(answer, judged, fate, variant) : '';
     this.rows.push({ answer, judged, fate, cause });
+  }
+
+  /** What came of the message after a first answer; null where there was none. */
+  afterOf(id: string): SecondAnswer | null {
+    return this.#after.get(secondId(id)) ?? null;
   }
 
   report(stopped: Stopped): RunReport {
@@ -205,20 +223,24 @@ export class OpenedRun {
   #ends(): readonly string[] {
     const [tool] = this.header.tools;
     if (!tool) return [];
-    const dialects = this.header.variants.map(({ dialect }) => (dialect === 'auto' ? 'forge' : dialect));
-    return [...new Set(dialects.map((dialect) => endOfCall(dialect, tool)))];
+    return [...new Set(taskDialects(this.header.variants).map((dialect) => endOfCall(dialect, tool)))];
   }
 
   #cause(answer: RunAnswer, judged: JudgedAnswer, fate: AnswerFate, variant: number): string {
-    const { trouble, otherwise } = judged;
+    const { otherwise, isCopied } = judged;
+    const trouble = isCopied ? null : judged.trouble;
     const tool = trouble?.tool || answer.expect?.toolName || '';
     const path = trouble ? trouble.path : (otherwise?.path ?? '');
     // The same content is put into many arguments: what breaks it is one cause, wherever it is.
-    const key = trouble ? trouble.codes.join(' ') : `other: ${otherwise?.title ?? ''}`;
+    const key = isCopied ? COPIED_KEY : trouble ? trouble.codes.join(' ') : `other: ${otherwise?.title ?? ''}`;
     const cause = getOrCreate(this.#causes, key, () => ({
       head: {
         key,
-        title: trouble ? titleOf(trouble.codes) : (otherwise?.title ?? (fate === 'lost' ? 'No call' : 'Not as meant')),
+        title: isCopied
+          ? COPIED_TITLE
+          : trouble
+            ? titleOf(trouble.codes)
+            : (otherwise?.title ?? (fate === 'lost' ? 'No call' : 'Not as meant')),
         tool,
         path,
         evidence: trouble ? evidenceOf(answer.input, trouble.span) : (otherwise?.asked ?? NO_EVIDENCE),
@@ -242,8 +264,8 @@ const nothingCounted = (): Counted => ({ run: 0, right: 0, other: 0, lost: 0 });
 /** Right, else whether it runs: a call that runs with other values is not lost. */
 function fateOf(judged: JudgedAnswer | null): AnswerFate {
   if (judged === null) return 'not-run';
-  const { right, asMeant, resilient } = judged.lanes;
-  const runs = asMeant ?? resilient;
-  if (right ?? runs) return 'right';
-  return runs || resilient ? 'other' : 'lost';
+  const { right, resilient } = judged.lanes;
+  const isRun = runs(judged);
+  if (right ?? isRun) return 'right';
+  return isRun || resilient ? 'other' : 'lost';
 }

@@ -31,7 +31,18 @@ test.each([
     asked: shownAsked,
     got: shownGot,
     missing,
+    isDamaged: true,
   });
+});
+
+test.each([
+  ['one', 'one &amp; two', true],
+  ['ls -l', 'The list is sorted before it is compared.', false],
+  ['a text', 'if (count &lt; limit) return;', false],
+  ['', 'one', false],
+  ['if (count  limit) return;', 'if (count < limit) return;', true],
+])('%j in place of %j is damaged, not another text: %s', (written, asked, isDamaged) => {
+  expect(otherwise(call(written), asked)).toMatchObject({ isDamaged });
 });
 
 test('the right values are not otherwise', () => {

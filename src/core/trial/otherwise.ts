@@ -5,6 +5,7 @@ import { type Evidence, NO_EVIDENCE } from '../logs/evidence.ts';
 import type { Reading } from '../reading/reading.ts';
 import { isObject, own } from '../tools/schema/json-schema.ts';
 import { showValue } from '../tools/schema/show-value.ts';
+import { COPIED_TITLE } from './copied-example.ts';
 import type { ExpectedCall } from './task.ts';
 
 /** How an answer is not what was asked. */
@@ -18,21 +19,31 @@ export interface Otherwise {
   readonly got: Evidence;
   /** Characters that were asked for and did not come, where nothing came in their place. */
   readonly missing: number;
+  /** A text came that is the one asked for with a fault in it, not another text. */
+  readonly isDamaged: boolean;
 }
 
-const NOTHING = { path: '', asked: NO_EVIDENCE, got: NO_EVIDENCE, missing: 0 };
+const NOTHING = { path: '', asked: NO_EVIDENCE, got: NO_EVIDENCE, missing: 0, isDamaged: false };
 
 const plain = (text: string): Evidence => ({ before: '', text, after: '' });
 
-/** How the calls of a reply differ from what was asked, null where that is no call; null where they do not. */
-export function otherwiseOf({ calls }: Reading, expect: ExpectedCall | null): Otherwise | null {
+/**
+ * How the calls of a reply differ from what was asked, null where that is no call; null where they do not. `isCopied`: one of
+ * them is an example of the prompt that was not asked for.
+ */
+export function otherwiseOf(reading: Reading, expect: ExpectedCall | null, isCopied = false): Otherwise | null {
+  const found = differenceFrom(reading, expect);
+  return isCopied ? { ...(found ?? NOTHING), title: COPIED_TITLE } : found;
+}
+
+function differenceFrom({ calls }: Reading, expect: ExpectedCall | null): Otherwise | null {
   const call = calls[0]?.call;
   if (expect === null) return call === undefined ? null : { ...NOTHING, title: 'Call where none is needed' };
   if (call === undefined) return { ...NOTHING, title: 'No call' };
   if (call.toolName !== expect.toolName)
     return { ...NOTHING, title: 'Another tool', asked: plain(expect.toolName), got: plain(call.toolName) };
   const given = valueToPlain(call.arguments);
-  const [first] = plainDifferences(expect.arguments, given);
+  const [first] = expect.arguments ? plainDifferences(expect.arguments, given) : [];
   if (!first) return calls.length === 1 ? null : { ...NOTHING, title: 'More than one call' };
   const names = pointerNames(first.path);
   const [asked, got] = [valueAt(expect.arguments, names), valueAt(given, names)];
@@ -51,19 +62,24 @@ function difference(asked: unknown, got: unknown): Omit<Otherwise, 'path'> {
   if (asked === undefined) return { ...NOTHING, title: 'Argument too many', got: plain(showValue(got)) };
   if (typeof asked !== 'string' || typeof got !== 'string') {
     const title = typeof asked === typeof got ? 'Other value' : 'Another type';
-    return { title, asked: plain(showValue(asked)), got: plain(showValue(got)), missing: 0 };
+    return { title, asked: plain(showValue(asked)), got: plain(showValue(got)), missing: 0, isDamaged: false };
   }
   if (asked.trim() === got.trim()) return differentEnds(asked, got);
   const start = sameStart(asked, got);
   const end = sameEnd(asked.slice(start), got.slice(start));
   const [lost, put] = [asked.slice(start, asked.length - end), got.slice(start, got.length - end)];
+  const title = titleOf(asked, got, lost, put);
   return {
-    title: titleOf(asked, got, lost, put),
+    title,
     asked: shownAt(asked, start, asked.length - end),
     got: shownAt(got, start, got.length - end),
     missing: put === '' ? lost.length : 0,
+    isDamaged: got !== '' && (title !== CHANGED || start + end >= asked.length / 2),
   };
 }
+
+/** Something in a text is another: it may be another text. */
+const CHANGED = 'Text changed';
 
 /** Two texts that are alike but for blanks at their ends. */
 function differentEnds(asked: string, got: string): Omit<Otherwise, 'path'> {
@@ -77,6 +93,7 @@ function differentEnds(asked: string, got: string): Omit<Otherwise, 'path'> {
     asked: at(asked, ofAsked),
     got: at(got, ofGot),
     missing: put === '' ? lost.length : 0,
+    isDamaged: true,
   };
 }
 
@@ -89,7 +106,7 @@ function titleOf(asked: string, got: string, lost: string, put: string): string 
   if (withoutReferences(got) === asked) return 'Reference kept';
   if (withoutReferences(asked) === got) return 'Reference resolved';
   if (put === '') return 'Text missing';
-  return lost === '' ? 'Text added' : 'Text changed';
+  return lost === '' ? 'Text added' : CHANGED;
 }
 
 const withoutReferences = (text: string): string =>

@@ -28,6 +28,13 @@ test('reads what a plan says, tools of any shape among it', () => {
   });
 });
 
+test('a variant of a plan may be the tools of the API, and a plan may ask for a second try', () => {
+  expect(readPlan({ ...PLAN, variants: [{ name: 'N', native: true }], secondTry: true })).toEqual({
+    ok: true,
+    value: { variants: [{ name: 'N', prompt: '', dialect: 'auto', native: true }], secondTry: true },
+  });
+});
+
 test('what a plan leaves out is absent', () => {
   expect(readPlan({ ...PLAN, tools: [] })).toEqual({ ok: true, value: { tools: [] } });
 });

@@ -3,7 +3,7 @@ import { asList, asObject, isObject } from '../json/json-access.ts';
 import { importTools } from '../tools/importers/import-tools.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { tasksOf } from './read-tasks.ts';
-import { APIS, type Api, type Variant } from './run.ts';
+import { APIS, type Api, nativeVariant, type Variant } from './run.ts';
 import type { Task } from './task.ts';
 
 /** What a run is asked to do, as far as it is said; the page saves it, and options of `try` override it. */
@@ -22,6 +22,8 @@ export interface Plan {
   readonly untilWidth?: number;
   /** Stops at the end of a round in which the better variant is known, or that neither is. */
   readonly untilKnown?: boolean;
+  /** Sends one message after an answer that does not run. */
+  readonly secondTry?: boolean;
   readonly concurrency?: number;
   readonly maxRequests?: number;
   readonly maxTokens?: number;
@@ -41,12 +43,13 @@ export function readPlan(value: unknown): Result<Plan> {
   if (!isPlan(plan)) return err('This is no plan: {"format": "chunkscope-plan", "version": 1, "variants": [...]}.');
   if (plan['version'] !== 1) return err('This plan was written by another version of Chunkscope.');
   const variants = plan['variants'] === undefined ? undefined : variantsOf(plan['variants']);
-  if (variants === null) return err('The plan\'s variants are not [{"name", "prompt", "dialect"}].');
+  if (variants === null)
+    return err('The plan\'s variants are not [{"name", "prompt", "dialect"}] or [{"name", "native": true}].');
   const tools = plan['tools'] === undefined ? undefined : toolsOf(plan['tools']);
   if (tools === null) return err("The plan's tools can't be read.");
   const tasks = plan['tasks'] === undefined ? undefined : tasksOf(numbered(plan['tasks']));
   if (tasks?.ok === false) return tasks;
-  const { endpoint, model, api, body, untilKnown } = plan;
+  const { endpoint, model, api, body, untilKnown, secondTry } = plan;
   const isGiven = (name: (typeof NUMBERS)[number]): boolean => plan[name] !== undefined;
   const wrong = WHOLE.find((name) => isGiven(name) && !(Number.isInteger(plan[name]) && Number(plan[name]) > 0));
   if (wrong !== undefined) return err(`The plan's ${wrong} is not a number from 1.`);
@@ -63,6 +66,7 @@ export function readPlan(value: unknown): Result<Plan> {
     ...(known && { api: known }),
     ...(isObject(body) && { body }),
     ...(untilKnown === true && { untilKnown }),
+    ...(secondTry === true && { secondTry }),
     ...Object.fromEntries(NUMBERS.filter(isGiven).map((name) => [name, Number(plan[name])])),
   });
 }
@@ -71,7 +75,8 @@ const numbered = (value: unknown) => asList(value).map((task, at) => ({ value: t
 
 function variantsOf(value: unknown): readonly Variant[] | null {
   const read = asList(value).map((variant) => {
-    const { name, prompt, dialect = 'auto' } = asObject(variant);
+    const { name, prompt, dialect = 'auto', native } = asObject(variant);
+    if (native === true && typeof name === 'string') return nativeVariant(name);
     return typeof name === 'string' && typeof prompt === 'string' && typeof dialect === 'string'
       ? { name, prompt, dialect }
       : null;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPlan } from './plan.ts';
 import { PreparedTrial, type TryVariant } from './prepared-trial.ts';
+import { nativeVariant } from './run.ts';
 
 const TOOLS = [
   { name: 'run', inputSchema: { type: 'object', properties: { command: { type: 'string' } }, required: ['command'] } },
@@ -13,7 +14,15 @@ const VARIANTS: readonly TryVariant[] = [
   { name: 'C', prompt: 'Escape too.', dialect: 'forge', style: 'escape' },
 ];
 
-const SETTINGS = { variants: ['A', 'C'], rounds: 3, untilKnown: true, maxRequests: 9, maxTokens: 99, concurrency: 2 };
+const SETTINGS = {
+  variants: ['A', 'C'],
+  rounds: 3,
+  secondTry: false,
+  untilKnown: true,
+  maxRequests: 9,
+  maxTokens: 99,
+  concurrency: 2,
+};
 
 test('contents come in the order of the list, with what they put in and their tasks', () => {
   const trial = new PreparedTrial(TOOLS, VARIANTS, null);
@@ -52,6 +61,28 @@ test('the plan holds what is ticked and can be read as a plan', () => {
     value: { variants: [{ name: 'A' }, { name: 'C' }], rounds: 3, untilKnown: true, maxRequests: 9, concurrency: 2 },
   });
   expect(plan.ok && plan.value.tasks).toEqual(trial.tasks);
+});
+
+test('the tools of the API are prepared like a prompt: they cost their definitions, and write no text', () => {
+  const native = { ...nativeVariant('N'), style: 'escape' as const };
+  const trial = new PreparedTrial(TOOLS, [...VARIANTS, native], null);
+  const { variants, tasks } = trial.overview();
+  expect(variants[3]).toMatchObject({ name: 'N', native: true });
+  expect(variants[3]!.tokens).toBeGreaterThan(40);
+  expect(tasks).toBe(new PreparedTrial(TOOLS, VARIANTS, null).tasks.length);
+  const written = trial.task(0)?.written.flatMap(({ variants: of }) => of);
+  expect(written?.toSorted()).toEqual([0, 1, 2]);
+  const plan = readPlan(trial.plan({ ...SETTINGS, variants: ['N'], secondTry: true }));
+  expect(plan).toMatchObject({ value: { variants: [{ name: 'N', native: true }], secondTry: true } });
+});
+
+test('of an ask the tool alone is known', () => {
+  const ask = { id: '1', kind: 'ask', messages: [{ role: 'user', content: 'Stop.' }], expect: { toolName: 'stop' } };
+  expect(new PreparedTrial(TOOLS, VARIANTS, [ask]).task(0)).toMatchObject({
+    tool: 'stop',
+    isToolAlone: true,
+    written: [],
+  });
 });
 
 test('tasks of the user take the place of those made from the tools', () => {

@@ -6,12 +6,12 @@ import { isObject } from '../tools/schema/json-schema.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { toolNamed } from '../tools/tool-named.ts';
 import { contentTitle, inOrder, kindTexts } from './content-titles.ts';
-import { copyTasks, endOfCall } from './copy-tasks.ts';
+import { copyTasks, endOfCall, taskDialects } from './copy-tasks.ts';
 import { promptTokens, taskTokens } from './request-tokens.ts';
 import type { IntervalKind } from './result.ts';
 import type { Variant } from './run.ts';
 import { type Size, sizeOf } from './sizes.ts';
-import type { ExpectedCall, Task } from './task.ts';
+import type { Task, WholeCall } from './task.ts';
 
 /** A system prompt that may be tried, and how its calls are written. */
 export interface TryVariant extends Variant {
@@ -22,6 +22,7 @@ export interface TryVariant extends Variant {
 export interface Preparation {
   readonly variants: readonly {
     readonly name: string;
+    readonly native?: true;
     /** Estimated: of its prompt, and of a round of requests with their answers. */
     readonly tokens: number;
     readonly tokensOfRound: number;
@@ -49,6 +50,8 @@ export interface ShownTask {
   readonly tool: string;
   readonly title: string;
   readonly messages: Task['messages'];
+  /** It is known which tool is to be called, and not with what. */
+  readonly isToolAlone: boolean;
   /** The right arguments; null where no call must come, undefined where nobody knows what is right. */
   readonly expect:
     | readonly { readonly name: string; readonly type: string; readonly text: string }[]
@@ -64,6 +67,7 @@ export interface RunSettings {
   readonly variants: readonly string[];
   readonly rounds: number;
   readonly untilKnown: boolean;
+  readonly secondTry: boolean;
   readonly maxRequests: number;
   readonly maxTokens: number;
   readonly concurrency: number;
@@ -80,7 +84,7 @@ export class PreparedTrial {
   constructor(tools: readonly ToolDefinition[], variants: readonly TryVariant[], given: readonly Task[] | null) {
     this.tools = tools;
     this.variants = variants;
-    const made = given ? { tasks: given, leftOut: [] } : copyTasks(tools, { dialects: this.#dialects() });
+    const made = given ? { tasks: given, leftOut: [] } : copyTasks(tools, { dialects: taskDialects(variants) });
     this.tasks = made.tasks;
     this.#leftOut = made.leftOut;
   }
@@ -91,8 +95,9 @@ export class PreparedTrial {
     return {
       variants: this.variants.map((variant) => ({
         name: variant.name,
-        tokens: promptTokens({ variant, task: NO_TASK }),
-        tokensOfRound: answers + this.tasks.reduce((sum, task) => sum + promptTokens({ variant, task }), 0),
+        ...(variant.native && { native: true as const }),
+        tokens: promptTokens({ variant, task: NO_TASK }, this.tools),
+        tokensOfRound: answers + this.tasks.reduce((sum, task) => sum + promptTokens({ variant, task }, this.tools), 0),
       })),
       contents: inOrder(new Set(this.tasks.map(({ kind }) => kind))).map((kind) => {
         const at = this.tasks.flatMap((task, index) => (task.kind === kind ? [index] : []));
@@ -118,14 +123,15 @@ export class PreparedTrial {
       tool,
       title: contentTitle(kind, this.#ends()),
       messages,
+      isToolAlone: expect !== undefined && expect !== null && expect.arguments === undefined,
       expect:
         expect &&
-        Object.entries(expect.arguments).map(([name, value]) => ({
+        Object.entries(expect.arguments ?? {}).map(([name, value]) => ({
           name,
           type: Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value,
           text: printExactJson(value),
         })),
-      written: expect ? this.#written(expect, putsOf(task, this.#ends())) : [],
+      written: expect?.arguments ? this.#written(expect, putsOf(task, this.#ends())) : [],
     };
   }
 
@@ -135,36 +141,34 @@ export class PreparedTrial {
   }
 
   /** The plan as `try` reads it. */
-  plan({ variants, rounds, untilKnown, maxRequests, maxTokens, concurrency }: RunSettings) {
+  plan({ variants, rounds, untilKnown, secondTry, maxRequests, maxTokens, concurrency }: RunSettings) {
     return {
       format: 'chunkscope-plan',
       version: 1,
       variants: this.variants
         .filter(({ name }) => variants.includes(name))
-        .map(({ name, prompt, dialect }): Variant => ({ name, prompt, dialect })),
+        .map(({ name, prompt, dialect, native }): Variant => ({ name, prompt, dialect, ...(native && { native }) })),
       tools: this.tools,
       tasks: this.tasks,
       rounds,
       ...(untilKnown && { untilKnown }),
+      ...(secondTry && { secondTry }),
       maxRequests,
       maxTokens,
       concurrency,
     };
   }
 
-  #dialects(): readonly string[] {
-    return [...new Set(this.variants.map(({ dialect }) => dialect))];
-  }
-
   #ends(): readonly string[] {
     const [tool] = this.tools;
-    return tool ? [...new Set(this.#dialects().map((dialect) => endOfCall(dialect, tool)))] : [];
+    return tool ? [...new Set(taskDialects(this.variants).map((dialect) => endOfCall(dialect, tool)))] : [];
   }
 
-  #written({ toolName, arguments: given }: ExpectedCall, hard: string): ShownTask['written'] {
+  #written({ toolName, arguments: given }: WholeCall, hard: string): ShownTask['written'] {
     const tool = toolNamed(this.tools, toolName) ?? null;
     const alike = new Map<string, number[]>();
-    for (const [at, { dialect, style }] of this.variants.entries()) {
+    for (const [at, { dialect, style, native }] of this.variants.entries()) {
+      if (native) continue;
       const text = writtenValue(
         renderCall(dialect, { call: { toolName, arguments: given }, tool }, style),
         given,
@@ -191,7 +195,7 @@ const hardnessOf = (text: string): number => text.replace(/[\w ./:-]/g, '').leng
 
 /** The text that makes a task hard: that of its kind, else the one with most signs. */
 function putsOf({ kind, expect, messages }: Task, ends: readonly string[]): string {
-  if (!expect) return messages.at(-1)?.content.split('\n', 1)[0] ?? '';
+  if (!expect?.arguments) return messages.at(-1)?.content.split('\n', 1)[0] ?? '';
   const texts = textsIn(expect.arguments);
   const own = kindTexts(kind, ends);
   return texts.find((text) => own.includes(text)) ?? texts.sort((a, b) => hardnessOf(b) - hardnessOf(a))[0] ?? '';

@@ -33,7 +33,7 @@ test.each([
   ['{"kind":1,"messages":[{"role":"user","content":"x"}]}', 'Task 1 has a kind that is not a text.'],
   [
     '{"messages":[{"role":"user","content":"x"}],"expect":{"tool":"run"}}',
-    'Task 1 expects something that is neither null nor {"toolName", "arguments"}.',
+    'Task 1 expects something that is neither null nor {"toolName", "arguments"}, or {"toolName"} alone.',
   ],
 ])('%s: %s', (text, error) => {
   expect(readTasks(text)).toEqual({ ok: false, error });
@@ -69,6 +69,12 @@ test.each([
   const lines = [{ expect: null }, { expect: expected }].map((task) => JSON.stringify({ messages: [USER], ...task }));
   expect(readTasks(lines.join('\n'), TOOLS)).toEqual({ ok: false, error });
   expect(readTasks(lines.join('\n'))).toMatchObject({ ok: true });
+});
+
+test('an ask names the tool alone, which has to be one of the tools', () => {
+  const ask = (toolName: string) => JSON.stringify({ kind: 'ask', messages: [USER], expect: { toolName } });
+  expect(readTasks(ask('run'), TOOLS)).toMatchObject({ value: [{ kind: 'ask', expect: { toolName: 'run' } }] });
+  expect(readTasks(ask('walk'), TOOLS)).toMatchObject({ ok: false });
 });
 
 test('two tasks of one id are refused', () => {

@@ -49,7 +49,7 @@ export function tasksOf(
 function misfitOf({ toolName, arguments: given }: ExpectedCall, tools: readonly ToolDefinition[]): string | null {
   const tool = toolNamed(tools, toolName);
   if (!tool) return `expects a call of "${toolName}", which is none of the tools.`;
-  const [problem] = validate(tool.inputSchema, given).problems;
+  const [problem] = given === undefined ? [] : validate(tool.inputSchema, given).problems;
   if (!problem) return null;
   const where = problem.path === '' ? '' : `${problem.path.slice(1)}: `;
   return `expects what ${toolId(tool)} does not take. ${where}${problem.message}`;
@@ -64,7 +64,7 @@ function taskOf(value: unknown, line: number): Task | string {
   const messages = messagesOf(value);
   if (messages === null) return 'has no messages; give [{"role": "user", "content": "..."}].';
   if (expect !== undefined && expect !== null && !isExpected(expect))
-    return 'expects something that is neither null nor {"toolName", "arguments"}.';
+    return 'expects something that is neither null nor {"toolName", "arguments"}, or {"toolName"} alone.';
   return {
     id: String(id),
     kind,
@@ -99,4 +99,6 @@ function textOf(content: unknown): string | null {
 }
 
 const isExpected = (value: unknown): boolean =>
-  isObject(value) && typeof value['toolName'] === 'string' && isObject(value['arguments']);
+  isObject(value) &&
+  typeof value['toolName'] === 'string' &&
+  (value['arguments'] === undefined || isObject(value['arguments']));

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
-import { judgeAnswer } from './judge-answer.ts';
+import { frameLine } from '../words/frame.ts';
+import { judgeAnswer, judgeOf } from './judge-answer.ts';
 import { neededFor, TryTally } from './result.ts';
-import { attemptId, type RunAnswer, type RunHeader } from './run.ts';
+import { attemptId, nativeVariant, type RunAnswer, type RunHeader, secondId } from './run.ts';
 
 const TOOLS: readonly ToolDefinition[] = [
   { name: 'run', inputSchema: { type: 'object', properties: { command: { type: 'string' } }, required: ['command'] } },
@@ -13,7 +14,10 @@ const call = (command: string): string =>
 
 const expected = (command: string) => ({ toolName: 'run', arguments: { command } });
 const judged = (input: string, expect: RunAnswer['expect'], tools = TOOLS) =>
-  judgeAnswer({ input, finish: 'stop', ...(expect !== undefined && { expect }) }, tools, 'auto');
+  judgeAnswer(
+    { task: 't', input, finish: 'stop', ...(expect !== undefined && { expect }) },
+    { variant: { dialect: 'auto' }, tools, examples: [], asks: {} },
+  );
 
 const lanes = (
   strict: boolean,
@@ -22,6 +26,7 @@ const lanes = (
   asMeant: boolean | null,
   right: boolean | null,
 ) => ({
+  arrived: null,
   strict,
   ampersand,
   resilient,
@@ -263,3 +268,150 @@ test('a share is known within so many points once its interval is no wider', () 
   expect(tallyOf(84, 0, 0).isWithin(8)).toBe(false);
   expect(tallyOf(84, 0, 0).isWithin(9)).toBe(true);
 });
+
+/** One variant with a prompt, one whose calls come as data, and a message after what does not run. */
+const SECOND: RunHeader = {
+  ...HEADER,
+  variants: [{ name: 'A', prompt: '', dialect: 'forge' }, nativeVariant('N')],
+  tasks: 2,
+  secondTry: true,
+};
+
+/** An answer whose call came as data. */
+function arrivedAnswer(task: string, name: string, given: object, more: Partial<RunAnswer> = {}): RunAnswer {
+  const line = frameLine(name);
+  const input = line + JSON.stringify(given);
+  const frames = [{ call: 0, start: 0, end: line.length, name }];
+  return answer('N', task, input, { finish: 'tool_calls', frames, ...more });
+}
+
+const afterIt = (first: RunAnswer, input: string, more: Partial<RunAnswer> = {}): RunAnswer => ({
+  ...first,
+  id: secondId(first.id),
+  input,
+  after: 'Write it again.',
+  ...more,
+});
+
+const VALUE = { command: 'a && b' };
+
+test.each([
+  ['a call that came as data', arrivedAnswer('1', 'run', VALUE), [true, true, true, true]],
+  ['one with other values', arrivedAnswer('1', 'run', { command: 'ls' }), [true, true, true, false]],
+  ['one that its schema refuses', arrivedAnswer('1', 'run', {}), [false, true, false, false]],
+  ['one of no offered tool', arrivedAnswer('1', 'walk', VALUE), [false, true, false, false]],
+  [
+    'one whose JSON broke off',
+    { ...arrivedAnswer('1', 'run', VALUE), input: '→ run\n{"command": "a' },
+    [false, false, false, false],
+  ],
+  ['a call that was left in the text', answer('N', '1', GOOD), [false, true, true, true]],
+  ['prose', answer('N', '1', 'No.'), [false, false, false, false]],
+  ['prose where no call must come', answer('N', '1', 'No.', { expect: null }), [true, true, true, true]],
+])('of the tools of the API, %s: arrived, recovered, as meant, right', (_, one, expected) => {
+  const { lanes } = judgeAnswer(one, judgeOf(SECOND.variants[1]!, SECOND));
+  expect([lanes.arrived, lanes.resilient, lanes.asMeant, lanes.right]).toEqual(expected);
+});
+
+test('only variants without a prompt have the lane of what arrived', () => {
+  const [a, n] = resultOf([answer('A', '1', GOOD), arrivedAnswer('1', 'run', VALUE)], 'fixed', SECOND).variants;
+  expect(a!.lanes).not.toHaveProperty('arrived');
+  expect(n!.lanes.arrived).toMatchObject({ succeeded: 1, rate: 1 });
+});
+
+test('after one message each task counts by its last answer, the first lanes stay, and the cost is counted apart', () => {
+  const usage = { prompt: 7, completion: 3 };
+  const [good, bad] = [answer('A', '1', GOOD, { usage }), answer('A', '2', 'No.', { usage })];
+  const answers = [good, bad, afterIt(bad, GOOD, { usage: { prompt: 20, completion: 4, estimated: true } })];
+  for (const order of [answers, [...answers].reverse()]) {
+    const [a, n] = resultOf(order, 'fixed', SECOND).variants;
+    expect(a).toMatchObject({
+      run: 2,
+      distinct: 2,
+      tokens: { prompt: 14, completion: 6 },
+      kinds: { shell: { run: 2 } },
+    });
+    expect(a!.lanes.right).toMatchObject({ succeeded: 1, rate: 0.5 });
+    expect(a!.afterOne).toMatchObject({
+      messages: 1,
+      tokens: { prompt: 20, completion: 4, estimated: true },
+      lanes: { strict: { succeeded: 2, rate: 1 }, right: { succeeded: 2, rate: 1, low: expect.closeTo(0.342, 3) } },
+    });
+    expect(n!.afterOne).toMatchObject({ messages: 0, tokens: { prompt: 0, completion: 0 } });
+  }
+});
+
+test('a message that was not answered leaves the first answer the last one', () => {
+  const bad = answer('A', '1', 'No.');
+  const [a] = resultOf([bad, afterIt(bad, '', { notRun: 'timeout' })], 'fixed', SECOND).variants;
+  expect(a).toMatchObject({ run: 1, notRun: {}, afterOne: { messages: 0, lanes: { resilient: { succeeded: 0 } } } });
+});
+
+/** So many answers of A that do not run, of which the message mends some; all of N arrive. */
+function afterMessages(messages: number, mended: number) {
+  const answers = Array.from({ length: messages }, (_, at) => {
+    const bad = answer('A', String(at), 'No.');
+    return [bad, afterIt(bad, at < mended ? GOOD : 'No.'), arrivedAnswer(String(at), 'run', VALUE)];
+  });
+  return resultOf(answers.flat(), 'fixed', SECOND).notes.filter((note) => note.includes('message'));
+}
+
+test('where 20 messages or more mended less than a tenth, a note says so and what helps', () => {
+  expect(afterMessages(20, 1)).toEqual([
+    'A: 20 messages after answers that did not run mended 1 of them, so asking this model again does not help. What helps: the syntax that it keeps, in this run that of N (100.0 % arrived), or repair, which would send on 0.0 % of the first answers as calls that run.',
+  ]);
+  expect(afterMessages(20, 2)).toEqual([]);
+  expect(afterMessages(19, 0)).toEqual([]);
+});
+
+test('messages of several variants count together where none has enough by itself', () => {
+  const answers = ['A', 'N'].flatMap((name) =>
+    Array.from({ length: 10 }, (_, at) => {
+      const bad = answer(name, String(at), 'No.');
+      return [bad, afterIt(bad, 'No.')];
+    }),
+  );
+  const { notes } = resultOf(answers.flat(), 'fixed', SECOND);
+  expect(notes.at(-1)).toMatch(/^20 messages after answers that did not run mended none of them, .* another syntax, /);
+});
+
+test('a run without a task of the kind ask says that it measured writing, and one with such a task does not', () => {
+  const says = (kind: string) => resultOf([answer('A', '1', GOOD, { kind })]).notes.join(' ');
+  expect(says('shell')).toMatch(/^This run measured writing, not calling/);
+  expect(says('ask')).toBe('');
+  expect(resultOf([]).notes).toEqual([]);
+});
+
+test.each([
+  ['the tool that an ask names', call('ls'), true],
+  ['another tool', call('ls').replaceAll('>run<', '>walk<'), false],
+  ['two calls', call('ls') + call('ls'), false],
+  ['prose', 'Run it yourself.', false],
+])('an ask is answered right with one call of its tool, whatever is in it: %s', (_, input, right) => {
+  expect(judged(input, { toolName: 'run' }).lanes.right).toBe(right);
+});
+
+const PROMPTED: RunHeader = {
+  ...HEADER,
+  variants: [{ name: 'A', prompt: `Call so:\n\n${call('echo example')}`, dialect: 'forge' }],
+  asks: { '1': 'Run git status', '2': 'Please run echo example for me.' },
+};
+
+test.each([
+  ['1', { toolName: 'run' }, true],
+  ['2', { toolName: 'run' }, false],
+  ['3', expected('echo example'), false],
+  ['3', expected('ls'), true],
+  ['3', null, true],
+  ['3', undefined, false],
+] as const)(
+  'the example of the prompt as the answer to task %s, which expects %j, is copied: %s',
+  (task, expect_, isCopied) => {
+    const { expect: _, ...rest } = answer('A', task, call('echo example'));
+    const one = { ...rest, ...(expect_ !== undefined && { expect: expect_ }) };
+    expect(judgeAnswer(one, judgeOf(PROMPTED.variants[0]!, PROMPTED)).isCopied).toBe(isCopied);
+    const { causes, lanes } = resultOf([one], 'fixed', PROMPTED).variants[0]!;
+    expect(causes.map(({ key }) => key)).toEqual(isCopied ? ['example-copied'] : []);
+    if (isCopied) expect(lanes.right).toMatchObject({ succeeded: 0 });
+  },
+);

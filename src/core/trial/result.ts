@@ -1,9 +1,12 @@
 import { type Interval, mcnemar, pairedInterval, wilson } from '../logs/statistics.ts';
 import { getOrCreate } from '../words/get-or-create.ts';
 import { differenceAtAnyLook, PairTest, shareAtAnyLook } from './always-valid.ts';
+import { COPIED_KEY } from './copied-example.ts';
 import { knownOf, type PairAnswer, pairsOf, sharedRate } from './early-stop.ts';
-import { type JudgedAnswer, judgeAnswer, TRY_LANES, type TryLane } from './judge-answer.ts';
-import type { NotRun, RunAnswer, RunHeader } from './run.ts';
+import { type Judge, type JudgedAnswer, judgeAnswer, judgeOf, runs, TRY_LANES, type TryLane } from './judge-answer.ts';
+import { type NotedVariant, notesOf } from './result-notes.ts';
+import type { NotRun, RunAnswer, RunHeader, Variant } from './run.ts';
+import { ASK } from './task.ts';
 
 /** Whether intervals hold at the end of a run whose size was fixed, or at any look. */
 export type IntervalKind = 'fixed' | 'anytime';
@@ -19,6 +22,27 @@ export interface TryRate {
   readonly high: number | null;
 }
 
+/** Null where a lane is not known; calls arrive as data of native variants alone. */
+export type LaneRates = Readonly<Record<Exclude<TryLane, 'arrived'>, TryRate | null>> & {
+  readonly arrived?: TryRate | null;
+};
+
+export interface Tokens {
+  readonly prompt: number;
+  readonly completion: number;
+  readonly estimated: boolean;
+}
+
+/** What came of one message after each answer that did not run. */
+export interface AfterOne {
+  /** Those that were answered. */
+  readonly messages: number;
+  /** Of the last answer of each task. */
+  readonly lanes: LaneRates;
+  /** What the messages and their answers cost. */
+  readonly tokens: Tokens;
+}
+
 export interface VariantResult {
   readonly name: string;
   readonly planned: number;
@@ -28,9 +52,10 @@ export interface VariantResult {
   readonly distinct: number;
   /** Right but for blanks at the ends of texts. */
   readonly almost: number;
-  readonly tokens: { readonly prompt: number; readonly completion: number; readonly estimated: boolean };
-  /** Null where a lane is not known. */
-  readonly lanes: Readonly<Record<TryLane, TryRate | null>>;
+  readonly tokens: Tokens;
+  readonly lanes: LaneRates;
+  /** Of a run that sends a message after an answer that does not run. */
+  readonly afterOne?: AfterOne;
   readonly kinds: Readonly<Record<string, { readonly run: number; readonly right: number }>>;
   readonly causes: readonly { readonly key: string; readonly count: number }[];
 }
@@ -89,6 +114,8 @@ export interface TryResult {
   /** Null where the size was fixed, and where there is no pair. */
   readonly known: Known | null;
   readonly claims: readonly Claim[];
+  /** What else there is to know of the run, a sentence each. */
+  readonly notes: readonly string[];
   readonly intervals: IntervalKind;
   readonly stopped: Stopped;
 }
@@ -115,42 +142,79 @@ export function neededFor(above: number, successes: number, n: number, kind: Int
   return enough;
 }
 
-interface Tally {
-  run: number;
-  almost: number;
-  prompt: number;
-  completion: number;
-  isEstimated: boolean;
-  readonly notRun: Map<NotRun, number>;
-  readonly texts: Set<string>;
-  /** Answers for which a lane is known, and those that succeed in it. */
+/** Answers for which a lane is known, and those that succeed in it. */
+interface LaneCounts {
   readonly known: Record<TryLane, number>;
   readonly succeeded: Record<TryLane, number>;
+}
+
+interface TokenCounts {
+  prompt: number;
+  completion: number;
+  estimated: boolean;
+}
+
+interface Tally extends LaneCounts {
+  run: number;
+  almost: number;
+  readonly judge: Judge;
+  readonly tokens: TokenCounts;
+  readonly tokensAfter: TokenCounts;
+  readonly notRun: Map<NotRun, number>;
+  readonly texts: Set<string>;
   readonly kinds: Map<string, { run: number; right: number }>;
   readonly causes: Map<string, number>;
 }
 
-const none = (): Record<TryLane, number> => ({ strict: 0, ampersand: 0, resilient: 0, asMeant: 0, right: 0 });
+const none = (): Record<TryLane, number> => ({
+  arrived: 0,
+  strict: 0,
+  ampersand: 0,
+  resilient: 0,
+  asMeant: 0,
+  right: 0,
+});
 
-const newTally = (): Tally => ({
+const noLanes = (): LaneCounts => ({ known: none(), succeeded: none() });
+
+const noTokens = (): TokenCounts => ({ prompt: 0, completion: 0, estimated: false });
+
+const newTally = (judge: Judge): Tally => ({
+  ...noLanes(),
   run: 0,
   almost: 0,
-  prompt: 0,
-  completion: 0,
-  isEstimated: false,
+  judge,
+  tokens: noTokens(),
+  tokensAfter: noTokens(),
   notRun: new Map(),
   texts: new Set(),
-  known: none(),
-  succeeded: none(),
   kinds: new Map(),
   causes: new Map(),
 });
 
-/** The lanes of one task in one round, by variant. */
+type Lanes = JudgedAnswer['lanes'];
+
+/** One task in one round, by variant. */
 interface Row {
   readonly task: string;
   readonly round: number;
-  readonly lanes: Map<string, JudgedAnswer['lanes']>;
+  /** Of the first answers. */
+  readonly lanes: Map<string, Lanes>;
+  /** Of the answers to a message. */
+  readonly after: Map<string, Lanes>;
+}
+
+function countLanes({ known, succeeded }: LaneCounts, lanes: Lanes): void {
+  for (const lane of TRY_LANES) {
+    if (lanes[lane] !== null) known[lane] += 1;
+    if (lanes[lane] === true) succeeded[lane] += 1;
+  }
+}
+
+function countTokens(tokens: TokenCounts, { usage }: RunAnswer): void {
+  tokens.prompt += usage?.prompt ?? 0;
+  tokens.completion += usage?.completion ?? 0;
+  tokens.estimated ||= usage?.estimated ?? false;
 }
 
 /** Gathers the answers of a run and says what they show; their order does not matter. */
@@ -161,36 +225,44 @@ export class TryTally {
 
   constructor(header: RunHeader) {
     this.#header = header;
-    this.#variants = new Map(header.variants.map(({ name }) => [name, newTally()]));
+    this.#variants = new Map(header.variants.map((variant) => [variant.name, newTally(judgeOf(variant, header))]));
   }
 
-  /** Judges an answer and counts it; null for one that was not run, or of no variant of the run, which is left out. */
+  /**
+   * Judges an answer and counts it; null for one that was not run, or of no variant of the run, which is left out. An answer to
+   * a message counts beside the first ones, never among them.
+   */
   add(answer: RunAnswer): JudgedAnswer | null {
-    const { name = '', dialect = '' } = this.#header.variants.find((variant) => variant.name === answer.variant) ?? {};
-    const tally = this.#variants.get(name);
+    const tally = this.#variants.get(answer.variant);
     if (!tally) return null;
-    const { notRun, usage, task, round, kind } = answer;
-    tally.prompt += usage?.prompt ?? 0;
-    tally.completion += usage?.completion ?? 0;
-    tally.isEstimated ||= usage?.estimated ?? false;
+    const { variant: name, notRun, task, round, kind, after } = answer;
+    countTokens(after === undefined ? tally.tokens : tally.tokensAfter, answer);
     if (notRun !== undefined) {
-      tally.notRun.set(notRun, (tally.notRun.get(notRun) ?? 0) + 1);
+      if (after === undefined) tally.notRun.set(notRun, (tally.notRun.get(notRun) ?? 0) + 1);
       return null;
     }
-    const judged = judgeAnswer(answer, this.#header.tools, dialect);
-    const { lanes, isAlmost, trouble } = judged;
+    const judged = judgeAnswer(answer, tally.judge);
+    const { lanes, isAlmost, trouble, isCopied } = judged;
+    const row = getOrCreate(this.#rows, `${round}\n${task}`, () => ({
+      task,
+      round,
+      lanes: new Map<string, Lanes>(),
+      after: new Map<string, Lanes>(),
+    }));
+    if (after !== undefined) {
+      row.after.set(name, lanes);
+      return judged;
+    }
     tally.run += 1;
     tally.texts.add(answer.input);
     if (isAlmost) tally.almost += 1;
-    if (trouble !== null) tally.causes.set(trouble.key, (tally.causes.get(trouble.key) ?? 0) + 1);
-    for (const lane of TRY_LANES) {
-      if (lanes[lane] !== null) tally.known[lane] += 1;
-      if (lanes[lane] === true) tally.succeeded[lane] += 1;
-    }
+    const cause = isCopied ? COPIED_KEY : trouble?.key;
+    if (cause !== undefined) tally.causes.set(cause, (tally.causes.get(cause) ?? 0) + 1);
+    countLanes(tally, lanes);
     const ofKind = getOrCreate(tally.kinds, kind, () => ({ run: 0, right: 0 }));
     ofKind.run += 1;
     if (lanes.right === true) ofKind.right += 1;
-    getOrCreate(this.#rows, `${round}\n${task}`, () => ({ task, round, lanes: new Map() })).lanes.set(name, lanes);
+    row.lanes.set(name, lanes);
     return judged;
   }
 
@@ -198,12 +270,13 @@ export class TryTally {
   result(intervals: IntervalKind, stopped: Stopped, lanes: readonly TryLane[] = TRY_LANES): TryResult {
     const { variants, simulated } = this.#header;
     const rows = this.#ordered();
+    const results = variants.map((variant) => this.#variant(variant, intervals));
     const claims = variants.flatMap(({ name }) => this.#claims(name, intervals, lanes));
     return {
       format: 'chunkscope-try',
       version: 1,
       ...(simulated && { simulated }),
-      variants: variants.map(({ name }) => this.#variant(name, intervals)),
+      variants: results,
       pairs: variants.flatMap(({ name: a }, at) =>
         variants.slice(at + 1).flatMap(({ name: b }) =>
           [...lanes]
@@ -214,6 +287,10 @@ export class TryTally {
       ),
       known: intervals === 'anytime' ? this.#known() : null,
       claims,
+      notes: notesOf(
+        results.map((result) => this.#noted(result)),
+        this.#asks(),
+      ),
       intervals,
       stopped,
     };
@@ -279,13 +356,47 @@ export class TryTally {
     );
   }
 
-  #variant(name: string, intervals: IntervalKind): VariantResult {
-    const { tasks, rounds } = this.#header;
-    const tally = this.#variants.get(name)!;
-    const rate = (lane: TryLane): TryRate | null => {
-      const n = tally.known[lane];
-      return n === 0 && UNKNOWN.has(lane) ? null : rateOf(tally.succeeded[lane], n, intervals);
+  /** Whether any task asks for something in plain words. */
+  #asks(): boolean {
+    return [...this.#variants.values()].some(({ kinds }) => kinds.has(ASK));
+  }
+
+  #noted({ name, run, lanes, afterOne }: VariantResult): NotedVariant {
+    const mended = [...this.#rows.values()].filter(({ after }) => {
+      const last = after.get(name);
+      return last !== undefined && runs({ lanes: last });
+    });
+    return {
+      name,
+      run,
+      messages: afterOne?.messages ?? 0,
+      mended: mended.length,
+      kept: (lanes.arrived ?? lanes.strict)?.succeeded ?? 0,
+      keptAs: lanes.arrived ? 'arrived' : 'as written',
+      sentOn: (lanes.asMeant ?? lanes.resilient)?.succeeded ?? 0,
     };
+  }
+
+  /** What came of the messages, each task by its last answer. */
+  #afterOne({ name, native }: Variant, intervals: IntervalKind): AfterOne {
+    const counts = noLanes();
+    let messages = 0;
+    for (const { lanes, after } of this.#rows.values()) {
+      const last = after.get(name) ?? lanes.get(name);
+      if (last) countLanes(counts, last);
+      if (after.has(name)) messages += 1;
+    }
+    return {
+      messages,
+      lanes: laneRates(counts, native === true, intervals),
+      tokens: { ...this.#variants.get(name)!.tokensAfter },
+    };
+  }
+
+  #variant(variant: Variant, intervals: IntervalKind): VariantResult {
+    const { tasks, rounds, secondTry } = this.#header;
+    const { name, native } = variant;
+    const tally = this.#variants.get(name)!;
     const causes = [...tally.causes].map(([key, count]) => ({ key, count }));
     return {
       name,
@@ -294,14 +405,9 @@ export class TryTally {
       notRun: Object.fromEntries(tally.notRun),
       distinct: tally.texts.size,
       almost: tally.almost,
-      tokens: { prompt: tally.prompt, completion: tally.completion, estimated: tally.isEstimated },
-      lanes: {
-        strict: rate('strict'),
-        ampersand: rate('ampersand'),
-        resilient: rate('resilient'),
-        asMeant: rate('asMeant'),
-        right: rate('right'),
-      },
+      tokens: { ...tally.tokens },
+      lanes: laneRates(tally, native === true, intervals),
+      ...(secondTry && { afterOne: this.#afterOne(variant, intervals) }),
       kinds: Object.fromEntries(tally.kinds),
       causes: causes.sort((one, other) => other.count - one.count || (one.key < other.key ? -1 : 1)),
     };
@@ -322,6 +428,19 @@ const DECIDING: readonly TryLane[] = ['right', 'asMeant', 'resilient'];
 
 /** Lanes that are not known of every run. */
 const UNKNOWN: ReadonlySet<TryLane> = new Set<TryLane>(['asMeant', 'right']);
+
+function laneRates({ known, succeeded }: LaneCounts, isNative: boolean, intervals: IntervalKind): LaneRates {
+  const rate = (lane: TryLane): TryRate | null =>
+    known[lane] === 0 && UNKNOWN.has(lane) ? null : rateOf(succeeded[lane], known[lane], intervals);
+  return {
+    ...(isNative && { arrived: rate('arrived') }),
+    strict: rate('strict'),
+    ampersand: rate('ampersand'),
+    resilient: rate('resilient'),
+    asMeant: rate('asMeant'),
+    right: rate('right'),
+  };
+}
 
 /** Enough digits for any run, and the same on every machine. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;

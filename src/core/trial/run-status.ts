@@ -10,6 +10,8 @@ export interface RunStatus {
   readonly inFlight: number;
   /** What is being waited for, in a sentence; null where nothing is. */
   readonly wait: string | null;
+  /** How long the rest takes, or what the model is doing before the first answers, in a sentence; null where nothing is known. */
+  readonly pace: string | null;
   /** Why the endpoint refused all of it, in its own words; null where it did not. */
   readonly refused: string | null;
   /** Where it came from: a companion, a file, or the simulated model in this page. */

@@ -1,15 +1,21 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import { asObject, isObject, parseJson } from '../json/json-access.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
+import type { Frame } from '../words/frame.ts';
 import type { Task } from './task.ts';
 
-/** A system prompt that is tried. */
+/** A way to have tools called that is tried: a system prompt, or the tools of the API. */
 export interface Variant {
   readonly name: string;
   readonly prompt: string;
   /** What its calls are read in: a dialect's id, or `auto`. */
   readonly dialect: string;
+  /** It has no prompt: the request carries the tools in the shape of its API, and calls come as data. */
+  readonly native?: true;
 }
+
+/** A variant without a prompt; a call that it leaves in the text may be in any dialect. */
+export const nativeVariant = (name: string): Variant => ({ name, prompt: '', dialect: 'auto', native: true });
 
 /** The protocols of endpoints. */
 export const APIS = ['openai', 'anthropic'] as const;
@@ -36,6 +42,12 @@ export interface RunHeader {
   readonly seed?: number;
   /** The run may stop early, so its figures have to hold at any look. */
   readonly intervals?: 'anytime';
+  /** An answer that does not run is followed by one message. */
+  readonly secondTry?: true;
+  /** How its tasks are worded, where they were made; absent of the first wording, and where tasks were given. */
+  readonly wording?: number;
+  /** What was asked in the tasks of which the tool alone is known, by their ids. */
+  readonly asks?: Readonly<Record<string, string>>;
   /** Members that were added to each request, secrets removed. */
   readonly body?: Readonly<Record<string, unknown>>;
   /** A hash of the secrets that were removed; absent where there were none. */
@@ -55,15 +67,16 @@ export interface Usage {
 
 /** A line of a run: one answer, or why there is none. */
 export interface RunAnswer {
-  /** `VARIANT/TASK/ROUND`. */
+  /** `VARIANT/TASK/ROUND`, with `/after` of an answer to a message. */
   readonly id: string;
   readonly variant: string;
   readonly task: string;
   readonly kind: string;
   /** From 1. */
   readonly round: number;
-  /** The reply. */
+  /** The reply; calls that came as data are in it behind a line each, which `frames` point at. */
   readonly input: string;
+  readonly frames?: readonly Frame[];
   readonly chunks: readonly string[];
   /** Milliseconds before each chunk, the first counted from the request. */
   readonly dt: readonly number[];
@@ -74,7 +87,24 @@ export interface RunAnswer {
   readonly notRun?: NotRun;
   /** Requests that were sent for it, where it took more than one. */
   readonly tries?: number;
+  /** The message that it answers, which was sent because the first answer did not run. */
+  readonly after?: string;
 }
+
+/** What comes of a request, as a line of a run holds it. */
+export type CameOf = Pick<RunAnswer, 'input' | 'frames' | 'chunks' | 'dt' | 'finish' | 'usage' | 'notRun' | 'tries'>;
+
+/** The line of a run for what came of a request. */
+export const answerLine = ({ id, variant, task, round, second }: Attempt, came: CameOf): RunAnswer => ({
+  id,
+  variant: variant.name,
+  task: task.id,
+  kind: task.kind,
+  round,
+  ...came,
+  ...(second && { after: second.message }),
+  ...(task.expect !== undefined && { expect: task.expect }),
+});
 
 /** One request of a plan. */
 export interface Attempt {
@@ -82,9 +112,21 @@ export interface Attempt {
   readonly variant: Variant;
   readonly task: Task;
   readonly round: number;
+  /** The first answer, which did not run, and the message that follows it. */
+  readonly second?: { readonly answer: RunAnswer; readonly message: string };
 }
 
 export const attemptId = (variant: string, task: string, round: number): string => `${variant}/${task}/${round}`;
+
+/** The id of the answer to the message that follows a first answer. */
+export const secondId = (first: string): string => `${first}/after`;
+
+/** The message after a first answer as a request. */
+export const secondAttempt = (attempt: Attempt, answer: RunAnswer, message: string): Attempt => ({
+  ...attempt,
+  id: secondId(attempt.id),
+  second: { answer, message },
+});
 
 /** What is asked in a round, in the order in which it is sent: all variants of a task before the next task. */
 export function* attemptsOf(

@@ -1,10 +1,10 @@
 import { wordsOf } from '../dialects/dialect-words.ts';
 import type { Code } from '../words/codes.ts';
-import type { ExpectedCall } from './task.ts';
+import type { WholeCall } from './task.ts';
 
 /** A call as a model would write it. */
 export interface WrittenCall {
-  readonly call: ExpectedCall;
+  readonly call: WholeCall;
   readonly text: string;
   /** Values as they are written and what they say, in order. */
   readonly values: readonly WrittenValue[];
@@ -12,7 +12,7 @@ export interface WrittenCall {
   /** The mark that ends it. */
   readonly end: string;
   /** Writes another call, or other values, in the same way. */
-  readonly write: (call: ExpectedCall) => string;
+  readonly write: (call: WholeCall) => string;
 }
 
 export interface WrittenValue {
@@ -257,7 +257,7 @@ function withValues(change: (value: string) => string) {
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, changed(item)]));
   };
   return ({ call, text, write }: WrittenCall): Faulty | null => {
-    const other = write({ ...call, arguments: changed(call.arguments) as ExpectedCall['arguments'] });
+    const other = write({ ...call, arguments: changed(call.arguments) as WholeCall['arguments'] });
     return other === text ? null : { text: other };
   };
 }

@@ -16,6 +16,8 @@ const TOOLS = (imported.ok ? imported.value.tools : [])
   .map(({ definition }) => definition)
   .filter(({ name }) => ['write_file', 'edit_file', 'search_files'].includes(name));
 
+const JUDGE = { variant: { dialect: 'auto' }, tools: TOOLS, examples: [], asks: {} };
+
 const WAYS = [
   ...EXAMPLE_STYLES.map((style) => ({ way: `forge, ${style}`, settings: defaultSettings(style), dialect: 'forge' })),
   ...WRITTEN_DIALECT_IDS.filter((id) => id !== 'forge').map((dialect) => ({
@@ -42,7 +44,7 @@ test.each(WAYS.map((way, turn) => ({ ...way, turn })))(
     const { text } = buildPrompt(TOOLS, settings);
     const answers = inTurn(answersOf(text, dialect, 1), 2, turn).map(({ task, answer }) => {
       const input = answer.chunks.join('');
-      return { task, answer, judged: judgeAnswer({ input, finish: answer.finish, ...task }, TOOLS, 'auto') };
+      return { task, answer, judged: judgeAnswer({ input, finish: answer.finish, ...task, task: task.id }, JUDGE) };
     });
     for (const { task, answer, judged } of answers)
       if (answer.fault === null)

@@ -1,6 +1,8 @@
 import { AUTO } from '../dialects/dialects.ts';
 import type { ExampleStyle } from '../dialects/forge/write/example.ts';
 import { renderCall } from '../dialects/write/render-calls.ts';
+import { printExactJson } from '../json/exact-json.ts';
+import { asObject, parseJson } from '../json/json-access.ts';
 import { pointerNames } from '../json/json-pointer.ts';
 import { hashOf } from '../logs/hash.ts';
 import { estimateTokens } from '../prompts/estimate-tokens.ts';
@@ -9,6 +11,7 @@ import { type PromptText, readPromptText } from '../prompts/reading/prompt-text.
 import { parseReply } from '../reply/parse-reply.ts';
 import { isObject } from '../tools/schema/json-schema.ts';
 import type { JsonSchema } from '../tools/tool-definition.ts';
+import { type Frame, frameLine } from '../words/frame.ts';
 import { getOrCreate } from '../words/get-or-create.ts';
 import { endOfCall } from './copy-tasks.ts';
 import { randomOf } from './random.ts';
@@ -20,8 +23,8 @@ import {
   type SimulatedFault,
   type WrittenCall,
 } from './simulated-faults.ts';
-import type { ExpectedCall, Message } from './task.ts';
-import { askedCall } from './task-text.ts';
+import type { Message, WholeCall } from './task.ts';
+import { askedCall, FIRST_WORDING, taskText } from './task-text.ts';
 
 /** What a simulated model is asked. */
 export interface SimulatedRequest {
@@ -29,10 +32,14 @@ export interface SimulatedRequest {
   readonly messages: readonly Message[];
   /** What it writes calls in where the prompt shows none; Forge's own by default. */
   readonly dialect?: string;
+  /** Its calls come as data, as far as they are JSON. */
+  readonly native?: boolean;
 }
 
 export interface SimulatedAnswer {
   readonly chunks: readonly string[];
+  /** Of a call that comes as data. */
+  readonly frames?: readonly Frame[];
   /** Milliseconds before each chunk, the first counted from the request; nobody waits for them. */
   readonly dt: readonly number[];
   readonly finish: 'stop' | 'length';
@@ -63,20 +70,44 @@ interface Lessons {
 export function simulatedModel(seed = 0): SimulatedModel {
   const known = new Map<string, Lessons>();
   return (request, nth = 0) => {
-    const { system, messages, dialect = AUTO } = request;
+    const { system, messages, native: isNative = false } = request;
+    const dialect = isNative ? NATIVE_WRITTEN : (request.dialect ?? AUTO);
     const lessons = getOrCreate(known, `${dialect}\n${system}`, () => lessonsOf(system, dialect));
-    const random = randomOf(JSON.stringify([seed, lessons.hash, messages, nth]));
-    const { text, isCut, fault } = answerTo(messages, lessons, random);
+    const random = randomOf(JSON.stringify([seed, lessons.hash, messages.map(inFirstWording), nth]));
+    const { text: written, isCut, fault } = answerTo(messages, lessons, random);
+    const { text, frames } = isNative ? asData(written) : { text: written, frames: null };
     const chunks = chunksOf(text, random);
     const asked = estimateTokens(system) + messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
     return {
       chunks,
+      ...(frames && { frames }),
       dt: chunks.map((_, at) => Math.round(at === 0 ? 150 + 250 * random() : 6 + 20 * random())),
       finish: isCut ? 'length' : 'stop',
       usage: { prompt: asked, completion: estimateTokens(text), estimated: true },
       fault,
     };
   };
+}
+
+/** A task draws the same faults however it is worded. */
+function inFirstWording({ role, content }: Message): Message {
+  const call = askedCall(content);
+  return { role, content: call ? taskText(call, FIRST_WORDING) : content };
+}
+
+/** What models write where a server takes the call out of the text. */
+const NATIVE_WRITTEN = 'json-bare';
+
+/** A text whose end is a call in JSON, with the call as a server would send it on; any other text as it is. */
+function asData(text: string): { readonly text: string; readonly frames: readonly Frame[] | null } {
+  const at = text.indexOf('{');
+  const { name, arguments: given } = asObject(at < 0 ? undefined : parseJson(text.slice(at)));
+  if (typeof name !== 'string' || !isObject(given)) return { text, frames: null };
+  const lead = text.slice(0, at).trimEnd();
+  const start = lead === '' ? 0 : lead.length + 1;
+  const line = frameLine(name);
+  const frame = { call: 0, start, end: start + line.length, name, ...(start > 0 && { from: lead.length }) };
+  return { text: `${lead}${start > 0 ? '\n' : ''}${line}${printExactJson(given)}`, frames: [frame] };
 }
 
 function lessonsOf(system: string, usual: string): Lessons {
@@ -104,7 +135,8 @@ interface Answered extends Faulty {
 }
 
 function answerTo(messages: readonly Message[], lessons: Lessons, random: () => number): Answered {
-  const call = askedCall(messages.at(-1)?.content ?? '');
+  // After a message that asks again, the task is the one before it.
+  const call = messages.map(({ content }) => askedCall(content)).findLast((asked) => asked !== null) ?? null;
   if (!call) {
     const isWrong = random() < CALLS_ANYWAY && lessons.shown !== '';
     return isWrong ? { text: lessons.shown, fault: 'calls a tool where none is needed' } : { text: PROSE, fault: null };
@@ -122,8 +154,8 @@ function answerTo(messages: readonly Message[], lessons: Lessons, random: () => 
 
 const PROSE = 'That needs no tool; the answer follows from the question itself.';
 
-function writtenCall(call: ExpectedCall, { dialect, style }: Lessons): WrittenCall {
-  const render = (one: ExpectedCall) =>
+function writtenCall(call: WholeCall, { dialect, style }: Lessons): WrittenCall {
+  const render = (one: WholeCall) =>
     renderCall(dialect, { call: one, tool: { name: one.toolName, inputSchema: schemaOf(one.arguments) } }, style);
   const { text, spans } = render(call);
   return {

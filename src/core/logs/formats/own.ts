@@ -23,13 +23,19 @@ export const own: LogFormat = {
     const pieces = typeof input === 'string' ? [input] : chunks;
     if (!Array.isArray(pieces) || !pieces.every((piece) => typeof piece === 'string')) return 'no-text';
     const text = pieces.join('');
-    const own = areFrames(frames) ? { frames } : {};
-    if (own.frames && framesFault(own.frames, text) !== null) return 'unreadable';
+    const own = framesOf(frames, text);
+    if (own === null) return 'unreadable';
     return withMore(textAnswer(text, context), { chunks: pieces, ...own, ...end });
   },
 };
 
 const areFrames = (value: unknown): value is readonly Frame[] => FRAMES(value, 'frames') === null;
+
+/** Where a record says that native calls are in its text; nothing where it does not, null where they are not there. */
+export function framesOf(value: unknown, text: string): { readonly frames?: readonly Frame[] } | null {
+  if (!areFrames(value)) return {};
+  return framesFault(value, text) === null ? { frames: value } : null;
+}
 
 const withMore = (read: RecordReading, more: Partial<LoggedReply>): RecordReading =>
   typeof read === 'string' ? read : read.map((reply) => ({ ...reply, ...more }));

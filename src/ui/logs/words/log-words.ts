@@ -69,6 +69,7 @@ export const PART_NAMES: Readonly<Record<LogPart, string>> = {
   'native-call': 'native calls',
   'no-text': 'without text',
   'not-a-model-call': 'not of a model',
+  'after-a-message': 'after a message of Try',
   redacted: 'redacted',
   'cut-by-logger': 'cut by the logger',
   unreadable: 'unreadable',

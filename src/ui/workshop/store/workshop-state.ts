@@ -129,8 +129,8 @@ export interface WorkshopVerbs {
   saveVariant(): void;
   /** Takes the shown settings into the selected variant. */
   updateVariant(): void;
-  /** Saves a variant like another with one section's text changed and gives its id; null where there is no such variant. */
-  addVariantWith(id: string, section: SectionId, text: string, builtIn: string): string | null;
+  /** Saves a variant that is another with a change, named after both, and gives its id; null where there is no such variant. */
+  addVariantLike(id: string, suffix: string, settings: PromptSettings): string | null;
   renameVariant(id: string, name: string): void;
   duplicateVariant(id: string): void;
   deleteVariant(id: string): void;

@@ -443,10 +443,10 @@ export function createWorkshopStore({
         ],
       });
     },
-    addVariantWith(id, section, text, builtIn) {
+    addVariantLike(id, suffix, settings) {
       const original = get().variants.find((variant) => variant.id === id);
       if (!original) return null;
-      addVariant(`${original.name}, one line more`, withSectionText(original.settings, section, text, builtIn));
+      addVariant(`${original.name}, ${suffix}`, settings);
       set({ renaming: null });
       return get().variant;
     },

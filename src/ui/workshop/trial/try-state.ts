@@ -13,11 +13,14 @@ export interface TryModel {
   readonly key: string | null;
 }
 
+/** In the place of a variant's id: the tools of the API, without a prompt. */
+export const NATIVE_ID = 'native tools';
+
 /** Where the tasks come from. */
 export type TaskSource = 'made' | 'own' | 'recorded';
 
 /** The measures that the plot can show. */
-export type Plot = 'strict' | 'resilient' | 'right';
+export type Plot = 'arrived' | 'strict' | 'resilient' | 'right';
 
 /** What fills a window too narrow for all. */
 export type TryPane = 'variants' | 'contents' | 'causes' | 'setup';
@@ -34,7 +37,7 @@ export interface TryData {
   readonly shows: 'ready' | 'run';
   readonly failure: string | null;
 
-  /** Ids of variants; null until the first were taken. */
+  /** Ids of variants, `NATIVE_ID` among them where the API's own tools are tried; null until the first were taken. */
   readonly ticked: readonly string[] | null;
   readonly source: TaskSource;
   /** Tasks as the user wrote or chose them, by source. */
@@ -46,6 +49,8 @@ export interface TryData {
   readonly task: ShownTask | null;
   readonly rounds: number;
   readonly untilKnown: boolean;
+  /** An answer that does not run is followed by one message. */
+  readonly secondTry: boolean;
   /** Null: as much as the run takes. */
   readonly maxRequests: number | null;
   readonly maxTokens: number | null;
@@ -82,6 +87,7 @@ export interface TryVerbs {
   showTask(at: number): void;
   setRounds(rounds: number): void;
   setUntilKnown(on: boolean): void;
+  setSecondTry(on: boolean): void;
   setLimit(limit: 'maxRequests' | 'maxTokens' | 'concurrency', value: number): void;
   setModel(model: number): void;
 

@@ -7,7 +7,7 @@ import { latestOnly } from '../../parts/state/latest-only.ts';
 import { download } from '../../parts/widgets/download.ts';
 import type { WorkshopStore } from '../store/workshop-store.ts';
 import { letterOf } from './letters.ts';
-import type { TryData, TryModel, TryState, TryVerbs } from './try-state.ts';
+import { NATIVE_ID, type TryData, type TryModel, type TryState, type TryVerbs } from './try-state.ts';
 
 export type TryStore = StoreApi<TryState>;
 
@@ -40,6 +40,7 @@ const INITIAL: TryData = {
   task: null,
   rounds: 4,
   untilKnown: false,
+  secondTry: false,
   maxRequests: null,
   maxTokens: null,
   concurrency: USUAL_CONCURRENCY,
@@ -181,15 +182,18 @@ export function createTryStore({ service, workshop, page, companion }: TryParts)
   }
 
   function settings(): RunSettings {
-    const { ticked, rounds, untilKnown, concurrency } = get();
-    const names = variants().flatMap(({ id, name }) => (ticked?.includes(id) ? [name] : []));
+    const { ticked, rounds, untilKnown, secondTry, concurrency, preparation } = get();
+    const native = preparation?.variants.find((variant) => variant.native);
+    const all = [...variants(), ...(native ? [{ id: NATIVE_ID, name: native.name }] : [])];
+    const names = all.flatMap(({ id, name }) => (ticked?.includes(id) ? [name] : []));
     const planned = plannedOf(get());
     return {
       variants: names,
       rounds,
       untilKnown: untilKnown && names.length > 1,
-      maxRequests: get().maxRequests ?? roomFor(planned.requests),
-      maxTokens: get().maxTokens ?? roomFor(planned.tokens),
+      secondTry,
+      maxRequests: get().maxRequests ?? roomFor(planned.mostRequests),
+      maxTokens: get().maxTokens ?? roomFor(planned.mostTokens),
       concurrency,
     };
   }
@@ -245,6 +249,9 @@ export function createTryStore({ service, workshop, page, companion }: TryParts)
     setUntilKnown(untilKnown) {
       set({ untilKnown });
       measure();
+    },
+    setSecondTry(secondTry) {
+      set({ secondTry });
     },
     setLimit(limit, value) {
       if (value >= 1) set({ [limit]: Math.floor(value) });
@@ -349,14 +356,12 @@ export function createTryStore({ service, workshop, page, companion }: TryParts)
       const { draft, opened, news } = get();
       const own = opened && ownVariant(news, opened.variant, workshop);
       if (!draft || !own) return;
-      const added = workshop.getState().verbs.addVariantWith(own.id, draft.section, draft.text, draft.builtIn);
+      const added = workshop.getState().verbs.addVariantLike(own.id, draft.suffix, draft.settings);
       if (added === null) return;
       const letter = letterOf(variants().findIndex(({ id }) => id === added));
       set({ shows: 'ready', ticked: [own.id, added] });
       prepare();
-      page.news.toast(
-        `Saved ${letter}: ${own.name} with one more line in ${draft.title}. Nothing is asked before you start.`,
-      );
+      page.news.toast(`Saved ${letter}: ${own.name} with ${draft.changed}. Nothing is asked before you start.`);
     },
     useVariant(at) {
       const variant = get().news?.report.variants[at];
@@ -403,15 +408,18 @@ function ownVariant(news: TryData['news'], name: string, workshop: WorkshopStore
 }
 
 /** Requests and tokens of what is ticked. */
-export function plannedOf({ ticked, preparation, rounds }: TryData, ids?: readonly string[]) {
+export function plannedOf({ ticked, preparation, rounds, secondTry }: TryData, ids?: readonly string[]) {
   const count = ticked?.length ?? 0;
   const requests = count * (preparation?.tasks ?? 0) * rounds;
   const of = preparation?.variants ?? [];
   const each = of.length === 0 ? 0 : of.reduce((sum, { tokensOfRound }) => sum + tokensOfRound, 0) / of.length;
   const tokens = ids
-    ? of.reduce((sum, { tokensOfRound }, at) => sum + (ticked?.includes(ids[at] ?? '') ? tokensOfRound : 0), 0) * rounds
+    ? of.reduce((sum, { tokensOfRound }, at) => sum + (ticked?.includes(ids[at] ?? NATIVE_ID) ? tokensOfRound : 0), 0) *
+      rounds
     : count * each * rounds;
-  return { requests, tokens };
+  // No more than one message follows each answer; it costs about what its task did.
+  const most = secondTry ? 2 : 1;
+  return { requests, tokens, mostRequests: most * requests, mostTokens: most * tokens };
 }
 
 /** A limit with some room for requests that are asked again. */

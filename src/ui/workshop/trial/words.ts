@@ -26,6 +26,7 @@ export const intervalWords = ({ low, high }: Pick<TryRate, 'low' | 'high'>): str
   low === null || high === null ? '' : `${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)}`;
 
 export const LANE_WORDS: Readonly<Record<TryLane, string>> = {
+  arrived: 'arrived as data',
   strict: 'as written',
   ampersand: 'with bare ampersands read',
   resilient: 'recovered',
@@ -68,6 +69,7 @@ export function leadingPair({ report: { result, lane } }: RunNews): OrderedPair 
 }
 
 const HAS: Readonly<Record<TryLane, string>> = {
+  arrived: 'arrives as data in',
   strict: 'runs as written in',
   ampersand: 'runs in',
   resilient: 'runs in',
@@ -207,7 +209,7 @@ export function pairsSentence(pairs: readonly OrderedPair[], letter: (name: stri
 /** What a run can show and what not, a number and a sentence each. */
 export function showsWords({ report }: RunNews): readonly (readonly [string, string])[] {
   const { result, lane, temperature } = report;
-  const said: (readonly [string, string])[] = [];
+  const said: (readonly [string, string])[] = result.notes.map((note) => ['Note', note]);
   for (const { variant, shown, needs } of result.claims.filter((claim) => claim.lane === lane))
     said.push(
       shown

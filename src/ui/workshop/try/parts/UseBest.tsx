@@ -13,7 +13,8 @@ export function UseBest() {
   const variants = news?.report.variants ?? [];
   const best = (news && leadingPair(news)?.larger) ?? variants[0]?.name;
   const isRun = news?.report.result.variants.some(({ run }) => run > 0) ?? false;
-  if (best === undefined || !isRun) return null;
+  const isNative = variants.some(({ name, native }) => name === best && native);
+  if (best === undefined || !isRun || isNative) return null;
   return (
     <button
       type="button"

@@ -18,8 +18,10 @@ export function Simulated() {
 export function useLetters(): (name: string) => string {
   const run = useTry((state) => state.news?.report.variants);
   const own = useWorkshop((state) => state.variants);
-  const isOwn = run?.every(({ name }) => own.some((variant) => variant.name === name)) ?? true;
-  const names = (isOwn ? own : (run ?? [])).map(({ name }) => name);
+  const isKnown = (name: string): boolean => own.some((variant) => variant.name === name);
+  const isOwn = run?.every(({ name, native }) => native || isKnown(name)) ?? true;
+  const native = (run ?? []).filter((variant) => variant.native);
+  const names = (isOwn ? [...own, ...native] : (run ?? [])).map(({ name }) => name);
   return (name) => letterOf(Math.max(0, names.indexOf(name)));
 }
 

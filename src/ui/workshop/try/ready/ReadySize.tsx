@@ -23,14 +23,15 @@ export function ReadySize() {
       <PaneBody>
         <Rounds />
         <StopEarly />
+        <SecondTry />
         <Limits />
         <dl className="try-sums line-below">
           <div>
-            <dt>{figure(planned.requests)}</dt>
+            <dt>{figure(planned.mostRequests)}</dt>
             <dd>requests at most</dd>
           </div>
           <div>
-            <dt>{roundTokens(planned.tokens)}</dt>
+            <dt>{roundTokens(planned.mostTokens)}</dt>
             <dd>tokens, about</dd>
           </div>
         </dl>
@@ -69,12 +70,13 @@ export function commandFor(state: TryState, model?: TryModel): string {
   return ['npx chunkscope try try-plan.json', ...asked, ...limitsOf(state), '--out run.ndjson'].join(' \\\n  ');
 }
 
-function limitsOf({ maxRequests, maxTokens, concurrency, untilKnown, ticked }: TryState): readonly string[] {
+function limitsOf({ maxRequests, maxTokens, concurrency, untilKnown, secondTry, ticked }: TryState): readonly string[] {
   return [
     ...(maxRequests === null ? [] : [`--max-requests ${maxRequests}`]),
     ...(maxTokens === null ? [] : [`--max-tokens ${maxTokens}`]),
     ...(concurrency === USUAL_CONCURRENCY ? [] : [`--concurrency ${concurrency}`]),
     ...(untilKnown && (ticked?.length ?? 0) > 1 ? ['--until-known'] : []),
+    ...(secondTry ? ['--second-try'] : []),
   ];
 }
 
@@ -133,6 +135,22 @@ export function StopEarly() {
   );
 }
 
+export function SecondTry() {
+  const { setSecondTry } = useTryVerbs();
+  const secondTry = useTry((state) => state.secondTry);
+  return (
+    <label className="try-early line-below">
+      <input type="checkbox" checked={secondTry} onChange={(event) => setSecondTry(event.target.checked)} />
+      <span>
+        Second try after an answer that does not run
+        <span className="try-note quiet" aria-hidden="true">
+          The retry message is sent once, and what comes of it is counted by itself.
+        </span>
+      </span>
+    </label>
+  );
+}
+
 const LIMITS = [
   ['maxRequests', 'Most requests', 'requests,'],
   ['maxTokens', 'Most tokens', 'tokens,'],
@@ -141,8 +159,8 @@ const LIMITS = [
 
 export function Limits() {
   const { setLimit } = useTryVerbs();
-  const { requests, tokens } = usePlanned();
-  const usual = { maxRequests: roomFor(requests), maxTokens: roomFor(tokens), concurrency: USUAL_CONCURRENCY };
+  const { mostRequests, mostTokens } = usePlanned();
+  const usual = { maxRequests: roomFor(mostRequests), maxTokens: roomFor(mostTokens), concurrency: USUAL_CONCURRENCY };
   const state = useTry((all) => all);
   return (
     <p className="try-limits line-below">

@@ -3,7 +3,7 @@ import { useWorkshop } from '../../store/use-workshop.ts';
 import { useTry, useTryVerbs } from '../../trial/use-try.ts';
 import { PaneBody } from '../parts/PaneBody.tsx';
 import { CommandBox, OpenRunButton, Simulated } from '../parts/parts.tsx';
-import { commandFor, Limits, Rounds, StopEarly, usePlanned } from './ReadySize.tsx';
+import { commandFor, Limits, Rounds, SecondTry, StopEarly, usePlanned } from './ReadySize.tsx';
 import './static-setup.css';
 
 /** Without a companion: plan here, run in a terminal, open the result here. */
@@ -28,12 +28,13 @@ export function StaticSetup() {
         </p>
         <Rounds />
         <StopEarly />
+        <SecondTry />
         <Limits />
         <ol className="try-steps">
           <li>
             <b>Save the plan</b>
             <p>
-              {figure(variants)} prompts, {figure(tools)} tools, {figure(tasks)} tasks, {figure(rounds)} rounds. No key
+              {figure(variants)} variants, {figure(tools)} tools, {figure(tasks)} tasks, {figure(rounds)} rounds. No key
               is in it.
             </p>
             <button

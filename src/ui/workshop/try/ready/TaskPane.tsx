@@ -45,6 +45,7 @@ export function TaskPane() {
           <h3 className="quiet">What is measured</h3>
           <Said
             rows={[
+              ['Arrived', 'Of the API’s own tools: a whole call came as data, and its schema takes it.'],
               ['As written', 'A strict reader finds a whole call.'],
               ['Recovered', 'Some reader finds it, after repairs.'],
               ['Right values', 'Right tool, and every argument is what the task said, character for character.'],
@@ -62,6 +63,7 @@ function Expected() {
   if (!task) return null;
   if (task.expect === undefined)
     return <h3 className="quiet">Nobody knows what is right, so right values are not counted</h3>;
+  if (task.isToolAlone) return <h3 className="quiet">Right with one call of {task.tool}, whatever is in it</h3>;
   if (task.expect === null) return <h3 className="quiet">Right only if no call comes</h3>;
   return (
     <>

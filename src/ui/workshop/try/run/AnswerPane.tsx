@@ -50,6 +50,7 @@ export function AnswerPane() {
         <>
           <Facts answer={opened} />
           <Answer answer={opened} />
+          <Second answer={opened} />
           <Draft />
           <Actions answer={opened} onDebug={openInDebug} />
         </>
@@ -153,6 +154,22 @@ const whyOf = (title: string | undefined): string =>
   title === 'No call'
     ? 'A call was asked for, and none came.'
     : 'The call runs, and hands over something else than was asked for.';
+
+/** What one message made of an answer that did not run. */
+function Second({ answer: { after } }: { answer: OpenedAnswer }) {
+  if (!after) return null;
+  return (
+    <details className="try-second line-above">
+      <summary>After one message: {FATES[after.fate]}</summary>
+      <pre>
+        <Shown text={after.message} />
+      </pre>
+      <pre>
+        <Shown text={after.text} />
+      </pre>
+    </details>
+  );
+}
 
 /** The section of the prompt that covers why, and a line that would show the model what is right. */
 function Draft() {

@@ -14,8 +14,11 @@ export function RunStrip() {
   const { report, status } = news;
   const { planned, answers, roundsDone, result } = report;
   const [strong, rest] = progressWords(news);
-  const tokens = result.variants.reduce((sum, { tokens: { prompt, completion } }) => sum + prompt + completion, 0);
-  const isEstimated = result.variants.some(({ tokens: { estimated } }) => estimated);
+  const spent = result.variants.flatMap(({ tokens: first, afterOne }) =>
+    afterOne ? [first, afterOne.tokens] : [first],
+  );
+  const tokens = spent.reduce((sum, { prompt, completion }) => sum + prompt + completion, 0);
+  const isEstimated = spent.some(({ estimated }) => estimated);
   const isOver = status.phase === 'done';
   return (
     <div className="try-strip line-below">
@@ -23,6 +26,7 @@ export function RunStrip() {
         {status.wait !== null && !isOver && <b>{status.wait} </b>}
         <b>{strong}</b> {rest}
       </p>
+      {status.pace !== null && !isOver && <p className="try-pace quiet">{status.pace}</p>}
       <div
         role="progressbar"
         aria-label="Requests"
