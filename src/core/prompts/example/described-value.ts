@@ -93,7 +93,7 @@ const FORMATS: readonly (readonly [pattern: RegExp, value: string])[] = [
   [/\bHH:MM:SS\b/i, '09:30:00'],
   [/\bHH:MM\b/i, '09:30'],
   [/<?\b(?:w|width)\b>?\s*[xX×]\s*<?\b(?:h|height)\b>?/, '1280x720'],
-  [/\bowner\/(?:repo|name)/i, 'octocat/hello-world'],
+  [/\bowner\/(?:repo|name)/i, 'example-owner/example-repo'],
   [/\blat(?:itude)?,\s*(?:lng|lon|long|longitude)\b/i, '59.91,10.75'],
   [/\bIANA\b|\btz database\b/i, 'Europe/Oslo'],
   [/\bE\.164\b/, '+4722000000'],
@@ -108,7 +108,7 @@ const FORMATS: readonly (readonly [pattern: RegExp, value: string])[] = [
   [/\bregular expression\b|\bregexp?\b/i, 'items?\\[\\d+\\] && \\w+'],
   [/\bCSS selector\b/i, 'form > button.primary'],
   [/\bXPath\b/i, '//a[@href]'],
-  [/\bglob(?: pattern)?s?\b/i, '**/*.ts'],
+  [/\bglob(?: pattern)?s?\b/i, 'example/**/*.txt'],
   [/\bdata:? ?URI\b/i, 'data:text/plain;base64,aGVsbG8='],
   [/\bsemver\b|\bsemantic version/i, '1.4.2'],
 ];

@@ -68,7 +68,7 @@ describe('layout', () => {
     });
     expect(example(definition, 'escape', true).text).toBe(
       '<tool>\n<server_name>local</server_name>\n<tool_name>test_tool</tool_name>\n<arguments>\n' +
-        '  <path>src/app.ts</path>\n  <edits>\n    <edit>\n      <line>12</line>\n    </edit>\n' +
+        '  <path>example/notes.txt</path>\n  <edits>\n    <edit>\n      <line>12</line>\n    </edit>\n' +
         '    <edit>\n      <line>13</line>\n    </edit>\n  </edits>\n</arguments>\n</tool>',
     );
   });
@@ -122,17 +122,17 @@ describe('values', () => {
     [
       'a command with both special characters escaped',
       { command: { type: 'string' } },
-      '<command>npm ci &amp;&amp; npm test</command>',
+      '<command>echo example &amp;&amp; echo done</command>',
     ],
     [
       'something else than null where null is only allowed',
       { label: { type: ['null', 'string'], default: null } },
-      '<label>bug</label>',
+      '<label>example-label</label>',
     ],
     [
       'something else than null, by alternatives',
       { label: { anyOf: [{ type: 'null' }, { type: 'string' }] } },
-      '<label>bug</label>',
+      '<label>example-label</label>',
     ],
     ['null where nothing else is allowed', { gone: { type: 'null' } }, '<gone>null</gone>'],
     [
@@ -175,7 +175,7 @@ describe('values', () => {
     const name = 'patch_page';
     const properties = { page_id: { type: 'string' }, properties: { type: 'object' } };
     const definition = { name, inputSchema: { type: 'object', properties, required: ['page_id'] } } as ToolDefinition;
-    expect(example(definition).values).toEqual({ page_id: 'page-42', properties: { key: 'production' } });
+    expect(example(definition).values).toEqual({ page_id: 'page-42', properties: { key: 'example' } });
   });
 
   test('conditions and dependencies are met', () => {
@@ -188,7 +188,7 @@ describe('values', () => {
       { kind: { const: 'file' }, path: { type: 'string' }, mode: { type: 'string' } },
       { required: ['kind'], ...schema },
     );
-    expect(example(definition).values).toEqual({ kind: 'file', path: 'src/app.ts', mode: 'fast' });
+    expect(example(definition).values).toEqual({ kind: 'file', path: 'example/notes.txt', mode: 'fast' });
   });
 
   test('the first alternative that fits is taken, with what stands beside it', () => {
@@ -357,7 +357,7 @@ describe('what an example chooses to show', () => {
   });
   test('an entry of an object that lists nothing, where it is a branch of a union', () => {
     const open = { anyOf: [{ type: 'object', additionalProperties: true }, { type: 'string' }] };
-    expect(valuesOf(tool({ filter: open }), { optional: false })).toEqual({ filter: { key: 'production' } });
+    expect(valuesOf(tool({ filter: open }), { optional: false })).toEqual({ filter: { key: 'example' } });
   });
   test('items of one kind where a union of objects also takes a text', () => {
     const block = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] };
@@ -381,10 +381,10 @@ test.each<[string, object, unknown]>([
   ['unit', { description: "Either 'celsius' or 'fahrenheit'" }, 'celsius'],
   ['ticket', { description: 'Key of the ticket (e.g. PROJ-123)' }, 'PROJ-123'],
   ['rows', { type: 'integer', description: 'How many (1-2)' }, 2],
-  ['output_path', { description: 'Where to save the PDF' }, 'out/report.pdf'],
-  ['output_path', { description: 'Where the image is saved' }, 'out/page.png'],
-  ['input_path', { description: 'The video' }, 'media/clip.mov'],
-  ['owner', { description: 'Owner (username or organization)' }, 'octocat'],
+  ['output_path', { description: 'Where to save the PDF' }, 'example/report.pdf'],
+  ['output_path', { description: 'Where the image is saved' }, 'example/page.png'],
+  ['input_path', { description: 'The video' }, 'example/clip.mov'],
+  ['owner', { description: 'Owner (username or organization)' }, 'example-owner'],
   ['project_id', {}, 'project-42'],
   ['max_price', { type: 'number' }, 49.99],
   [
@@ -401,7 +401,7 @@ test.each<[string, object, unknown]>([
   ],
   ['text', { description: 'Plain text to search for. Provide either text or regex, not both.' }, 'Terms & conditions'],
   ['after', { description: 'The ID of the existing block to append after.' }, 'block-42'],
-  ['pattern', { description: 'Pattern to match keys' }, 'user:*'],
+  ['pattern', { description: 'Pattern to match keys' }, 'example:*'],
   ['x', { type: 'number', description: 'X coordinate' }, 120],
   ['target', { description: 'Exact element reference, or a unique selector' }, 'e12'],
   ['offset_y', { type: 'integer', default: 0 }, 3],
@@ -418,7 +418,7 @@ test.each<[string, object, unknown[]]>([
   ],
   ['paths', { description: 'Patterns (e.g., /docs/.*, /api/v1.*)' }, ['/docs/.*', '/api/v1.*']],
   ['command', { description: 'As an array of strings (e.g. ["ls", "-la", "/app"])' }, ['ls', '-la']],
-  ['command', {}, ['npm', 'test']],
+  ['command', {}, ['echo', 'example']],
   ['keys', { description: 'Either "asc" or "desc"' }, ['asc', 'desc']],
   ['tickets', { description: 'Keys (e.g. PROJ-123)' }, ['PROJ-123', 'PROJ-124']],
   [
@@ -443,10 +443,10 @@ describe('a call does something', () => {
     const paths = { type: 'array', items: text, description: 'Absolute paths to the files.' };
     const schema = { properties: { target: text, paths, data: text }, required: ['target'] };
     expect(argumentsOf('drop', drop, schema)).toEqual({
-      target: 'src/new-name.ts',
-      paths: ['/home/ada/hello-world/src/app.ts', '/home/ada/hello-world/src/main.ts'],
+      target: 'example/new-name.txt',
+      paths: ['/home/ada/example/notes.txt', '/home/ada/example/list.txt'],
     });
-    expect(argumentsOf('drop', 'Drop files or data.', schema)).toEqual({ target: 'src/new-name.ts' });
+    expect(argumentsOf('drop', 'Drop files or data.', schema)).toEqual({ target: 'example/new-name.txt' });
   });
 
   test('what is changed is named where only what it is changed in has to be', () => {
@@ -479,7 +479,7 @@ describe('a call does something', () => {
 
   test('no switch is shown that only tries, and none is on that deletes', () => {
     const dry = { properties: { path: text, dryRun: { type: 'boolean' } }, required: ['path'] };
-    expect(argumentsOf('format', 'Format a file', dry, true)).toEqual({ path: 'src/app.ts' });
+    expect(argumentsOf('format', 'Format a file', dry, true)).toEqual({ path: 'example/notes.txt' });
     const trash = { type: 'boolean', description: 'Set to true to delete the block.' };
     const schema = { properties: { block_id: text, in_trash: trash }, required: ['block_id'] };
     expect(argumentsOf('move', 'Move a block', schema, true)).toEqual({ block_id: 'block-42', in_trash: false });
