@@ -274,3 +274,53 @@ test('an endpoint that refuses ends the run in its own words, without the key', 
     await expect(verdict(page)).toContainText('The key came from CHUNKSCOPE_KEY');
   });
 });
+
+test('the tools of the API beside a prompt, a second try, and how long the rest takes', async ({ page }) => {
+  let sent = 0;
+  let goOn = (): void => {};
+  const paceIsSeen = new Promise<void>((resolve) => (goOn = resolve));
+  /** Calls of the API arrive, and those of a prompt come after the message alone; most wait until the pace was seen. */
+  const fault: Fault = ({ body }, response) => {
+    const messages = body['messages'] as { content: string }[];
+    if (body['tools'] === undefined && messages.length > 2) return false;
+    const text = /=\n([\s\S]*?)\n=+$/.exec(messages.at(-1)!.content)?.[1] ?? '';
+    const call = { index: 0, id: 'c1', function: { name: 'write_note', arguments: JSON.stringify({ text }) } };
+    const delta = body['tools'] === undefined ? { content: 'I will write it.' } : { tool_calls: [call] };
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const answer = { choices: [{ index: 0, delta, finish_reason: 'stop' }] };
+    const end = () => response.end(`data: ${JSON.stringify(answer)}\n\ndata: [DONE]\n\n`);
+    if (++sent > 16) void paceIsSeen.then(end);
+    else end();
+    return true;
+  };
+  await withEndpoint(fault, async (own) => {
+    await openCompanion(page, own);
+    for (const name of ['CDATA for content', 'No examples'])
+      await page.getByRole('checkbox', { name: `Try ${name}` }).uncheck();
+    await page.getByRole('checkbox', { name: 'Try Native tools' }).check();
+    await page.getByRole('checkbox', { name: 'Second try after an answer that does not run' }).check();
+    await expect(verdict(page)).toContainText('Ready to try: 2 variants');
+    await expect(page.getByRole('region', { name: 'Size and budget' })).toContainText('--second-try');
+    await page
+      .getByRole('radiogroup', { name: 'Rounds' })
+      .getByRole('radio', { name: '2', exact: false })
+      .first()
+      .check();
+    expect(await violationsInBothColours(page)).toEqual([]);
+    await button(page, /^Start [\d,]+ requests$/).click();
+    await expect(page.getByText(/^\d+ answers a (?:second|minute): the other \d+ take about \d+ s\.$/)).toBeVisible();
+    goOn();
+    await expect(page.getByText('All 2 rounds run')).toBeVisible({ timeout: 120_000 });
+    const table = page.getByRole('table', { name: 'Variants' });
+    await expect(table.getByRole('columnheader', { name: 'Arrived' })).toBeVisible();
+    await expect(table.getByRole('row', { name: /Native tools(?!,)/ })).toContainText('100.0 %');
+    await expect(table.getByRole('row', { name: /Escape first, after one message/ })).toContainText(/\d+ messages/);
+    await expect(page.getByText('This run measured writing, not calling')).toBeVisible();
+    await grid(page)
+      .getByRole('gridcell', { name: /^plain text, Escape first: 0 of 2 right/ })
+      .click();
+    await page.getByText(/^After one message: /).click();
+    await expect(reply(page)).toContainText('Your reply holds no tool call that could be run.');
+    expect(await violationsInBothColours(page)).toEqual([]);
+  });
+});
