@@ -1,14 +1,16 @@
 /**
  * What the account says of pastes: `npm run bench:account [-- facts|wrapped [NAME]]`. `facts` holds it to the rows of
  * `fixtures/vectors` or of the file NAME.jsonl, `wrapped` compares it with itself in each wrapping. A name keeps the pastes that have it.
+ * `meant FILE.jsonl` compares replies as `parse` and the account read them with the calls that a person reads in them.
  */
 import { fileURLToPath } from 'node:url';
 import { bundledImport } from '../scripts/bundled-import.mjs';
 import { missedFacts } from './account/facts.mjs';
+import { scoreOf } from './account/meant.mjs';
 import { pastes, vectors } from './account/pastes.mjs';
 
 /** @typedef {Record<string, any>} Json */
-const { WRAPPINGS, accountJson, accountOf, valueToJson } = await bundledImport(
+const { WRAPPINGS, accountJson, accountOf, importTools, judge, parseReply, valueToJson } = await bundledImport(
   fileURLToPath(new URL('account/entry.ts', import.meta.url)),
 );
 const [mode = 'facts', only = ''] = process.argv.slice(2);
@@ -82,5 +84,43 @@ function wrapped() {
   }
 }
 
+/** The record of a reply as a program logs it. @param {Json} row @param {readonly Json[]} tools */
+const recordOf = ({ request, response, input, finish }, tools) => ({
+  request: request ?? { tools: tools.map(({ inputSchema: parameters, ...tool }) => ({ type: 'function', function: { ...tool, parameters } })) },
+  response: response ?? { choices: [{ index: 0, finish_reason: finish, message: { role: 'assistant', content: input } }] },
+});
+
+/** @param {Json} row */
+const textOf = ({ input, response }) => input ?? response.choices[0].message.content;
+
+function meant() {
+  const [{ tools = [] }, ...rows] = vectors(only);
+  const known = importTools(JSON.stringify(tools)).value.tools.map((/** @type {Json} */ { definition }) => definition);
+  /** @type {Record<string, (row: Json) => Json>} */
+  const readers = {
+    parse: (row) => {
+      const options = { tools: known, dialect: 'auto', streamEnd: { reason: row['finish'] } };
+      const { verdict, calls } = parseReply(textOf(row), options);
+      return { verdict, calls: calls.map((/** @type {Json} */ call) => ({ ...call, arguments: JSON.parse(valueToJson(call['arguments'])) })) };
+    },
+    account: (row) => JSON.parse(accountJson(accountOf(JSON.stringify(recordOf(row, tools))))),
+  };
+  for (const [name, read] of Object.entries(readers)) {
+    /** @type {Record<string, number>} */
+    const counts = { right: 0, wrong: 0, false: 0 };
+    const judged = rows.filter(({ meant }) => Array.isArray(meant));
+    for (const row of judged) {
+      const said = read(row);
+      const score = scoreOf(said, row['meant']);
+      counts[score] += 1;
+      if (score !== 'right')
+        console.log(`${score} ${row['id']} (${row['how']}): ${said['verdict']} ${JSON.stringify(said['calls'].map((/** @type {Json} */ c) => [c['toolName'], c['arguments'], c['complete']])).slice(0, 200)}`);
+    }
+    const asMeant = name === 'parse' ? `, as meant in triage ${judged.filter((row) => row['meant'].length > 0 && judge(textOf(row), { tools: known, dialect: 'auto', streamEnd: { reason: row['finish'] } }).asMeant).length} of ${judged.filter(({ meant }) => meant.length > 0).length}` : '';
+    console.log(`${name}: ${counts['right']} of ${judged.length} right, ${counts['false']} false${asMeant}`);
+  }
+}
+
 if (mode === 'facts') facts();
+else if (mode === 'meant') meant();
 else wrapped();
