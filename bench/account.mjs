@@ -86,8 +86,16 @@ function wrapped() {
 
 /** The record of a reply as a program logs it. @param {Json} row @param {readonly Json[]} tools */
 const recordOf = ({ request, response, input, finish }, tools) => ({
-  request: request ?? { tools: tools.map(({ inputSchema: parameters, ...tool }) => ({ type: 'function', function: { ...tool, parameters } })) },
-  response: response ?? { choices: [{ index: 0, finish_reason: finish, message: { role: 'assistant', content: input } }] },
+  request: request ?? {
+    messages: [{ role: 'user', content: 'Go on.' }],
+    tools: tools.map(({ inputSchema: parameters, ...tool }) => ({
+      type: 'function',
+      function: { ...tool, parameters },
+    })),
+  },
+  response: response ?? {
+    choices: [{ index: 0, finish_reason: finish, message: { role: 'assistant', content: input } }],
+  },
 });
 
 /** @param {Json} row */
@@ -101,7 +109,13 @@ function meant() {
     parse: (row) => {
       const options = { tools: known, dialect: 'auto', streamEnd: { reason: row['finish'] } };
       const { verdict, calls } = parseReply(textOf(row), options);
-      return { verdict, calls: calls.map((/** @type {Json} */ call) => ({ ...call, arguments: JSON.parse(valueToJson(call['arguments'])) })) };
+      return {
+        verdict,
+        calls: calls.map((/** @type {Json} */ call) => ({
+          ...call,
+          arguments: JSON.parse(valueToJson(call['arguments'])),
+        })),
+      };
     },
     account: (row) => JSON.parse(accountJson(accountOf(JSON.stringify(recordOf(row, tools))))),
   };
@@ -112,11 +126,16 @@ function meant() {
     for (const row of judged) {
       const said = read(row);
       const score = scoreOf(said, row['meant']);
-      counts[score] += 1;
+      counts[score] = (counts[score] ?? 0) + 1;
       if (score !== 'right')
-        console.log(`${score} ${row['id']} (${row['how']}): ${said['verdict']} ${JSON.stringify(said['calls'].map((/** @type {Json} */ c) => [c['toolName'], c['arguments'], c['complete']])).slice(0, 200)}`);
+        console.log(
+          `${score} ${row['id']} (${row['how']}): ${said['verdict']} ${JSON.stringify(said['calls'].map((/** @type {Json} */ c) => [c['toolName'], c['arguments'], c['complete']])).slice(0, 200)}`,
+        );
     }
-    const asMeant = name === 'parse' ? `, as meant in triage ${judged.filter((row) => row['meant'].length > 0 && judge(textOf(row), { tools: known, dialect: 'auto', streamEnd: { reason: row['finish'] } }).asMeant).length} of ${judged.filter(({ meant }) => meant.length > 0).length}` : '';
+    const asMeant =
+      name === 'parse'
+        ? `, as meant in triage ${judged.filter((row) => row['meant'].length > 0 && judge(textOf(row), { tools: known, dialect: 'auto', streamEnd: { reason: row['finish'] } }).asMeant).length} of ${judged.filter(({ meant }) => meant.length > 0).length}`
+        : '';
     console.log(`${name}: ${counts['right']} of ${judged.length} right, ${counts['false']} false${asMeant}`);
   }
 }

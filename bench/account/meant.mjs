@@ -8,7 +8,11 @@ const inOrder = ({ toolName, arguments: values }) =>
   JSON.stringify([toolName, Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))]);
 
 /** Calls as a text to compare: of those that were read, only whole ones. @param {readonly Json[]} calls */
-const callsText = (calls) => calls.filter(({ complete }) => complete !== false).map(inOrder).join('\n');
+const callsText = (calls) =>
+  calls
+    .filter(({ complete }) => complete !== false)
+    .map(inOrder)
+    .join('\n');
 
 const RUNS = ['clean', 'recovered'];
 

@@ -1,14 +1,20 @@
 import { MARKED_DIALECTS } from './dialects.ts';
+import { FIRST_PARTS, MOST_OF_RENAMED, mayBeRenamed } from './forge/renamed-wrapper.ts';
 import { THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
 import {
   attributes,
+  CUT,
   either,
   followedBy,
   type Matcher,
+  type MatchScope,
+  NO,
   notFollowedBy,
+  repeated,
   sequence,
   spaces,
+  upTo,
   without,
 } from './kit/matcher.ts';
 import { USUAL_TOOLS } from './usual-tools.ts';
@@ -53,6 +59,42 @@ function nameThenPart(part: string): Matcher {
   );
 }
 
+const RENAMED = sequence(
+  '<',
+  renamedName,
+  either('>', sequence(' ', without('<>\n'), '>')),
+  spaces,
+  followedBy(firstParts()),
+);
+
+/** Another element in place of `<tool>`, before the names and `<arguments>` of a call. What is cut before those may be anything. */
+const renamedForge: MarkPattern = {
+  kind: 'call-open',
+  written: '<tool>',
+  match: (source, at, scope) => {
+    const end = RENAMED(source, at, scope);
+    return end === CUT && scope.ended ? NO : end;
+  },
+  opens: 'forge',
+  longest: MOST_OF_RENAMED,
+  takesText: true,
+};
+
+/** A name that no tool has whose own arguments are called like the parts of a call. */
+function renamedName(source: string, at: number, scope: MatchScope): number {
+  const end = without(' \t\r\n<>/')(source, at, scope);
+  if (end < 0) return end;
+  const found = source.slice(at, end);
+  return mayBeRenamed(found) && !FIRST_PARTS.some((part) => scope.isArgument(found, part)) ? end : NO;
+}
+
+function firstParts(): Matcher {
+  const text = either(sequence('<![CDATA[', upTo(']]>'), ']]>'), without('<', 0));
+  const named = FIRST_PARTS.map((part) => sequence(`<${part}>`, spaces, text, spaces, `</${part}>`, spaces));
+  const one = either(...named);
+  return sequence(one, repeated(one), '<arguments', either('>', '/>'));
+}
+
 const isCommon = (written: string): boolean => THINKING.some((mark) => mark.written === written);
 
 const THINKING_ENDS_BEFORE = MARKED_DIALECTS.flatMap(({ marks }) => marks)
@@ -65,6 +107,7 @@ export const front: MarkedDialect = {
   marks: [
     forgeOpener,
     forgeWithText,
+    renamedForge,
     ...MARKED_DIALECTS.flatMap(({ id, marks }) =>
       marks.filter(opensReply).map(
         (pattern): MarkPattern => ({

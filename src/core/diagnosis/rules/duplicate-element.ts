@@ -1,5 +1,6 @@
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import { quote } from '../../text/quote.ts';
+import { renamedWrapper } from '../in-calls/renamed-wrapper.ts';
 import { removal } from '../proposals/proposals.ts';
 import { pathWords } from '../words/place.ts';
 import { exampleCall, exampleWith, qwenCall } from './kit/example-call.ts';
@@ -11,7 +12,9 @@ export const duplicateElement: Rule = {
   title: 'Element given more than once',
   about: `\`server_name\`, \`tool_name\` or \`arguments\` is given twice in a call: the last one counts, and the content of the earlier ones is lost, as in Forge, where even an empty last one wins.
 
-In a JSON payload the same holds for every key of an object. For an argument in elements, repetition makes a list, which is not a mistake, unless the schema allows no list there.`,
+In a JSON payload the same holds for every key of an object. For an argument in elements, repetition makes a list, which is not a mistake, unless the schema allows no list there.
+
+An element in place of \`<tool>\` that has the name of a known tool names a tool too: where \`<tool_name>\` names another, that one counts.`,
   noun: ['element given twice', 'elements given twice'],
   repair: null,
   advice: 'Write {field} once.',
@@ -20,8 +23,29 @@ In a JSON payload the same holds for every key of an object. For an argument in 
     input: exampleCall('<path>a.txt</path>').replace('<tool_name>', '<tool_name>read_file</tool_name>\n<tool_name>'),
   },
   passing: { input: exampleCall('<path>a.txt</path>') },
+  *find(reading) {
+    for (const read of reading.calls) {
+      const name = renamedWrapper(read, reading);
+      const isTool = name !== null && reading.options.tools.some((tool) => tool.name === name);
+      const { start, toolName } = read.call;
+      if (isTool && toolName !== name)
+        yield {
+          code: 'duplicate-element',
+          severity: 'warning',
+          start,
+          end: read.outline.root.openEnd,
+          call: read.index,
+          data: { around: name },
+        };
+    }
+  },
   explain(finding, reading) {
     const name = String(finding.data?.['name'] ?? '');
+    if (finding.data?.['around'] !== undefined)
+      return {
+        message: `The element around the call names the tool ${quote(String(finding.data['around']))}, and \`<tool_name>\` another, which counts.`,
+        why: 'Either the model meant another tool at first, or it changed its mind at the name.',
+      };
     if (finding.data?.['where'] === 'payload')
       return {
         message: `${quote(`"${name}"`)} is given more than once in one JSON object; only the last one counts.`,
@@ -43,7 +67,7 @@ In a JSON payload the same holds for every key of an object. For an argument in 
         };
   },
   *fixes(finding, reading) {
-    if (finding.data?.['collected'] === 1) return;
+    if (finding.data?.['collected'] === 1 || finding.data?.['around'] !== undefined) return;
     if (finding.data?.['where'] === 'payload') {
       const comma = /^\s*,\s*/.exec(reading.text.slice(finding.end, finding.end + MOST_BLANKS))?.[0] ?? '';
       const end = finding.end + comma.length;
@@ -59,6 +83,22 @@ In a JSON payload the same holds for every key of an object. For an argument in 
 };
 
 export const examples = (): readonly RuleTest[] => [
+  {
+    fact: 'another tool around the call than in it',
+    input: '<move>\n<tool_name>copy</tool_name>\n<arguments><path>a</path></arguments>\n</move>',
+    tools: [
+      { name: 'move', inputSchema: {} },
+      { name: 'copy', inputSchema: {} },
+    ],
+    says: 'The element around the call names the tool `move`, and `<tool_name>` another, which counts.',
+    fix: null,
+  },
+  {
+    fact: 'an element around the call that no tool is called like',
+    input: '<call>\n<tool_name>copy</tool_name>\n<arguments><path>a</path></arguments>\n</call>',
+    tools: [{ name: 'copy', inputSchema: {} }],
+    silent: true,
+  },
   {
     fact: 'an argument of Qwen3-Coder, where the last one counts',
     input: qwenCall('<parameter=p>\na\n</parameter>\n<parameter=p>\nb\n</parameter>'),

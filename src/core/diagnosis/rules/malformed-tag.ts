@@ -1,3 +1,4 @@
+import type { ToolCall } from '../../calls/tool-call.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { quote, quoteAround, quoteSpan } from '../../text/quote.ts';
@@ -5,6 +6,7 @@ import { replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { findingsWithin } from '../in-calls/findings-within.ts';
 import { ownTags } from '../in-calls/own-tags.ts';
+import { renamedWrapper } from '../in-calls/renamed-wrapper.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { acceptRepair, insertMissing } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
@@ -14,10 +16,15 @@ import { CLOSE_LESSON } from './kit/lesson.ts';
 import { readInstead } from './kit/repair-words.ts';
 import type { Rule, RuleTest } from './kit/rule.ts';
 
+const RENAMED =
+  '<list_files>\n<server_name>local</server_name>\n<tool_name>list_files</tool_name>\n<arguments>\n  <path>src</path>\n</arguments>\n</list_files>';
+
 export const malformedTag: Rule = {
   code: 'malformed-tag',
   title: 'Malformed tag',
   about: `A tag, comment or instruction that is recognisable but not valid XML: \`<path type=text>\` without quotes, \`<input disabled>\` without a value, \`</path\` without its \`>\`, \`</ path>\`, \`<tool >\`, a comment with \`--\` in it, a comment that never ends.
+
+An element of another name in place of \`<tool>\`, often that of the tool itself, with \`<tool_name>\` and \`<arguments>\` in it, is read as the call that it holds: \`<tool_name>\` says which. Strict and ampersand mode, and Forge, see no call there.
 
 In other dialects: a tag that is nearly the dialect's own, such as \`<function="read_file">\` or a misspelt wrapper.
 
@@ -61,6 +68,12 @@ In other dialects: a tag that is nearly the dialect's own, such as \`<function="
         message: `${piece} in ${place} is not how ${title} writes it.`,
         why: 'Either the model fell into another syntax, or it was taught this one.',
       };
+    const renamed = replacement?.match(CALL_TAG) ? renamedCall(finding, reading) : null;
+    if (renamed !== null)
+      return {
+        message: `${piece} stands in place of ${quote(replacement ?? '')}, which ${finding.start === renamed.start ? 'opens' : 'closes'} a call whatever its tool is called.`,
+        why: 'Small models write the name of the tool in place of the element around the call.',
+      };
     const why = 'The model wrote it as HTML would allow it, or lost a character on the way.';
     if (replacement === undefined) return { message: `${piece} in ${place} is not written as XML has it.`, why };
     if (replacement === '') return { message: `${piece} in ${place} does not belong in a tag.`, why };
@@ -77,6 +90,7 @@ In other dialects: a tag that is nearly the dialect's own, such as \`<function="
     const meant = finding.data?.['meant'];
     if (meant !== undefined) yield { title: `Change to ${meant}`, edits: [replace(finding, String(meant))] };
     if (finding.start === finding.end) return yield* insertMissing(finding, reading);
+    yield* bothTagsOfCall(finding, reading);
     yield* acceptRepair(finding, finding.replacement === '' ? 'Remove it' : `Change to ${finding.replacement}`);
     yield* withOtherTag(finding, reading);
     yield* withAllOfCall(finding, reading);
@@ -139,11 +153,65 @@ export const examples = (): readonly RuleTest[] => [
     fix: { title: 'Change to <tool_call>⏎<function=run>', after: qwenCall('<parameter=cmd>\nls\n</parameter>', 'run') },
   },
   {
+    fact: 'the name of the tool in place of the element around the call',
+    input: RENAMED,
+    says: '`<list_files>` stands in place of `<tool>`, which opens a call whatever its tool is called.',
+    fix: {
+      title: 'Change to <tool>…</tool>',
+      after: RENAMED.replace('<list_files>', '<tool>').replace('</list_files>', '</tool>'),
+    },
+  },
+  {
+    fact: 'another element around the call that the right end tag closes',
+    input: RENAMED.replace('</list_files>', '</tool>').replace('<list_files>', '<tool_call>'),
+    dialect: 'auto',
+    says: '`<tool_call>` stands in place of `<tool>`, which opens a call whatever its tool is called.',
+    fix: {
+      title: 'Change to <tool>',
+      after: RENAMED.replace('<list_files>', '<tool>').replace('</list_files>', '</tool>'),
+    },
+  },
+  {
+    fact: 'an element with such children and no arguments is prose',
+    input: '<host>\n<server_name>web</server_name>\n<tool_name>backup</tool_name>\n<port>80</port>\n</host>',
+    silent: true,
+  },
+  {
+    fact: 'a tool of an agent that has such arguments is read as that',
+    input:
+      '<use_mcp_tool>\n<server_name>maps</server_name>\n<tool_name>route</tool_name>\n<arguments>{}</arguments>\n</use_mcp_tool>',
+    dialect: 'auto',
+    silent: true,
+  },
+  {
     fact: 'attributes in quotes are not a fault of the tag',
     input: exampleCall('<path type="text">src/app.ts</path>'),
     silent: true,
   },
 ];
+
+const CALL_TAG = /^<\/?tool>$/;
+
+/** The call that a tag opens or closes in place of `<tool>` or `</tool>`; null where it does not. */
+function renamedCall({ call, start, end }: Finding, reading: Reading): ToolCall | null {
+  const own = reading.calls[call ?? -1];
+  if (!own || renamedWrapper(own, reading) === null) return null;
+  return start === own.call.start || end === own.call.end ? own.call : null;
+}
+
+/** Where both tags of a call have another name, the one is no end of the other. */
+function* bothTagsOfCall(finding: Finding, reading: Reading): Generator<FixProposal> {
+  if (!finding.replacement?.match(CALL_TAG) || renamedCall(finding, reading) === null) return;
+  const tags = reading.findings.filter(
+    (other) => other.code === finding.code && other.call === finding.call && other.replacement?.match(CALL_TAG),
+  );
+  if (tags.length < 2) return;
+  yield {
+    title: `Change to ${tags.map(({ replacement }) => replacement).join('…')}`,
+    edits: tags.map((tag) => replace(tag, tag.replacement ?? '')),
+    keepsValues: true,
+  };
+}
 
 /** Elements in place of all arguments are read only as long as all are written so; they are corrected together. */
 function* withAllOfCall({ call, code, replacement }: Finding, reading: Reading): Generator<FixProposal> {

@@ -1,3 +1,4 @@
+import { memberOfCall } from '../forge/renamed-wrapper.ts';
 import { THINKING } from '../kit/common-marks.ts';
 import type { MarkedDialect } from '../kit/marked-dialect.ts';
 import {
@@ -5,9 +6,11 @@ import {
   followedBy,
   known,
   type Matcher,
+  type MatchScope,
   NO,
   name,
   namesFrom,
+  notFollowedBy,
   sequence,
   spaces,
   word,
@@ -46,18 +49,24 @@ const argumentWord: Matcher = namesFrom(
   (scope) => scope.argumentNames(scope.tool),
 );
 
+/** The name in the tag that was just read. */
+const foundTool = ({ found }: MatchScope, source: string): string => source.slice(found.nameStart, found.nameEnd);
+
+/** A tag with which a call of another format begins, and no argument or text of a tool does. */
+const foreignMember = memberOfCall(foundTool);
+
 /** The tag that was just read, so that what follows may be one of its arguments or its end. */
 const ofThatTool: Matcher = (source, at, scope) => {
-  const found = source.slice(scope.found.nameStart, scope.found.nameEnd);
+  const found = foundTool(scope, source);
   const argument: Matcher = (text, from, inner) => {
     const end = word(text, from, inner);
     return end < 0 || scope.isArgument(found, text.slice(from, end)) || !scope.knowsArguments(found) ? end : NO;
   };
-  return sequence(spaces, either(sequence('<', argument, spaces, either('>', '/>')), `</${found}>`))(source, at, scope);
+  const opener = sequence('<', notFollowedBy(foreignMember), argument, spaces, either('>', '/>'));
+  return sequence(spaces, either(opener, `</${found}>`))(source, at, scope);
 };
 
-const endOfThatTool: Matcher = (source, at, scope) =>
-  scope.placeOf(`</${source.slice(scope.found.nameStart, scope.found.nameEnd)}>`, at, LONGEST_TEXT);
+const endOfThatTool: Matcher = (source, at, scope) => scope.placeOf(`</${foundTool(scope, source)}>`, at, LONGEST_TEXT);
 
 /** A text that is in a tool without a tag of its own is looked through so far for the end of the tool. */
 const LONGEST_TEXT = 8_192;
@@ -70,7 +79,7 @@ export const cline: MarkedDialect = {
     {
       kind: 'call-open',
       written: '<TOOL>text</TOOL>',
-      match: sequence(ownToolTag, followedBy(endOfThatTool)),
+      match: sequence(ownToolTag, notFollowedBy(sequence(spaces, '<', foreignMember, '>')), followedBy(endOfThatTool)),
       onlyIn: 'Outside',
       longest: LONGEST_TEXT,
       takesText: true,

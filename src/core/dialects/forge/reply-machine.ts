@@ -149,6 +149,33 @@ const aCallBehindText = {
 
 const prose = 'The tag was a mention: the reply is over.';
 
+/** The first part of a call without `<tool>` before it: an element of another name may stand in its place. */
+const partOutside = {
+  to: 'NameInRenamed',
+  do: 'partOutside',
+  modes: RESILIENT,
+  does: 'may be the first part of a call whose `<tool>` has another name',
+} as const;
+
+/** Gives up on an element in place of `<tool>`: reading goes on after its first child. */
+const notRenamed = {
+  to: 'Outside',
+  do: 'notRenamed',
+  again: true,
+  does: 'shows that the element is prose',
+} as const;
+
+/** Only so much is held back; `moreOfRenamed` makes the element prose past that. */
+const moreOfRenamed = { do: 'moreOfRenamed', does: 'belongs to it, as long as it is short' } as const;
+
+const openRenamed = {
+  to: 'InTool',
+  do: 'openRenamedCall',
+  again: true,
+  reports: 'malformed-tag',
+  does: 'opens a call whose `<tool>` has another name',
+} as const;
+
 export const replyMachine = defineMachine({
   initial: 'Outside',
   states: {
@@ -175,9 +202,50 @@ export const replyMachine = defineMachine({
           reports: 'unexpected-end-tag',
           does: 'closes a thinking block that is not open',
         },
+        { on: { literal: '<server_name>' }, ...partOutside },
       ],
       otherwise: 'stay',
       atEnd: 'The reply is over.',
+    },
+    NameInRenamed: {
+      shownAs: 'Outside',
+      reads: 'behind-call-tag',
+      about: 'In the first name inside an element that may stand in place of `<tool>`.',
+      waits: 'the end tag of the name and `<arguments>` would make it a call',
+      example: '<run>\n<tool_name>l█s</tool_name>',
+      on: [{ on: chars('<'), to: 'NameInRenamedLessThan', does: 'may end the name' }],
+      otherwise: { to: 'NameInRenamed', ...moreOfRenamed },
+      atEnd: 'The element was prose: the reply is over.',
+    },
+    NameInRenamedLessThan: {
+      shownAs: 'Outside',
+      reads: 'behind-call-tag',
+      about: 'After a `<` in a name inside an element that may stand in place of `<tool>`.',
+      waits: 'the end tag of the name and `<arguments>` would make it a call',
+      example: '<run>\n<tool_name>ls<█/tool_name>',
+      on: [
+        { on: { literal: '/server_name>' }, to: 'PartInRenamed', does: 'ends the name' },
+        { on: { literal: '/tool_name>' }, to: 'PartInRenamed', does: 'ends the name' },
+        { on: { literal: '![CDATA[' }, to: 'NameInRenamed', does: 'begins CDATA in the name' },
+      ],
+      otherwise: notRenamed,
+      atEnd: 'The element was prose: the reply is over.',
+    },
+    PartInRenamed: {
+      shownAs: 'Outside',
+      reads: 'behind-call-tag',
+      about: 'After a name inside an element that may stand in place of `<tool>`.',
+      waits: '`<arguments>` would make it a call',
+      example: '<run>\n<tool_name>ls</tool_name>█<arguments>',
+      on: [
+        { on: space, to: 'PartInRenamed', ...moreOfRenamed, does: 'decides nothing' },
+        { on: { literal: '<server_name>' }, to: 'NameInRenamed', does: 'begins a name' },
+        { on: { literal: '<tool_name>' }, to: 'NameInRenamed', does: 'begins a name' },
+        { on: { literal: '<arguments>' }, ...openRenamed },
+        { on: { literal: '<arguments/>' }, ...openRenamed },
+      ],
+      otherwise: notRenamed,
+      atEnd: 'The element was prose: the reply is over.',
     },
     AfterToolWord: {
       shownAs: 'Outside',
@@ -194,8 +262,25 @@ export const replyMachine = defineMachine({
           modes: RESILIENT,
           does: 'may open a call with attributes',
         },
+        {
+          on: chars('_'),
+          to: 'AfterToolUnderscore',
+          do: 'markToolName',
+          modes: RESILIENT,
+          does: 'may go on as `<tool_name>`',
+        },
       ],
       otherwise: { to: 'Outside', again: true, does: 'shows that it is prose' },
+      atEnd: 'The reply is over.',
+    },
+    AfterToolUnderscore: {
+      shownAs: 'Outside',
+      reads: 'behind-call-tag',
+      about: 'After `<tool_`.',
+      waits: '`name>` would make it the first part of a call',
+      example: 'Here it is: <tool_█name>',
+      on: [{ on: { literal: 'name>' }, ...partOutside }],
+      otherwise: notRenamed,
       atEnd: 'The reply is over.',
     },
     InThinking: {

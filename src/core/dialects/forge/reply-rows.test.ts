@@ -12,6 +12,8 @@ const ALL = Object.values(TEXTS).flat();
 
 /** Rows whose action goes elsewhere where resilient mode needs it: a mention, a quote or an inner part that goes on. */
 const DECIDED_BY_ACTIONS: readonly (string | undefined)[] = [
+  'Outside--<server_name>',
+  'AfterToolUnderscore--name>',
   'InTagName-->',
   'BeforeAttribute-->',
   'InEndTagName--otherwise',

@@ -126,6 +126,31 @@ const MARKUP = [
 ];
 const PLACES = ['<tool>', '<tool><tool_name>', '<tool><arguments>', '<tool><arguments><a>'];
 
+/** What is in an element that may stand in place of `<tool>`. */
+const RENAMED = [
+  '<server_name>l</server_name>\r\n\t <tool_name>u</tool_name>\r\n\t <arguments><p>1</p></arguments></run>',
+  '<tool_name>u</tool_name><server_name>l</server_name><arguments/></tool>',
+  '<tool_name><![CDATA[u<b]]></tool_name>\r<arguments><run>1</run></arguments></run x>',
+  '<tool_name>u</tool_name>\t<arguments></ run>',
+  '<server_name>l</server_name></run>',
+  '<server_name>l</server_name><tool><tool_name>u</tool_name></tool>',
+  '<server_name>l<b>1</b></server_name><tool_name>u</tool_name><arguments></arguments></run>',
+  '<tool_name>u</tool_name>v<arguments></arguments></run>',
+  '<tool_name>u</tool_nam><arguments></arguments></run>',
+  '<tool_nam>u</tool_nam><arguments></arguments></run>',
+  '<tool_x><tool_name>u</tool_name><arguments></arguments></tool_x>',
+  '<server_nam><tool_name>u</tool_name><arguments></arguments></run>',
+  '<tool_name>u</tool_name><server_nam>l</server_nam><arguments></arguments></run>',
+  '<tool_name>u</tool_name><tool_nam>l</tool_nam><arguments></arguments></run>',
+  '<tool_name>u</tool_name><argument><p>1</p></arguments></run>',
+  '<tool_name>u</tool_name><arguments/ ></run>',
+  '<tool_name>u<![CDATA</tool_name><arguments></arguments></run>',
+  '<server_name>l</server_name><tool_name</tool_name><arguments><p>1</p></arguments></run>',
+  '<server_name>',
+  '<tool_name>u</tool_name>',
+  '<tool_',
+];
+
 /** What tells apart what the others do not. */
 const FURTHER = [
   ...PLACES.flatMap((place) => MARKUP.map((markup) => `${place}${markup}</a></arguments></tool> z`)),
@@ -152,6 +177,11 @@ const FURTHER = [
   '<tool>{"a": "b\nc"d"\n"</tool>"}</tool> z',
   '<tool>{"a": "b\nc"""\n"</tool>"}</tool> z',
   '<tool>{"a": "b\nc""\\"\n"</tool>"}</tool> z',
+  ...['<run>', '<run a="b">', '<run/>', '</run>', '<Tool>', 'a > b'].flatMap((tag) =>
+    RENAMED.map((parts) => `Now ${tag}\r\n\t ${parts} z`),
+  ),
+  `<run><server_name>${'l'.repeat(390)}</server_name><tool_name>u</tool_name><arguments><p>1</p></arguments></run>`,
+  `<run><tool_name>u</tool_name>${' '.repeat(390)}<arguments><p>1</p></arguments></run> z`,
 ];
 
 /** How a text goes on after a row: what was open is closed, or anything follows. */

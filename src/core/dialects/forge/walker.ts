@@ -12,6 +12,7 @@ import { CALL_WORD } from './call-words.ts';
 import type { ForgeMachine } from './forge-machine.ts';
 import { knownReferenceEnd } from './known-references.ts';
 import { Registers } from './registers.ts';
+import { halfRenamedTagBefore } from './renamed-wrapper.ts';
 
 /**
  * What a row does besides moving on: `at` is the offset of the character that made the transition, `from` the state that
@@ -130,6 +131,10 @@ export class Walker extends Registers {
     if (this.reads === 'skipped') return this.log.covered;
     // Text is refused from there on, once it ends.
     if (this.refusing && this.firstIllegal >= 0) return Math.min(this.firstIllegal, this.heldFrom);
+    if (this.resilient && this.reads === 'prose') {
+      const renamed = halfRenamedTagBefore(this.text, this.heldFrom, this.log.covered);
+      return renamed < 0 ? this.heldFrom : renamed;
+    }
     return this.pendingStart < 0 ? this.heldFrom : Math.min(this.pendingStart, this.heldFrom);
   }
 

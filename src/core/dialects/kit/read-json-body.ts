@@ -21,7 +21,7 @@ import { type Members, membersHeldIn } from './sole-argument.ts';
 import { withoutTokens } from './special-tokens.ts';
 import { reportTokensInName } from './tokens-in-name.ts';
 import { LONGEST_NUMBER, type Place, valueOfJson } from './typed-value.ts';
-import { ARGUMENT_KEYS, NAME_KEYS, WIRE_KEYS } from './wire-keys.ts';
+import { ARGUMENT_KEYS, NAME_KEYS, SERVER_KEY, WIRE_KEYS } from './wire-keys.ts';
 
 /** Whether a call has a value in place of arguments, or may have had it: an id alone can tell its tool. */
 export const hasJsonBody = ({ toolOf }: MarkedDialect, { payload }: CallOutline): boolean =>
@@ -91,7 +91,7 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
     if (!isNamed && !keyed) reportBeside(call, start, dialect, context);
   }
   return {
-    serverName: 'local',
+    serverName: (dialect.wireCalls && textOf(memberNode(call, SERVER_KEY))) || 'local',
     toolName,
     nameSpan: isNamed ? nameWithin(outline.nameSpan, toolName, context.text) : name ? spanOf(name, start) : null,
     arguments: held ? { ...given, entries: held } : paired,

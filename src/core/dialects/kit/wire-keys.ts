@@ -2,10 +2,14 @@
 export const NAME_KEYS: readonly string[] = ['name', 'tool_name'];
 export const ARGUMENT_KEYS: readonly string[] = ['arguments', 'parameters', 'args'];
 
+/** The member that may name its server. */
+export const SERVER_KEY = 'server_name';
+
 /** All members that such a call has. */
 export const WIRE_KEYS: readonly string[] = [
   ...NAME_KEYS,
   ...ARGUMENT_KEYS,
+  SERVER_KEY,
   'id',
   'type',
   'index',

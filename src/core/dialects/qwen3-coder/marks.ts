@@ -1,3 +1,4 @@
+import { memberOfCall } from '../forge/renamed-wrapper.ts';
 import { before, nameTag, THINKING } from '../kit/common-marks.ts';
 import { damagedOpener, NAME } from '../kit/damaged-opener.ts';
 import { jsonSlip } from '../kit/json-slip.ts';
@@ -26,7 +27,18 @@ export const functionTag = (tagName: string): string => `<function=${tagName}>`;
 export const parameterTag = (argument: string): string => `<parameter=${argument}>`;
 
 /** Tags of calls, of whatever dialect, that are no argument's own. */
-const FOREIGN_NAME = either('tool_call>', 'seed:tool_call>', 'arg_key>', 'arg_value>', 'function>', 'parameter>');
+const FOREIGN_NAME = either(
+  'tool_call>',
+  'seed:tool_call>',
+  'arg_key>',
+  'arg_value>',
+  'function>',
+  'parameter>',
+  sequence(
+    memberOfCall(({ tool }) => tool),
+    '>',
+  ),
+);
 
 const inQuotes = either(sequence('"', name(without('"<>\n')), '"'), sequence("'", name(without("'<>\n")), "'"));
 const lineBreak = either(sequence('\r\n'), '\n');

@@ -2,6 +2,7 @@ import * as EventField from '../../../log/event-bits.ts';
 import { ROLES } from '../../../log/event-field.ts';
 import { K } from '../../../log/event-kind.ts';
 import { CALL_END, CALL_NAME, CALL_TAG, CALL_WORD } from '../call-words.ts';
+import { MOST_OF_RENAMED, renamedTagBefore } from '../renamed-wrapper.ts';
 import type { ForgeActions, Walker } from '../walker.ts';
 import { beginTag } from './tags.ts';
 
@@ -29,6 +30,27 @@ export const CALL_ACTIONS = {
   },
   notACall: giveCallUp,
   openXmlCall,
+  markToolName(w, at) {
+    beginTag(w, at - CALL_WORD.length);
+    w.callTagEnd = at + 1;
+  },
+  partOutside(w, at) {
+    const tagStart = renamedTagBefore(w.text, at + 1, w.log.covered);
+    if (tagStart < 0) {
+      w.state = w.machine.entered.outside;
+      return;
+    }
+    beginTag(w, tagStart);
+    w.callTagEnd = at + 1;
+  },
+  moreOfRenamed(w, at) {
+    if (at - w.tagStart >= MOST_OF_RENAMED) giveCallUp(w);
+  },
+  notRenamed: giveCallUp,
+  openRenamedCall(w) {
+    w.callTagEnd = w.text.indexOf('>', w.tagStart) + 1;
+    openXmlCall(w);
+  },
   openJsonCall(w) {
     emitCallOpened(w, EventField.JSON_PAYLOAD);
     w.countPlace(w.machine.entered.outside, w.machine.placeOfRole[CALL_ROLE] as number);
@@ -64,7 +86,7 @@ function emitCallOpened(w: Walker, flags = 0): void {
   w.emit(K.prose, w.tagStart);
   w.callStart = w.tagStart;
   const attributes = w.tagFlags & EventField.ATTRIBUTES;
-  if (w.callTagEnd - w.tagStart !== CALL_TAG.length) {
+  if (w.text.slice(w.tagStart, w.callTagEnd) !== CALL_TAG) {
     w.log.truncateReports(w.reportMark);
     w.repair(attributes ? 'attribute-ignored' : 'malformed-tag', w.tagStart, w.callTagEnd, CALL_TAG);
   }

@@ -1,4 +1,5 @@
 import { K } from '../../../log/event-kind.ts';
+import { CALL_END, CALL_NAME } from '../call-words.ts';
 import { localName, namePrefix } from '../names.ts';
 import type { ForgeActions, Walker } from '../walker.ts';
 import { leaveCall } from './calls.ts';
@@ -37,10 +38,11 @@ function closeEndTag(w: Walker, at: number, end: number): void {
     // What the tag before this one gave stays, whatever becomes of this one.
     w.reportMark = w.log.reportCount;
   }
-  const afterSlash = w.tagStart + 2;
-  if (w.nameStart > afterSlash) w.repair('malformed-tag', afterSlash, w.nameStart, '');
-  if (w.junkStart >= 0) w.repair('malformed-tag', w.junkStart, at, '');
   const target = closesOpen ? w.open : findOpen(w, name);
+  const isRenamed = target === w.call && name !== CALL_NAME;
+  const afterSlash = w.tagStart + 2;
+  if (!isRenamed && w.nameStart > afterSlash) w.repair('malformed-tag', afterSlash, w.nameStart, '');
+  if (!isRenamed && w.junkStart >= 0) w.repair('malformed-tag', w.junkStart, at, '');
   if (target === 0) return unknownEndTag(w, name, end);
   if (target !== w.open) {
     if (w.refusing) {
@@ -52,6 +54,7 @@ function closeEndTag(w: Walker, at: number, end: number): void {
   }
   flushText(w, w.tagStart);
   if (target === w.call) {
+    if (isRenamed) w.repair('malformed-tag', w.tagStart, end, CALL_END);
     w.log.push(K['call-closed'], end, w.machine.namedOf[w.machine.entered.outside] as number, target, 0);
     const pos = w.pos;
     leaveCall(w);

@@ -21,8 +21,15 @@ export function nameOf(w: Walker, element: number): string {
 
 export function isNamed(w: Walker, element: number, name: string): boolean {
   const index = element - 1;
-  if (w.log.kind(index) === K['call-opened']) return name === CALL_NAME;
+  if (w.log.kind(index) === K['call-opened']) return name === CALL_NAME || name === renamedTo(w);
   return w.log.b(index) >>> EventField.NAME_SHIFT === name.length && nameOf(w, element) === name;
+}
+
+/** What the tag of the call is called where it is not `<tool>`. */
+function renamedTo(w: Walker): string | undefined {
+  const tag = w.text.slice(w.callStart + 1, w.log.end(w.call - 1) - 1);
+  const name = /^[^\s/]*/.exec(tag)?.[0];
+  return name === CALL_NAME ? undefined : name;
 }
 
 /** The innermost open element of that name (index + 1 of its event), 0 if there is none within ANCESTORS. */
