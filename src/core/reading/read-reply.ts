@@ -1,9 +1,10 @@
 import { ALL_DIALECTS } from '../dialects/all-dialects.ts';
+import { ownEnd } from './own-end.ts';
 import { type ParseOptions, readText } from './read-text.ts';
 import type { Reading } from './reading.ts';
 import { schemaCheck } from './schema-findings.ts';
 
 /** Reads a whole reply and checks its calls against the schemas of their tools; no rules are applied yet. */
 export function readReply(input: string | readonly string[], options: ParseOptions = {}): Reading {
-  return readText(input, options, schemaCheck(), ALL_DIALECTS);
+  return readText(input, options, schemaCheck(), ALL_DIALECTS, ownEnd);
 }

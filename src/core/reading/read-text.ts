@@ -6,6 +6,7 @@ import type { Frame } from '../words/frame.ts';
 import { DEFAULT_RECOVERY, type Recovery } from '../words/recovery.ts';
 import { replyTooLong } from '../words/reply-limit.ts';
 import type { StreamEnd } from '../words/stream-end.ts';
+import type { OwnEnd } from './closed-call.ts';
 import { type CallCheck, Reading, type ReadingOptions } from './reading.ts';
 
 export interface ParseOptions {
@@ -25,12 +26,23 @@ export interface ParseOptions {
 
 const NO_TOOLS: readonly ToolDefinition[] = [];
 
+/** What tells of a reading whether the model ended its last call itself. */
+export type EndOf = (reading: Reading) => OwnEnd | null;
+
+/** Makes a reading, and makes it again where the model ended the last call itself. */
+export function readEnded(make: (own: OwnEnd | null) => Reading, endOf: EndOf | null): Reading {
+  const reading = make(null);
+  const own = endOf?.(reading) ?? null;
+  return own ? make(own) : reading;
+}
+
 /** Reads a reply chunk by chunk as it arrived and applies `check` to its calls; nothing is read of a reply that is too long. */
 export function readText(
   input: string | readonly string[],
   options: ParseOptions,
   check: CallCheck | null,
   dialects: DialectSet,
+  endOf: EndOf | null = null,
 ): Reading {
   const text = new StreamText();
   const log = new EventLog();
@@ -50,5 +62,6 @@ export function readText(
     if (isRead && chunks.length > 1) tokenizer.advance();
   }
   if (isRead) tokenizer.finish();
-  return new Reading(text, log, streamEnd ? { ...reading, streamEnd } : reading, check, dialects, tokenizer.dialect);
+  const ended = streamEnd ? { ...reading, streamEnd } : reading;
+  return readEnded((own) => new Reading(text, log, ended, check, dialects, tokenizer.dialect, own), endOf);
 }

@@ -21,6 +21,7 @@ import type { Recovery } from '../words/recovery.ts';
 import { replyTooLong } from '../words/reply-limit.ts';
 import type { StreamEnd } from '../words/stream-end.ts';
 import type { Verdict } from '../words/verdict.ts';
+import { closedCall, type OwnEnd } from './closed-call.ts';
 import { withMixedDialects } from './mixed-dialects.ts';
 import { withoutRepairs } from './without-repairs.ts';
 
@@ -95,7 +96,10 @@ export class Reading {
   private lineIndex: LineIndex | null = null;
   private paths: Map<number, ValuePaths> | null = null;
 
-  /** Without `check`, calls are typed by the schemas of their tools but not checked against them. */
+  /**
+   * Without `check`, calls are typed by the schemas of their tools but not checked against them. `own` is the call that
+   * the model ended without its last closers: it is read as if they were there.
+   */
   constructor(
     text: StreamText,
     log: EventLog,
@@ -103,17 +107,20 @@ export class Reading {
     check: CallCheck | null,
     dialects: DialectSet,
     dialect: string | null = 'forge',
+    own: OwnEnd | null = null,
   ) {
     this.text = text;
     this.dialect = dialect;
     this.dialects = dialects;
     this.options = options;
     this.refusal = replyTooLong(text.length);
-    this.outline = outline(text, log, null, dialect ?? 'forge');
+    this.outline = outlineOf(text, log, dialect, own);
     const reports: FaultReport[] = [];
     for (let index = 0; index < log.reportCount; index++) reports.push(log.reportAt(index));
+    // The call that the model ended itself is the last one, and alone can be cut off.
+    if (own) reports.splice(0, reports.length, ...reports.filter(({ code }) => code !== 'truncated'));
     reports.sort(byPlace);
-    const findings: Finding[] = [];
+    const findings: Finding[] = own?.marks ? [own.marks] : [];
     const raw: RawSource[] = [];
     const earlier: EarlierEnd[] = [];
     const calls: CallReading[] = [];
@@ -307,6 +314,13 @@ function dataOf(report: FaultReport): Pick<Finding, 'data'> {
   if (report.message) return { data: { error: report.message } };
   if (report.kind === 'fatal' && report.replacement !== '') return { data: { wanted: report.replacement } };
   return report.code === 'malformed-cdata' && report.kind === 'note' ? { data: { dropped: 1 } } : {};
+}
+
+function outlineOf(text: StreamText, log: EventLog, dialect: string | null, own: OwnEnd | null): Outline {
+  const found = outline(text, log, null, dialect ?? 'forge');
+  return own
+    ? { ...found, calls: found.calls.with(own.call, closedCall(found.calls[own.call] as CallOutline)) }
+    : found;
 }
 
 function withRepairs(

@@ -38,8 +38,10 @@ test('a wire that ends without a reason is a broken connection', () => {
 });
 
 test('an end that the wire calls complete is reported as such', () => {
-  expect(truncated(ONLY_END_MISSING, { reason: 'stop' }).why).toContain('`</tool>` was its stop sequence');
-  expect(truncated(CUT_IN_VALUE, { reason: 'end_turn' }).why).toContain('the model stopped here');
+  expect(truncated(CUT_IN_VALUE, { reason: 'end_turn' }).why).toBe('The model stopped here by itself (`end_turn`).');
+  expect(truncated(CUT_IN_VALUE, { reason: 'tool_calls' }).why).toBe(
+    'The model stopped here by itself (`tool_calls`).',
+  );
 });
 
 test('whether everything open was closed is also said for a cut between arguments', () => {

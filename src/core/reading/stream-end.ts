@@ -17,7 +17,7 @@ const TOKEN_LIMIT: ReadonlySet<string> = new Set([
   'modelcontextwindowexceeded',
 ]);
 const STOP_SEQUENCE: ReadonlySet<string> = new Set(['stopsequence']);
-const OWN_END: ReadonlySet<string> = new Set(['stop', 'endturn', 'complete', 'completed']);
+const OWN_END: ReadonlySet<string> = new Set(['stop', 'endturn', 'complete', 'completed', 'eos', 'eostoken']);
 const FILTER: ReadonlySet<string> = new Set([
   'contentfilter',
   'contentfiltered',
@@ -31,6 +31,10 @@ const FILTER: ReadonlySet<string> = new Set([
 ]);
 const STOPPED_BY_USER: ReadonlySet<string> = new Set(['abort', 'aborted', 'cancelled', 'userabort', 'usercancel']);
 
+/** Whether the model stopped by itself, so that nothing of the reply was cut off. */
+export const stopsByItself = (end: StreamEnd | undefined): boolean =>
+  end !== undefined && !end.isUntold && !end.failed && (endKind(end) === 'stop' || saysCalls(end));
+
 /** The way in which a stream ended, under one name each; a name of no known provider stays as it is. */
 export function endKind({ reason, stopSequence }: StreamEnd): string {
   if (stopSequence !== undefined) return 'stop-sequence';
@@ -43,8 +47,8 @@ export function endKind({ reason, stopSequence }: StreamEnd): string {
   return OWN_END.has(kind) ? 'stop' : reason;
 }
 
-/** Why a reply stops inside a call, one sentence. `isOnlyEndMissing`: nothing but the call's end tag is missing. */
-export function causeOfCut({ reason, stopSequence, failed }: StreamEnd, isOnlyEndMissing: boolean): string {
+/** Why a reply stops inside a call, one sentence. */
+export function causeOfCut({ reason, stopSequence, failed }: StreamEnd): string {
   if (failed) return 'The server ended the answer with an error.';
   if (stopSequence !== undefined) {
     return stopSequence.trim() !== '' && '</tool>'.startsWith(stopSequence.trim())
@@ -62,8 +66,9 @@ export function causeOfCut({ reason, stopSequence, failed }: StreamEnd, isOnlyEn
   }
   if (kind === 'filter') return `The provider's filter stopped the reply ${said}.`;
   if (kind === 'cancelled') return `The request was cancelled ${said}.`;
-  if (kind !== 'stop') return `The stream ended with ${quote(reason)}.`;
-  return isOnlyEndMissing
-    ? `The stream ended as if complete ${said}: \`</tool>\` was its stop sequence, which is left out, or the model forgot it.`
-    : `The stream ended as if complete ${said}: the model stopped here, or a stop sequence is in the call.`;
+  if (kind === 'stop' || saysCalls({ reason })) return whyOwnEnd({ reason });
+  return `The stream ended with ${quote(reason)}.`;
 }
+
+/** Why closers are missing at the end of a reply that the model ended itself, one sentence. */
+export const whyOwnEnd = ({ reason = '' }: StreamEnd): string => `The model stopped here by itself (${quote(reason)}).`;

@@ -11,6 +11,8 @@ import { markedDialect } from '../dialects/dialects.ts';
 import { aboutStateOf } from '../dialects/state-words.ts';
 import type { ReplayedTokenizer } from '../kernel/reply-tokenizer.ts';
 import { EventLog, kindIndex, nameSpan } from '../log/event-log.ts';
+import { ownEnd } from '../reading/own-end.ts';
+import { readEnded } from '../reading/read-text.ts';
 import { Reading, type ReadingOptions } from '../reading/reading.ts';
 import { schemaCheck } from '../reading/schema-findings.ts';
 import type { LineIndex } from '../text/line-index.ts';
@@ -196,7 +198,10 @@ export class Session {
   }
 
   get reading(): Reading {
-    this.knownReading ??= new Reading(this.text, this.log, this.options, schemaCheck(), ALL_DIALECTS, this.dialect);
+    this.knownReading ??= readEnded(
+      (own) => new Reading(this.text, this.log, this.options, schemaCheck(), ALL_DIALECTS, this.dialect, own),
+      ownEnd,
+    );
     return this.knownReading;
   }
 

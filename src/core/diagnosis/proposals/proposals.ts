@@ -17,11 +17,14 @@ export function acceptRepair(finding: Finding, title: string): FixProposal[] {
 }
 
 /** Inserts what the reader assumed at one offset; the end of a wrapper around misplaced elements only together with its start. */
-export function insertMissing({ start, call, replacement = '' }: Finding, reading: Reading): FixProposal[] {
+export function insertMissing({ start, end, call, replacement = '' }: Finding, reading: Reading): FixProposal[] {
   const root = reading.calls[call ?? -1]?.outline.root;
   const isWrapped = root && childElements(root).some(({ name }) => name === 'arguments');
   const text = isWrapped ? replacement : replacement.replace(/<\/arguments>$/, '');
-  return text === '' ? [] : [{ title: `Insert ${text}`, edits: [insert(start, text)], keepsValues: true }];
+  if (text === '') return [];
+  // At the end of the text half of it may have come.
+  const edit = end > start && end === reading.text.length ? replace({ start, end }, text) : insert(start, text);
+  return [{ title: `Insert ${text}`, edits: [edit], keepsValues: true }];
 }
 
 /** Puts the content of an element, as written, into CDATA. */

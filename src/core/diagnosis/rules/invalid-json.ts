@@ -10,6 +10,7 @@ import type { Finding } from '../../words/finding.ts';
 import { acceptRepair } from '../proposals/proposals.ts';
 import { BARE_WORD, whyOfWord } from '../words/bare-word.ts';
 import { errorText } from '../words/error-text.ts';
+import { ownEndAt } from '../words/own-end-at.ts';
 import { callWords, placeOf } from '../words/place.ts';
 import { exampleCall, hermesCall } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
@@ -80,6 +81,8 @@ function whyBroken(finding: Finding, reading: Reading): string {
     return `What is there is the syntax of ${titleOf(syntax)}: either the model wrote it into its arguments, or the server’s parser is another model’s.`;
   if (isError && QUOTE.test(reading.text.slice(start, start + 1)))
     return whyOfQuote(reading.text.slice(start, start + LONGEST_LOOKED_AT));
+  const own = start === end ? ownEndAt(finding, reading) : null;
+  if (own !== null) return own;
   const found = reading.text.slice(start, end);
   if (LEFT_OUT.test(found)) return 'The dots stand for what was left out where this was written down.';
   if (BARE_WORD.test(found)) return whyOfWord(found);

@@ -1,11 +1,11 @@
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import { markedDialect } from '../../dialects/dialects.ts';
+import { wrapperBefore } from '../../reading/missing-end.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { asEscaped } from '../../text/as-xml.ts';
 import { remove, replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { elementStartingAt } from '../in-calls/element-index.ts';
-import { wrapperBefore } from '../in-calls/missing-end.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { placeOf } from '../words/place.ts';
 import { exampleCall } from './kit/example-call.ts';

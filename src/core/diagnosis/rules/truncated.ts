@@ -1,14 +1,14 @@
 import { isJsonStructure } from '../../calls/structure-in-text.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import { writingOf } from '../../dialects/writings.ts';
+import { missingBrackets } from '../../reading/missing-brackets.ts';
+import { halfOf, type MissingEnd, missingEnd } from '../../reading/missing-end.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { causeOfCut } from '../../reading/stream-end.ts';
 import { quote, quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { knownEnd } from '../../words/stream-end.ts';
-import { missingBrackets } from '../in-calls/missing-brackets.ts';
-import { type MissingEnd, missingEnd } from '../in-calls/missing-end.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { callWords, pathWords } from '../words/place.ts';
 import { exampleCall } from './kit/example-call.ts';
@@ -36,13 +36,13 @@ Nothing is closed by guesswork: half a file that looks whole is worse than an er
         message: isWithoutArguments(finding, reading)
           ? `${callWords(finding.call ?? 0, reading)} has no argument yet, and ${quote(missing.tags.join(''))} is missing.`
           : `All arguments of ${callWords(finding.call ?? 0, reading)} were closed; only ${quote(missing.tags.join(''))} is missing.`,
-        why: streamEnd ? causeOfCut(streamEnd, true) : whyOnlyEnd(missing, reading),
+        why: streamEnd ? causeOfCut(streamEnd) : whyOnlyEnd(missing, reading),
       };
     if (onlyEndIsMissing(finding, reading))
       return {
         message: `All arguments of ${callWords(finding.call ?? 0, reading)} were closed; only \`</tool>\` is missing.`,
         why: streamEnd
-          ? causeOfCut(streamEnd, true)
+          ? causeOfCut(streamEnd)
           : 'If `</tool>` is your stop sequence, the provider took it off; otherwise either the reply hit its length limit, or the model left it out.',
       };
     const brackets = missingBrackets(finding.call ?? -1, reading);
@@ -50,7 +50,7 @@ Nothing is closed by guesswork: half a file that looks whole is worse than an er
       return {
         message: `Only ${quote(brackets)} is missing at the end of the JSON of ${callWords(finding.call ?? 0, reading)}.`,
         why: streamEnd
-          ? causeOfCut(streamEnd, false)
+          ? causeOfCut(streamEnd)
           : 'Every value before it is complete, so the model most likely left it out.',
       };
     const half = finding.start < finding.end ? `, at the half markup ${quoteSpan(reading.text, finding)}` : '';
@@ -58,7 +58,7 @@ Nothing is closed by guesswork: half a file that looks whole is worse than an er
     return {
       message: `The reply is cut off inside ${place}${half}.`,
       why: streamEnd
-        ? `${causeOfCut(streamEnd, false)}${isBetween && wordsOf(reading.dialect).body === 'marks' ? ' Every argument that had begun was closed.' : ''}`
+        ? `${causeOfCut(streamEnd)}${isBetween && wordsOf(reading.dialect).body === 'marks' ? ' Every argument that had begun was closed.' : ''}`
         : 'The reply ends here: either it hit its length limit, or the connection broke, or the model stopped, or what wrote it down left out the rest.',
     };
   },
@@ -158,13 +158,6 @@ function whyOnlyEnd({ hasWrapper, tags }: MissingEnd, reading: Reading): string 
     note ??
     `If ${quote(tags[0] ?? '')} is a stop sequence, the provider took it off; otherwise either the reply hit its length limit, or the model left it out.`
   );
-}
-
-/** How much of a tag a text ends with. */
-function halfOf(tag: string, text: string): number {
-  let length = Math.min(tag.length - 1, text.length);
-  while (length > 0 && !text.endsWith(tag.slice(0, length))) length--;
-  return Math.max(0, length);
 }
 
 /** Such a fix is never offered unasked after a truncated value. */

@@ -1,16 +1,17 @@
 import { wordsOf } from '../../dialects/dialect-words.ts';
+import { missingEnd } from '../../reading/missing-end.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { isBlank } from '../../text/characters.ts';
 import { quote } from '../../text/quote.ts';
 import { insert, replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { innermostElement } from '../in-calls/element-index.ts';
-import { missingEnd } from '../in-calls/missing-end.ts';
 import { isInParserWords } from '../in-prose/parser-words.ts';
 import { lastThinkingBlock, reasoningAlone, thinkingCallsOf } from '../in-prose/thinking.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { escapedCloses } from '../proposals/inner-closes.ts';
 import { insertMissing } from '../proposals/proposals.ts';
+import { ownEndAt } from '../words/own-end-at.ts';
 import { callWords } from '../words/place.ts';
 import { wantedAt } from '../words/wanted.ts';
 import { CLOSE_ADVICE } from './kit/advice.ts';
@@ -61,6 +62,8 @@ A call that is cut short by the next call stays incomplete. An unclosed thinking
         message: `${quote(wanted)} is missing ${tagAt(finding.start, reading)}; the one before ${quote(next)} was read as text.`,
         why: `An end tag counts only where the next argument or the end of the call follows. If ${quote(next)} is an argument, the tool's definition has to name it.`,
       };
+    const own = ownEndAt(finding, reading);
+    if (own !== null) return { message: `${quote(wanted)} is missing at the end of the reply.`, why: own };
     return {
       message: `${quote(wanted)} is missing ${tagAt(finding.start, reading)}.`,
       why: wordsOf(reading.dialect).hasElements

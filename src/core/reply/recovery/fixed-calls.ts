@@ -1,7 +1,7 @@
 import type { Span } from '../../../base/span.ts';
 import { isJsonStructure } from '../../calls/structure-in-text.ts';
 import type { Value } from '../../calls/value.ts';
-import { isWholeBody } from '../../diagnosis/in-calls/missing-end.ts';
+import { isWholeBody } from '../../reading/missing-end.ts';
 import { diagnoseReply } from '../../diagnosis/report/diagnose.ts';
 import { markedDialect } from '../../dialects/dialects.ts';
 import { readAgain } from '../../reading/read-again.ts';

@@ -1,12 +1,14 @@
-import { oncePer } from '../../../base/once-per.ts';
-import type { Span } from '../../../base/span.ts';
-import { childElements, type Element } from '../../calls/element.ts';
-import { isJsonStructure } from '../../calls/structure-in-text.ts';
-import type { ToolCall } from '../../calls/tool-call.ts';
-import { markedDialect } from '../../dialects/dialects.ts';
-import type { MarkedDialect } from '../../dialects/kit/marked-dialect.ts';
-import { wrappersOf, wrapperTagAt } from '../../dialects/wrapper-tags.ts';
-import type { CallReading, Reading } from '../../reading/reading.ts';
+import { oncePer } from '../../base/once-per.ts';
+import type { Span } from '../../base/span.ts';
+import { childElements, type Element } from '../calls/element.ts';
+import { isJsonStructure } from '../calls/structure-in-text.ts';
+import type { ToolCall } from '../calls/tool-call.ts';
+import type { MarkedDialect } from '../dialects/kit/marked-dialect.ts';
+import { wrappersOf, wrapperTagAt } from '../dialects/wrapper-tags.ts';
+import type { CallReading, Reading } from './reading.ts';
+
+/** What is known of a reply whose end is looked at. */
+export type ReadSoFar = Pick<Reading, 'calls' | 'findings' | 'marked' | 'text'>;
 
 /** What a call in a marked dialect still needs to be complete. */
 export interface MissingEnd {
@@ -24,14 +26,13 @@ export const isWholeBody = ({ notation }: MarkedDialect, call: ToolCall, body: s
   notation ? call.arguments.closed : isJsonStructure(body);
 
 /** What is missing where a call is cut off or the next one begins; null in Forge's format, and where no tag would fix it. */
-export function missingEnd(index: number, reading: Reading): MissingEnd | null {
+export function missingEnd(index: number, reading: ReadSoFar, isWhole = isWholeBody): MissingEnd | null {
   const read = reading.calls[index];
-  const dialect = markedDialect(read?.call.format ?? '');
+  const { marked: dialect } = reading;
   if (!read || !dialect || read.call.toolName === '') return null;
   const { call, outline } = read;
   const isBody = outline.payload.end > outline.payload.start;
-  if (isBody && !isWholeBody(dialect, call, reading.text.slice(outline.payload.start, outline.payload.end)))
-    return null;
+  if (isBody && !isWhole(dialect, call, reading.text.slice(outline.payload.start, outline.payload.end))) return null;
   const open = isBody ? [] : openArguments(outline.root);
   const closersOf = (argument: string) =>
     dialect.closers({ prefix: prefixOf(read, reading), tool: call.toolName, argument: argument.trim() });
@@ -54,7 +55,7 @@ export function missingEnd(index: number, reading: Reading): MissingEnd | null {
 }
 
 /** What the JSON of a call is in and what does not end after it: a list, or the fence that is part of the call. */
-function endsAround({ keysAreNames }: MarkedDialect, { start, end }: Span, { text }: Reading): readonly string[] {
+function endsAround({ keysAreNames }: MarkedDialect, { start, end }: Span, { text }: ReadSoFar): readonly string[] {
   const before = text.slice(Math.max(0, start - LONGEST_TAG), start).trimEnd();
   const after = text.slice(end, end + LONGEST_TAG).trimStart();
   if (keysAreNames && before.endsWith(':'))
@@ -65,7 +66,7 @@ function endsAround({ keysAreNames }: MarkedDialect, { start, end }: Span, { tex
 
 /** Indexes of the calls whose wrapper is missing. */
 const callsWithoutWrapper = oncePer(
-  ({ findings }: Reading): ReadonlySet<number | undefined> =>
+  ({ findings }: ReadSoFar): ReadonlySet<number | undefined> =>
     new Set(findings.filter(({ code }) => code === 'missing-wrapper').map(({ call }) => call)),
 );
 
@@ -77,23 +78,30 @@ function openArguments(root: Element): Element[] {
 }
 
 /** The prefix of the tags of the call, such as `atem:`. */
-function prefixOf({ call, outline }: CallReading, { text }: Reading): string {
+function prefixOf({ call, outline }: CallReading, { text }: ReadSoFar): string {
   return /<([\w-]+:)(?:invoke|function_calls)\b/.exec(text.slice(call.start, outline.root.openEnd))?.[1] ?? '';
 }
 
 /** The end of the wrapper as it was opened, where that is right before the call. */
-function wrapperEnd(dialect: MarkedDialect, read: CallReading, reading: Reading): string {
+function wrapperEnd(dialect: MarkedDialect, read: CallReading, reading: ReadSoFar): string {
   const opener = wrapperBefore(dialect, read.call.start, reading);
   if (opener) return opener.close;
   const { close = '' } = dialect.wrapper ?? {};
   return close.replace('</', `</${prefixOf(read, reading)}`);
 }
 
+/** How much of a tag a text ends with. */
+export function halfOf(tag: string, text: string): number {
+  let length = Math.min(tag.length - 1, text.length);
+  while (length > 0 && !text.endsWith(tag.slice(0, length))) length--;
+  return Math.max(0, length);
+}
+
 /** The wrapper's tag right before a call; null where something else is there. */
 export function wrapperBefore(
   dialect: MarkedDialect,
   callStart: number,
-  { text }: Reading,
+  { text }: ReadSoFar,
 ): { readonly start: number; readonly close: string } | null {
   const from = Math.max(0, callStart - LONGEST_TAG);
   const before = text.slice(from, callStart).trimEnd();
