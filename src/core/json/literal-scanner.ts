@@ -20,10 +20,6 @@ export interface LiteralString {
 export class LiteralScanner {
   /** How far the last reading came, whether or not it succeeded. */
   at = 0;
-  /** The text may end inside the value; what is unfinished is left out then, but for the text of JSON. */
-  mayBeCut = false;
-  /** The text ended inside the last value. */
-  isCut = false;
   protected readonly text: string;
   readonly #notation: LiteralNotation;
 
@@ -55,19 +51,13 @@ export class LiteralScanner {
         this.at += 1;
         return commas;
       }
-      if (this.#endsHere() || !read()) return this.#endsHere() ? commas : null;
+      if (!read()) return null;
       this.skipSpace();
       if (this.text[this.at] === ',') {
         this.at += 1;
         commas += 1;
-      } else if (this.text[this.at] !== close && !this.#endsHere()) return null;
+      } else if (this.text[this.at] !== close) return null;
     }
-  }
-
-  #endsHere(): boolean {
-    const ends = this.mayBeCut && this.at >= this.text.length;
-    this.isCut ||= ends;
-    return ends;
   }
 
   /** The string at the current offset, with those joined to it; undefined where none begins, or it does not end. */
@@ -78,10 +68,7 @@ export class LiteralScanner {
     const isBytes = /b/i.test(start[1]!);
     const parts: string[] = [];
     while (start) {
-      if (!this.#body(start[2]!, /r/i.test(start[1]!), isBytes, parts)) {
-        if (!this.#endsHere() || !/^\s*\{/.test(parts[0] ?? '')) return undefined;
-        break;
-      }
+      if (!this.#body(start[2]!, /r/i.test(start[1]!), isBytes, parts)) return undefined;
       const end = this.at;
       this.match(joint);
       start = this.match(stringStart);

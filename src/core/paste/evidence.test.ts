@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { casesOf } from './cases.ts';
 import { evidenceOf } from './evidence.ts';
 
 const CALL = '<tool_call>\n{"name": "read", "arguments": {"path": "a.md"}}\n</tool_call>\n';
@@ -75,4 +76,41 @@ it('reads the fence between plain words and the words of a person', () => {
     `Put together:\n\`\`\`\n${call}\n\`\`\`\n\nthe model writes a call, but our client gets null.\n`,
   );
   expect(parts.filter(({ kind }) => kind === 'reply').map(({ view }) => view.text)).toEqual([call]);
+});
+
+describe('what a program prints in a notation of its own', () => {
+  const repliesIn = (paste: string) => {
+    const { parts } = evidenceOf(paste);
+    return casesOf(parts).map(({ imported }) => imported.fixture.chunks.join(''));
+  };
+
+  it('is one call where its pieces are a list, also where the print is cut off', () => {
+    const piece = (args: string, name: string): string =>
+      `{'index': 0, 'function': {'arguments': '${args}', 'name': ${name}}, 'id': 'c1', 'type': 'function'}`;
+    const list = [piece('', "'find_port'"), piece('{"city": "Ge', 'None'), piece('noa"}', 'None')].join(', ');
+    const print = `AIMessage(content='', additional_kwargs={'tool_calls': [${list}]}, usage={'n': 1})`;
+    for (const text of [print, print.slice(0, -8)])
+      expect(repliesIn(text)).toEqual(['→ find_port\n{"city": "Genoa"}\n']);
+  });
+
+  it('keeps the words beside its calls', () => {
+    const call = `ToolCall(id='c1', function=Body(name='find_port', arguments='{"city": "Genoa"}'))`;
+    expect(
+      repliesIn(`got Step(message=Message(role='assistant', content='One moment.', tool_calls=[${call}])) here`),
+    ).toEqual(['One moment.\n→ find_port\n{"city": "Genoa"}\n']);
+  });
+
+  it('has no line break inside a text that a screen broke', () => {
+    const wide = `[Record(tool_name='find_port', tool_call_id='c1', args={'note': 'High water is \ntwice a day'},\nresult=None)]`;
+    expect(repliesIn(`Calls:\n${wide}`)).toEqual(['→ find_port\n{"note":"High water is twice a day"}\n']);
+  });
+});
+
+it('takes deltas behind the same label for one stream', () => {
+  const deltas = ["{'content': 'A '}", "{'content': 'port'}", "{'content': '.'}"];
+  const found = (label: string) =>
+    casesOf(evidenceOf(`Line by line:\n\n${deltas.map((delta) => `${label}${delta}\n`).join('')}`).parts).map(
+      ({ imported }) => imported.fixture.chunks,
+    );
+  for (const label of ['DELTA: ', 'got=', 'DELTA: f']) expect(found(label)).toEqual([['A ', 'port', '.']]);
 });

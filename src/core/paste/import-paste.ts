@@ -59,7 +59,7 @@ function replyIn({ paste, parts, complaints }: Evidence): ReplyCase | undefined 
 /** The text that a reply was read from. */
 function textOf({ items: [item = -1], imported }: ReplyCase, parts: Evidence['parts']): string {
   const part = parts[item];
-  return part && !part.call ? part.view.text : imported.fixture.chunks.join('');
+  return part && !part.call && !part.answer ? part.view.text : imported.fixture.chunks.join('');
 }
 
 /** Layers that a reply has wherever it is copied from. */

@@ -3,6 +3,7 @@ import type { ImportResult } from '../transcripts/import-result.ts';
 import { placeOfCalls } from '../transcripts/place-of-calls.ts';
 import { hasCallSign } from '../transcripts/wrappers/kit/call-sign.ts';
 import { lastLine, linesOf } from '../views/lines.ts';
+import { jsonOf } from '../views/notations/node-json.ts';
 import { stringView, withoutEscapes } from '../views/notations/string-text.ts';
 import type { ObjectNode, StringNode, ValueNode } from '../views/notations/value-node.ts';
 import type { View } from '../views/view.ts';
@@ -345,9 +346,9 @@ export class Region {
     const view = this.#view.part({ start, end });
     const joined = replyOfDeltas(this.#view, node);
     if (joined) return [joined];
-    const answer = this.#looked.answer(view.text);
     const nodes = node.type === 'list' && node.isRun ? node.items : [node];
     const parts = nodes.flatMap((one) => this.#partsOf(one));
+    const answer = this.#looked.answer(view.text) ?? this.#printedAnswer(node, parts);
     const printed = parts.length === 0 && !answer && node.type === 'object' ? this.#printed(node) : undefined;
     if (printed) return [printed];
     if (answer)
@@ -360,6 +361,15 @@ export class Region {
     return isBare && this.#looked.markup(view.text).length > 0
       ? [{ kind: 'reply', span: this.#view.back({ start, end }), view }]
       : parts;
+  }
+
+  /** The answer that a program prints in a notation of its own, where it is more than the calls by themselves: words beside them, or pieces. */
+  #printedAnswer(node: ValueNode, parts: readonly AnswerPart[]): ImportResult | undefined {
+    const calls = parts.filter(({ kind }) => kind === 'call');
+    const answer = calls.length > 0 ? this.#looked.answer(jsonOf(this.#view.text, node)) : undefined;
+    const isMore =
+      (answer?.fixture.frames?.length ?? 0) < calls.length || answer?.channels.some(({ kind }) => kind === 'text');
+    return isMore ? answer : undefined;
   }
 
   /** A call in the words of a program, where a program complains: the words alone may be a model's, which no server reads. */

@@ -66,17 +66,26 @@ const BETWEEN_EVENTS =
 /** A comment, or dots for what was left out, where a program's events are written down. */
 const REMARK = /^\s*(?:(?:#|\/\/) [^\n{]{0,100}|\.{3}|…)\s*$/;
 
+/** What a program prints before each event: a name and a sign. */
+const LABEL = /^[\w.-]{1,40} ?[:=]$/;
+
 const isBetweenEvents = (words: string): boolean =>
   BETWEEN_EVENTS.test(words) || (REMARK.test(words) && !announcesSample(words));
 
-/** Values that follow one another with nothing between but what a stream has there are one block. */
+/** Values that follow one another with nothing between but what a stream has there, or what was before the first of them, are one block. */
 export function joinedStreams(blocks: readonly Block[], text: string): Block[] {
   const found: Block[] = [];
   let last: Extract<Block, { type: 'value' }> | undefined;
+  let label = '';
   let between: Block[] = [];
+  const isLabel = (words: string): boolean => words.trim() === label && LABEL.test(label);
   for (const block of blocks) {
     const isEvent = block.type === 'value' && block.node.type !== 'string';
-    if (isEvent && last && between.every(({ start, end }) => isBetweenEvents(text.slice(start, end)))) {
+    const isNext = between.every(({ start, end }) => {
+      const words = text.slice(start, end);
+      return isBetweenEvents(words) || isLabel(words);
+    });
+    if (isEvent && last && isNext) {
       const items = last.node.type === 'list' && last.node.isRun ? last.node.items : [last.node];
       const span = { start: last.start, end: block.end };
       last = {
@@ -95,7 +104,8 @@ export function joinedStreams(blocks: readonly Block[], text: string): Block[] {
     found.push(...between);
     between = [];
     last = isEvent ? block : undefined;
-    if (!isEvent) found.push(block);
+    if (isEvent) label = text.slice(text.lastIndexOf('\n', block.start - 1) + 1, block.start).trim();
+    else found.push(block);
   }
   if (last) found.push(last);
   return [...found, ...between];

@@ -38,7 +38,10 @@ export function replyOfDeltas(view: View, node: ValueNode): AnswerPart | undefin
 }
 
 const isDelta = (node: ValueNode): node is ObjectNode =>
-  node.type === 'object' && node.name === '' && node.members.every(({ key }) => MEMBERS.has(plainKey(key)));
+  node.type === 'object' && CLASS.test(node.name) && node.members.every(({ key }) => MEMBERS.has(plainKey(key)));
+
+/** The class that a program prints before its members, where it does. */
+const CLASS = /^(?:\w*(?:[Dd]elta|Chunk|Message))?$/;
 
 /** A message has a role as well, a piece brings only more of it. */
 const isPiece = ({ members }: ObjectNode): boolean =>

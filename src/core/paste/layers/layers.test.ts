@@ -111,6 +111,7 @@ describe('what is undone leads back to the paste', () => {
       'c',
     ],
     ['a table', 'id,text\n1,"a ""b"" c",2', 'id,text\n1,a "b" c,2', '"b"', '""b"'],
+    ["escapes of Python's quotes", "reply: [{\\'a\\': \\'\\'}]\n", "reply: [{'a': ''}]\n", "'a'", "\\'a\\'"],
     ['escapes without quotes', 'reply: [{\\"a\\": 1}]', 'reply: [{"a": 1}]', '"a"', '\\"a\\"'],
     [
       'a fence',
@@ -136,6 +137,7 @@ describe('what is undone leads back to the paste', () => {
       '```js\n<tool_call>\n{"name": "a", "arguments": {}}\n</tool_call>\n```',
       '```\n[a(b="c")]\n```',
       'say {\\"a\\": "b"}',
+      "say {\\'a\\': 'b'}",
       '@@ -1 +1 @@ is what git writes\nwords',
     ])
       expect([text, bareOf(text)?.text]).toEqual([text, undefined]);

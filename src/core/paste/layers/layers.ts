@@ -10,7 +10,7 @@ import { lineEnds } from './line-ends.ts';
 import { linePrefixes } from './line-prefix.ts';
 import { logLines } from './log-lines.ts';
 import { literal, member } from './one-string.ts';
-import { screenEdge, usualEdge, wrappedWords } from './screen.ts';
+import { printedWords, screenEdge, usualEdge, wrappedWords } from './screen.ts';
 import { sourceString } from './source-string.ts';
 import { tableFields } from './table-fields.ts';
 import { box, byteOrderMark, colors } from './terminal.ts';
@@ -38,6 +38,7 @@ const LAYERS: readonly Layer[] = [
   entitiesInTexts,
   colors,
   usualEdge,
+  printedWords,
   wrappedWords,
 ];
 

@@ -86,29 +86,43 @@ function brokenAt(
 const isInWord = (text: string, line: Span, next: Span): boolean =>
   /[\w,.:\\/-]/.test(text.charAt(line.end - 1)) && /\w/.test(text.charAt(next.start));
 
+const IN_TEXTS = 'the line breaks of a screen inside texts';
+
 /** Lines that a program broke inside the texts of data, where the next word had no room. */
 export const wrappedWords: Layer = {
-  what: 'the line breaks of a screen inside texts',
+  what: IN_TEXTS,
   isGuess: true,
-  undo(view) {
-    const { text } = view;
-    const lines = linesOf(text);
-    const widths = lines.map(({ start, end }) => end - start);
-    const broken = new Set(insideTexts(text, lines));
-    if (broken.size === 0 || view.layers.includes(this.what)) return undefined;
-    const columns = Math.max(...[...broken].map((at) => widths[at] ?? 0));
-    if (columns < LEAST_COLUMNS) return undefined;
-    // One break in a text that nothing was around is the text's own.
-    if (broken.size === 1 && view.layers.length === 0) return undefined;
-    const isHard = broken.size > 1 && [...broken].every((at) => widths[at] === columns);
-    return joined(
-      view,
-      lines,
-      (at) => (broken.has(at) ? (isHard ? '' : blankAfter(text, lines, at, columns)) : undefined),
-      this.what,
-    );
-  },
+  undo: (view) => withoutBreaksInTexts(view, false),
 };
+
+/** The same inside an object that Python prints, which has no line break in a text. */
+export const printedWords: Layer = {
+  what: IN_TEXTS,
+  undo: (view) => withoutBreaksInTexts(view, true),
+};
+
+function withoutBreaksInTexts(view: View, isPrint: boolean): View | undefined {
+  const { text } = view;
+  const lines = linesOf(text);
+  const widths = lines.map(({ start, end }) => end - start);
+  const broken = new Set(insideTexts(text, lines));
+  if (broken.size === 0 || view.layers.includes(IN_TEXTS)) return undefined;
+  const columns = Math.max(...[...broken].map((at) => widths[at] ?? 0));
+  if (columns < LEAST_COLUMNS) return undefined;
+  // One break in a text that nothing was around is the text's own.
+  const isOwn = broken.size === 1 && view.layers.length === 0;
+  if (isPrint ? !PRINT.test(text) || widths.length < 3 || columns < Math.max(...widths) : isOwn) return undefined;
+  const isHard = broken.size > 1 && [...broken].every((at) => widths[at] === columns);
+  return joined(
+    view,
+    lines,
+    (at) => (broken.has(at) ? (isHard ? '' : blankAfter(text, lines, at, columns)) : undefined),
+    IN_TEXTS,
+  );
+}
+
+/** An object that Python prints with its class, in a list or behind words. */
+const PRINT = /(?:^|[[\s(=])[A-Z]\w{0,60}[a-z]\w{0,60}\n?\(\w{1,60}='/;
 
 /** The blank that a break between words took away; undefined where the next word had room, so that the break is the text's own. */
 function blankAfter(text: string, lines: readonly TextLine[], at: number, columns: number): string | undefined {

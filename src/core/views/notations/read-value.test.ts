@@ -72,6 +72,11 @@ describe('a value in any notation', () => {
     expect(readValue('{"a":'.repeat(10_000), 0)?.isClosed).toBe(false);
   });
 
+  it('takes a class for one that a screen broke off its fields, and an f before a brace for none', () => {
+    expect(readValue("[Call\n(name='bash')]", 0)).toMatchObject({ items: [{ name: 'Call' }] });
+    expect(readValue("f{'a': 1}", 0)).toMatchObject({ name: '' });
+  });
+
   it('begins nowhere in prose', () => {
     for (const text of ['(see below)', '{ is a brace }', 'word', '12'])
       expect([text, read(text)]).toEqual([text, undefined]);

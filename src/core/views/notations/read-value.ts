@@ -46,8 +46,9 @@ const ENUM_TEXT = /<[A-Za-z_]\w*(?:\.\w+)+: (['"])[^'"\\\n]*\1>/y;
 const NUMBER = /[-+]?(?:0x[\da-fA-F]+|(?:\d[\d_]*)(?:\.\d+)?(?:[eE][-+]?\d+)?)(?![\w.:/-])/y;
 /** What may be between members whose object has lost its braces. */
 const BETWEEN = /[\s,}\]]*/y;
-/** A class before its fields; Rust's and JavaScript's may be followed by a blank, and a count of entries. */
-const CLASS = /[A-Za-z_$][\w$.]*(?:::\w+)*(?:\(\d+\) (?=[[{])| (?=\{)|(?<=\bArray) (?=\[)|(?=[({])|(?=\[(?<=map\[)))/y;
+/** A class before its fields; Rust's and JavaScript's may be followed by a blank, and a count of entries, any by the line break of a screen. An `f` is left of a template. */
+const CLASS =
+  /[A-Za-z_$][\w$.]*(?:::\w+)*(?:\(\d+\) (?=[[{])| (?=\{)|\n(?=\(\w+=)|(?<=\bArray) (?=\[)|(?=[({])|(?=\[(?<=map\[)))/y;
 const CLASS_TAG = /\[[A-Za-z][^\]\n]{0,60}\] (?=[[{])/y;
 const KEY = /[A-Za-z_$@][\w$.@/-]*(?=\s{0,40}(?::(?!\/\/)|=(?!=)))/y;
 const NUMBER_KEY = /\d+(?=\s{0,9}:)/y;
@@ -111,7 +112,7 @@ class ValueReader {
     if (string) return string;
     if (this.#text.charAt(this.#at) === '&' && this.#text.charAt(this.#at + 1) === '{') this.#at += 1;
     this.#match(CLASS_TAG);
-    const name = (this.#match(CLASS) ?? '').replace(/(?:\(\d+\))? ?$/, '');
+    const name = (this.#match(CLASS) ?? '').replace(/(?:\(\d+\))?\s?$|^f$/g, '');
     const opener = this.#text.charAt(this.#at);
     if (opener === '{' || opener === '(' || (opener === '[' && name === 'map'))
       return level >= MOST_LEVELS ? this.#tooDeep(start) : this.#object(start, name, level);

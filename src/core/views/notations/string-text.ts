@@ -71,9 +71,15 @@ const isString = (found: string): boolean => found.startsWith('"') && (found.end
  * Whether a text is one line with the escapes of a literal in it, as messages show it that are printed twice. Those inside a string of JSON are the
  * string's own; one that never ends may be none, if a tag follows an escape.
  */
-const isEscaped = (text: string): boolean =>
-  !text.includes('\n') &&
-  /\\n\s*[<{"\w]|[>}]\\n|\\"/.test(text.replace(ESCAPE_OR_STRING, (found) => (isString(found) ? '""' : found)));
+const isEscaped = (text: string): boolean => {
+  const bare = text.trimEnd().replace(ESCAPE_OR_STRING, (found) => (isString(found) ? '""' : found));
+  if (bare.includes('\n')) return false;
+  return /\\n\s*[<{"\w]|[>}]\\n|\\"/.test(bare) || (ESCAPED_TEXT.test(bare) && !BARE_QUOTE.test(bare));
+};
+
+/** A text of Python in quotes that are escaped, and a quote that is not. */
+const ESCAPED_TEXT = /[[{(,:=]\s{0,9}\\'/;
+const BARE_QUOTE = /(?<!\\)'/;
 
 /** A text without the escapes of the literal that it was taken out of; the same where it has none. */
 export function withoutEscapes(view: View): View {
