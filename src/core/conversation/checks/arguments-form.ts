@@ -14,6 +14,7 @@ export const argumentsForm: HistoryCheck = {
     'wants-object': (history) =>
       OBJECTS.includes(history.shape) ? each(history, NO_OBJECT, 'has arguments that are no object') : [],
     'template-wants-object': (history) => each(history, NO_OBJECT, 'has arguments that are no object'),
+    'reads-text': (history) => each(history, ['text'], 'has arguments whose text is no JSON'),
     'wants-json': (history) => each(history, ['text', 'empty', 'other'], 'has arguments whose text is no JSON object'),
   },
 };
