@@ -245,18 +245,12 @@ function ofReading(reply: ReportedReply, facts: Facts): Decided {
   if (isError) return { ...base, subject: 'error', verdict: 'failed', culprit: 'unknown', do: 'paste-more' };
   if (verdict === 'none' && isWithoutOpener(reply)) return { ...base, ...OPENER_LOST };
   if (verdict === 'none') return { ...base, culprit: 'unknown', do: 'paste-more' };
-  if (isInHistory(reply)) return { ...base, ...OF_HISTORY };
   if (isPart(reply) || isTemplate(report.reading)) return { ...base, culprit: 'unknown', do: 'paste-more' };
   if (safelyFixed(report)) return { ...base, culprit: 'model', do: 'fix-reply' };
   const message = messageOf(undefined, reply);
   if (message !== undefined) return { ...base, culprit: 'model', do: 'message-model', message };
   return { ...base, culprit: 'model', do: verdict === 'would-fail' ? 'add-tools' : 'paste-more' };
 }
-
-/** Whether what was read is in the history that a request sends. */
-export const isInHistory = ({ reply }: ReportedReply): boolean => reply.imported.kind === 'request-history';
-
-const OF_HISTORY = { subject: 'history', verdict: 'refused', culprit: 'client', do: 'fix-history' } as const;
 
 /** Whether events of a call are not here. */
 export const isPart = ({ report: { reading, diagnosis } }: ReportedReply): boolean =>

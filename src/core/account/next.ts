@@ -8,7 +8,7 @@ import { nextOfError } from '../diagnosis/report/next-of-error.ts';
 import { END_REASONING, nextOfNone } from '../diagnosis/report/next-of-none.ts';
 import { quote } from '../text/quote.ts';
 import type { Do } from './account-types.ts';
-import { type Decided, isInHistory, isInReasoning, isPart } from './deciding.ts';
+import { type Decided, isInReasoning, isPart } from './deciding.ts';
 import type { Facts } from './facts.ts';
 import { nextOfHistory } from './refused-history.ts';
 import { type ReplyReport, safelyFixed } from './report-of-reply.ts';
@@ -50,10 +50,7 @@ const toolOf = ({ complaint, call }: Decided): string => {
 };
 
 const NEXTS: Readonly<Record<Do, (decided: Decided, facts: Facts) => string>> = {
-  'fix-history': ({ reply, complaint }) =>
-    reply && isInHistory(reply)
-      ? 'Write these arguments as JSON in the history, or take the call and its result out of it: servers that read them again, as vLLM does, refuse every request that holds them.'
-      : (nextOfError(complaint?.quote ?? '') ?? FIX_HISTORY),
+  'fix-history': ({ complaint }) => nextOfError(complaint?.quote ?? '') ?? FIX_HISTORY,
   'fix-request': fixOfRequest,
   'raise-limit': ({ complaint }) =>
     complaint?.limit === undefined

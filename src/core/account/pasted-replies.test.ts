@@ -496,15 +496,9 @@ describe('a call in the keys of an agent whose JSON is not closed', () => {
 });
 
 it('a call in the history of a request is a fault of the history, which no message to the model changes', () => {
-  const {
-    subject,
-    verdict,
-    culprit,
-    do: helps,
-    next,
-  } = accountOf(readFileSync('fixtures/pasted/request-history.txt', 'utf8'));
-  expect([subject, verdict, culprit, helps]).toEqual(['history', 'refused', 'client', 'fix-history']);
-  expect(next).toMatch(/^Write these arguments as JSON in the history/);
+  const said = accountOf(readFileSync('fixtures/pasted/request-history.txt', 'utf8'));
+  expect([said.subject, said.verdict, said.culprit, said.do]).toEqual(['history', 'refused', 'client', 'fix-history']);
+  expect(said.sentence).toMatch(/^vLLM refuses this history: `note`, line 7, has arguments whose text is no JSON/);
 });
 
 describe('the next step', () => {

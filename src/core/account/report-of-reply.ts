@@ -23,7 +23,6 @@ import type { Reading } from '../reading/reading.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import type { ImportResult } from '../transcripts/import-result.ts';
 import { toolsOfRequest } from '../transcripts/request-offer.ts';
-import { areOtherTexts } from '../transcripts/wrappers/kit/other-texts.ts';
 import { causeTitle, groupCauses } from '../words/causes.ts';
 import type { Diagnostic } from '../words/diagnostic.ts';
 import type { Finding } from '../words/finding.ts';
@@ -114,13 +113,8 @@ function sourceOf({ kind, sentence, notes, unwrapped }: ImportResult, reading: R
     const said = reading.calls.length === 0 ? logOf(reading)?.says : undefined;
     return { kind, note: [sentence, ...notes].join(' '), ...(said && { says: said.text, saidBy: said.speaker }) };
   }
-  const { note, says, tookOff } = unwrapped;
-  const others = tookOff.filter(areOtherTexts);
-  return {
-    kind,
-    note: [`${note}.`, ...others.map((words) => `Left out: ${words}.`)].join(' '),
-    ...(says && { says: says.text, saidBy: says.server }),
-  };
+  const { note, says } = unwrapped;
+  return { kind, note: `${note}.`, ...(says && { says: says.text, saidBy: says.server }) };
 }
 
 function callsOf(reading: Reading, findings: readonly Finding[]): ReplyReport['calls'] {

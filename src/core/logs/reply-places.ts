@@ -1,6 +1,6 @@
 import { isObject, parseJson } from '../json/json-access.ts';
+import { hasCallSign } from '../transcripts/call-sign.ts';
 import { mayHoldReply } from '../transcripts/rows/row-members.ts';
-import { hasCallSign } from '../transcripts/wrappers/kit/call-sign.ts';
 
 /** A place in records that holds text. */
 export interface ReplyPlace {

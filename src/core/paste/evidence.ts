@@ -27,7 +27,7 @@ export interface Evidence {
 /** Reads a paste into items that tile it. */
 export function evidenceOf(paste: string): Evidence {
   const view = View.of(paste);
-  const looked = new Looked();
+  const looked = new Looked(paste);
   const { parts: found, bare } =
     paste.length > LONGEST ? readByItsEnds(view, looked) : new PasteReader(looked).read(view);
   const pieces = tiles(found, paste.length);

@@ -5,12 +5,11 @@ import type { ServerWords, UnwrappedReply } from '../cases/fixture.ts';
 import { readReply } from '../reading/read-reply.ts';
 import { LineIndex } from '../text/line-index.ts';
 import { withFacts } from '../transcripts/build-result.ts';
+import { hasCallSign } from '../transcripts/call-sign.ts';
 import type { ImportOptions, ImportResult } from '../transcripts/import-result.ts';
 import { importTranscript } from '../transcripts/import-transcript.ts';
+import { lossOf } from '../transcripts/server-words.ts';
 import { PLAIN_TEXT } from '../transcripts/wanted-format.ts';
-import { hasCallSign } from '../transcripts/wrappers/kit/call-sign.ts';
-import { lossOf } from '../transcripts/wrappers/server-place.ts';
-import { WRAPPERS } from '../transcripts/wrappers/wrappers.ts';
 import { casesOf, type ReplyCase } from './cases.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { indent } from './layers/indent.ts';
@@ -23,19 +22,10 @@ const LONGEST = 400_000;
 export function importPaste(text: string, options: ImportOptions = {}): Result<ImportResult> {
   const imported = importTranscript(text, options);
   const isAsked = options.as !== undefined || (options.channel ?? 'text') !== 'text';
-  if (!imported.ok || isAsked || isKnown(imported.value) || text.length > LONGEST) return imported;
+  if (!imported.ok || isAsked || imported.value.kind !== PLAIN_TEXT || text.length > LONGEST) return imported;
   const evidence = evidenceOf(text);
   const reply = replyIn(evidence);
-  if (!reply || tellsMore(imported.value, reply.imported)) return imported;
-  return ok(reply.imported.unwrapped ? reply.imported : withSurroundings(reply, evidence));
-}
-
-/** Whether an importer read it. */
-const isKnown = ({ kind }: ImportResult): boolean => kind !== PLAIN_TEXT && !WRAPPERS.some(({ id }) => id === kind);
-
-/** Whether what is read of the whole log of a server is the reply, with the pieces in which it came. */
-function tellsMore({ kind, fixture: { chunks } }: ImportResult, { fixture }: ImportResult): boolean {
-  return kind !== PLAIN_TEXT && (chunks.length > 1 || chunks.join('') === fixture.chunks.join(''));
+  return reply ? ok(withSurroundings(reply, evidence)) : imported;
 }
 
 /**
@@ -49,7 +39,8 @@ function replyIn({ paste, parts, complaints }: Evidence): ReplyCase | undefined 
   const found =
     inside.find((reply) => callsIn(reply).length > 0) ??
     inside.find((reply) => reply.isRepeated || hasCallSign(textOf(reply, parts)));
-  if (!found || found.isRepeated || found.imported.fixture.frames || complaints.length > 0) return found;
+  if (!found || found.isRepeated || complaints.length > 0) return found;
+  if (found.imported.unwrapped || found.imported.fixture.frames) return found;
   const layers = found.items.flatMap((item) => parts[item]?.view.layers ?? []);
   if (layers.some((layer) => !OF_BLANKS.has(layer))) return found;
   const whole = new Set(keysOf(readReply(paste, { dialect: 'auto' }).calls));
@@ -65,9 +56,11 @@ function textOf({ items: [item = -1], imported }: ReplyCase, parts: Evidence['pa
 /** Layers that a reply has wherever it is copied from. */
 const OF_BLANKS: ReadonlySet<string> = new Set([lineEnds.what, indent.what]);
 
-function callsIn({ imported: { fixture } }: ReplyCase): readonly ReadCall[] {
+const callsIn = (reply: ReplyCase): readonly ReadCall[] => readingOf(reply).calls;
+
+function readingOf({ imported: { fixture } }: ReplyCase): ReturnType<typeof readReply> {
   const frames = fixture.frames && { frames: fixture.frames };
-  return readReply(fixture.chunks, { dialect: 'auto', ...frames }).calls;
+  return readReply(fixture.chunks, { dialect: 'auto', ...frames });
 }
 
 type ReadCall = ReturnType<typeof readReply>['calls'][number];
@@ -79,7 +72,10 @@ const keysOf = (calls: readonly ReadCall[]): string[] =>
 export function withSurroundings(reply: ReplyCase, evidence: Evidence): ImportResult {
   const { imported } = reply;
   if (imported.unwrapped) return imported;
-  const unwrapped = surroundings(reply, evidence);
+  return withAround(imported, surroundings(reply, evidence));
+}
+
+function withAround(imported: ImportResult, unwrapped: UnwrappedReply): ImportResult {
   const { says } = unwrapped;
   const [channel] = imported.channels;
   const size = channel

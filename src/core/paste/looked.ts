@@ -2,15 +2,28 @@ import type { Span } from '../../base/span.ts';
 import type { Complaint } from '../complaints/complaint.ts';
 import { complaintsIn } from '../complaints/complaints-in.ts';
 import { readReply } from '../reading/read-reply.ts';
+import { LineIndex } from '../text/line-index.ts';
 import type { ImportResult } from '../transcripts/import-result.ts';
 import { importAnswer, importTranscript } from '../transcripts/import-transcript.ts';
 import { PLAIN_TEXT } from '../transcripts/wanted-format.ts';
 import { linesOf } from '../views/lines.ts';
+import type { View } from '../views/view.ts';
 import { quotedSpans } from './quotes/quoted-spans.ts';
 import { signOf } from './words-around.ts';
 
 /** What the machines and importers say of the texts of one paste: each is asked once about each text. */
 export class Looked {
+  readonly #lines: LineIndex;
+
+  constructor(paste: string) {
+    this.#lines = new LineIndex(paste);
+  }
+
+  /** The line of the paste, from 1, of a place in a text of it. */
+  lineAt(view: View, offset: number): number {
+    return this.#lines.position(view.back({ start: offset, end: offset }).start).line;
+  }
+
   /** Where a machine reads calls, with what it knows to be around them. */
   readonly markup = once((text) => this.#reading(text).markup);
   /** What programs repeat in it. */
@@ -18,7 +31,7 @@ export class Looked {
   /** Whether the last call of a text has no end. */
   readonly isOpen = once((text) => this.#reading(text).isOpen);
   readonly complaints: (text: string) => readonly Complaint[] = once((text) => complaintsIn(text));
-  /** What a text is imported as, with what a vendor puts around it taken off; undefined where it is plain. */
+  /** What a text is imported as; undefined where it is plain. */
   readonly imported = once((text): ImportResult | undefined => {
     const imported = importTranscript(text);
     return imported.ok && imported.value.kind !== PLAIN_TEXT ? imported.value : undefined;

@@ -1,7 +1,7 @@
 import type { Span } from '../../base/span.ts';
+import { hasCallSign } from '../transcripts/call-sign.ts';
 import type { ImportResult } from '../transcripts/import-result.ts';
 import { placeOfCalls } from '../transcripts/place-of-calls.ts';
-import { hasCallSign } from '../transcripts/wrappers/kit/call-sign.ts';
 import { lastLine, linesOf } from '../views/lines.ts';
 import { jsonOf } from '../views/notations/node-json.ts';
 import { stringView, withoutEscapes } from '../views/notations/string-text.ts';
@@ -10,11 +10,13 @@ import type { View } from '../views/view.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import { replyOfDeltas } from './items/deltas.ts';
 import type { AnswerPart, ItemKind } from './items/item.ts';
+import { OF_MODEL } from './items/item-kind.ts';
 import { printedCall } from './items/printed-call.ts';
 import { partsOfValue, type Role } from './items/structure.ts';
 import type { Looked } from './looked.ts';
 import type { QuotedSpan } from './quotes/quoted-spans.ts';
 import { joinedStreams, type Run, runsOf } from './runs.ts';
+import { partsOfServerLogs } from './server-logs/server-log-parts.ts';
 import { partsOfRows } from './shapes/row-parts.ts';
 import { announcesSample, isTranscript, isWords, type LineSign, signOf, speakerIn } from './words-around.ts';
 import { readsMore, worthOf } from './worth.ts';
@@ -23,9 +25,6 @@ const BLANK_LINES = /^(?:[ \t]*\r?\n)+/;
 
 /** Kinds for which it is worth looking into a text that is inside another. */
 const TELLING: ReadonlySet<ItemKind> = new Set(['call', 'result', 'definition', 'complaint', 'reply', 'reasoning']);
-
-/** What the machines read. */
-const READ: ReadonlySet<ItemKind> = new Set(['call', 'reply', 'reasoning']);
 
 /** What no model writes amid its words. */
 const DATA: ReadonlySet<ItemKind> = new Set(['result', 'definition', 'complaint', 'ask', 'sample']);
@@ -60,6 +59,8 @@ export class Region {
     const whole = { start: 0, end: text.length };
     const rows = partsOfRows(this.#view, (inner, role) => this.#inner(inner, role));
     if (rows) return rows;
+    const logged = partsOfServerLogs(this.#view, this.#looked);
+    if (logged) return logged;
     const deltas = this.#deltas();
     if (deltas) return deltas;
     const markup = this.#looked.markup(text);
@@ -86,7 +87,7 @@ export class Region {
       else this.#block(stretch);
     }
     const isQuoted = blocks.some(({ type }) => type === 'quote');
-    return !isQuoted && this.#isOneReply(blocks) && !this.#readsInTexts(blocks) ? [this.#whole()] : this.#orUnwrapped();
+    return !isQuoted && this.#isOneReply(blocks) && !this.#readsInTexts(blocks) ? [this.#whole()] : this.#orImported();
   }
 
   /** Deltas alone, between words; marks of a call that a delta holds are in its text. */
@@ -180,15 +181,15 @@ export class Region {
     return { kind: 'log', span: this.#view.back(wholeOf(this.#view)), view: this.#view };
   }
 
-  /** The parts, or the reply that a wrapper of one vendor's log finds where they do not read as well. */
-  #orUnwrapped(): AnswerPart[] {
+  /** The parts, or the stream that an importer finds amid the words where they do not read as well. */
+  #orImported(): AnswerPart[] {
     const found = this.#looked.imported(this.#view.text);
     // What a program says that it repeats is surer.
     if (!found || this.#parts.some(({ isRepeated }) => isRepeated)) return this.#parts;
     const whole = { start: 0, end: this.#view.text.length };
     const answer = this.#answer(found, whole);
     const [own, other] = [worthOf(this.#parts), worthOf([answer])];
-    // No wrapper tells what is only shown.
+    // No importer tells what is only shown.
     const lines = this.#view.back(linesOfAnswer(found, this.#view.text));
     const isShown = this.#parts.some(
       ({ kind, span }) => kind === 'sample' && own.worth > 0 && (other.worth === 0 || overlap(span, lines)),
@@ -196,7 +197,7 @@ export class Region {
     // A stream that reads alike as a whole tells of its lines, too.
     const isStream = !found.unwrapped && !found.entries && own.calls.join('\n') === other.calls.join('\n');
     if (isShown || (readsMore(own, other) && !(isStream && other.worth > 0))) return this.#parts;
-    const around = this.#parts.filter(({ kind }) => !READ.has(kind) && kind !== 'log');
+    const around = this.#parts.filter(({ kind }) => !OF_MODEL.has(kind) && kind !== 'log');
     return [this.#log(), answer, ...around];
   }
 
@@ -251,8 +252,8 @@ export class Region {
     if (!MAY_HOLD.test(view.text)) return [];
     const parts = this.#readWithin(view, role);
     const isTelling = parts.some(
-      ({ kind, answer, view: { text } }) =>
-        TELLING.has(kind) && (kind !== 'reply' || answer || this.#looked.markup(text).length > 0),
+      ({ kind, answer, isRepeated, view: { text } }) =>
+        TELLING.has(kind) && (kind !== 'reply' || answer || isRepeated || this.#looked.markup(text).length > 0),
     );
     return isTelling ? parts : [];
   }
@@ -324,7 +325,8 @@ export class Region {
     const view = withoutEscapes(this.#view.part({ start, end }));
     const span = this.#view.back({ start: start === end ? lead : start, end });
     if (isLog) return [{ kind: 'log', span, view }];
-    if (tool !== undefined) {
+    // Without a name for them, what looks like a call names its tool itself.
+    if (tool !== undefined && !(tool === '' && hasCallSign(view.text))) {
       const call = { name: tool, written: view, within: view, byNames: false };
       return [{ kind: 'call', span, view, call, isRepeated: true }];
     }

@@ -53,28 +53,28 @@ export interface Reading {
   readonly from: Origin;
 }
 
-/** A provider's answer; a reply of which the log of a server tells more; one out of any wrapper; what the text itself is made of. */
-type Origin = 'answer' | 'log' | 'wrapper' | 'text';
+/** A provider's answer; a reply of which the log of a server tells more; records of any log; what the text itself is made of. */
+type Origin = 'answer' | 'log' | 'records' | 'text';
 
 export function readingOf(parts: readonly AnswerPart[]): Reading {
   const origins = new Set(parts.map(originOf));
-  const from = (['answer', 'log', 'wrapper'] as const).find((origin) => origins.has(origin)) ?? 'text';
+  const from = (['answer', 'log', 'records'] as const).find((origin) => origins.has(origin)) ?? 'text';
   return { parts, worth: worthOf(parts), from };
 }
 
 /** The log of a server tells its words, its pieces, its tool; any lines at all may be a log of replies. */
 function originOf({ answer }: AnswerPart): Origin {
   if (!answer) return 'text';
-  if (answer.entries) return 'wrapper';
+  if (answer.entries) return 'records';
   if (!answer.unwrapped) return 'answer';
   const { says, putBack, tool } = answer.unwrapped;
   const isTold = (says ?? putBack ?? tool) !== undefined || answer.fixture.chunks.length > 1;
-  return isTold ? 'log' : 'wrapper';
+  return isTold ? 'log' : 'records';
 }
 
 /**
  * Whether a text reads better with a layer than without it: it has a call at all, a server's log tells more of it, or it needs fewer repairs.
- * What a wrapper finds through a layer is never better than what is found without it.
+ * What is read of records through a layer is never better than what is read without it.
  */
 export function readsBetter(
   own: Reading,
@@ -82,7 +82,7 @@ export function readsBetter(
   { isOfLogs, mayBeOwn, isGuess }: Omit<Layer, 'what' | 'undo'>,
 ): boolean {
   if (isGuess && own.worth.worth >= bare.worth.worth) return true;
-  if (own.from === 'wrapper' || (own.from === 'log' && !isOfLogs)) return false;
+  if (own.from === 'records' || (own.from === 'log' && !isOfLogs)) return false;
   const [hasCall, hasCallBare] = [own.worth.worth > 0, bare.worth.worth > 0];
   if (hasCall !== hasCallBare) return hasCall && !own.worth.byNames;
   const [isKnown, isKnownBare] = [own, bare].map(({ from }) => from === 'answer' || from === 'log');

@@ -6,7 +6,7 @@ import { type Channel, textChannel } from './channel.ts';
 import { intervals } from './channel-collector.ts';
 import type { Findings } from './findings.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
-import { failureOf, lossOf } from './wrappers/server-place.ts';
+import { failureOf, lossOf } from './server-words.ts';
 
 /** Chooses the channel and makes the fixture; an unknown channel is an error that names those there are. */
 export function buildResult(found: Findings, options: ImportOptions): Result<ImportResult> {

@@ -7,9 +7,9 @@ import type { Line } from './framing/lines.ts';
 import type { ImportEntry } from './import-result.ts';
 import type { Recognised } from './recognise.ts';
 import { bodyOfRequestText, type RequestContext, requestContext } from './request-context.ts';
+import { lossOf } from './server-words.ts';
 import type { StreamImporter } from './stream-importer.ts';
 import type { WireEvent } from './wire-event.ts';
-import { lossOf } from './wrappers/server-place.ts';
 
 /** Everything an import found out before a channel is chosen. */
 export interface Findings {

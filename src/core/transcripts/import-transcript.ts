@@ -9,11 +9,9 @@ import { isHar, readHar } from './containers/har.ts';
 import { readLog } from './containers/log.ts';
 import { recordingHeader } from './containers/recording.ts';
 import { importHar, importLog, importRecognised } from './import-answers.ts';
-import { importHistory } from './import-history.ts';
 import { importPlain } from './import-plain.ts';
 import { importRecording } from './import-recording.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
-import { importUnwrapped } from './import-unwrapped.ts';
 import { placeOfCalls } from './place-of-calls.ts';
 import { areRecords } from './read-events.ts';
 import { recogniseText } from './recognise.ts';
@@ -25,7 +23,7 @@ import { FORMAT_IDS, HAR, PLAIN_TEXT, type WantedFormat, wantedFormat } from './
  * text in which the format asked for is not found.
  */
 export function importTranscript(text: string, options: ImportOptions = {}): Result<ImportResult> {
-  const imported = importText(text, options, true);
+  const imported = importText(text, options);
   const isLeft = imported.ok && imported.value.channels.every(({ kind }) => kind !== 'tool');
   const facts = isLeft && imported.value.kind === 'bare-message' ? placeOfCalls('content', text) : undefined;
   return isLeft && facts ? ok(withFacts(imported.value, facts)) : imported;
@@ -33,14 +31,11 @@ export function importTranscript(text: string, options: ImportOptions = {}): Res
 
 /** The answer or stream of a known provider that a text is; undefined where it is none. What is around one is not taken off. */
 export function importAnswer(text: string): ImportResult | undefined {
-  const imported = importText(text, {}, false);
+  const imported = importText(text, {});
   return imported.ok && imported.value.kind !== PLAIN_TEXT ? imported.value : undefined;
 }
 
-/** What was taken out of something: it is no log in a log any more. */
-const importInner = (text: string): Result<ImportResult> => importText(text, {}, false);
-
-function importText(text: string, options: ImportOptions, unwraps: boolean): Result<ImportResult> {
+function importText(text: string, options: ImportOptions): Result<ImportResult> {
   const { as } = options;
   if (as === PLAIN_TEXT) return importPlain(text, options);
   const wanted = as === undefined ? undefined : wantedFormat(as);
@@ -53,7 +48,7 @@ function importText(text: string, options: ImportOptions, unwraps: boolean): Res
   if (isCassette(value)) return importHar(readHar(harOfCassette(value), wanted), options, 'cassette');
   if (isFixtureFile(value)) return importFixture(value, options);
   const header = recordingHeader(text);
-  const recorded = header && importRecording(text, header, options, (body) => importText(body, options, unwraps));
+  const recorded = header && importRecording(text, header, options, (body) => importText(body, options));
   if (recorded) return recorded;
   const recognised = recogniseText(text, wanted);
   if (recognised && recognised.read.answers.length > 0 && !areRecords(recognised.read, recognised.events))
@@ -62,9 +57,6 @@ function importText(text: string, options: ImportOptions, unwraps: boolean): Res
   const log = readLog(text, wanted);
   if (log) return importLog(log, options);
   if (recognised && recognised.read.answers.length > 0) return importRecognised(recognised, options);
-  const unwrapped = unwraps ? importUnwrapped(text, options, importInner) : undefined;
-  const history = unwrapped ?? (unwraps ? importHistory(text, options) : undefined);
-  if (history) return history;
   const silent = recognised?.read.silentNotes ?? [];
   const silentTitle = recognised?.importer.takesAnyText ? undefined : recognised?.importer.title;
   return wanted

@@ -9,7 +9,7 @@ export const SERVERS: readonly Program[] = [
     signs:
       /\bllama(?:\.cpp|-server)\b|--jinja\b|\bexceed_context_size_error\b|\bgrammar stack\b|\[json\.exception\.|\bsrv {1,9}\w|\bcommon_chat_/,
   },
-  { by: 'Ollama', signs: /\bollama\b(?!com)|\bchatrequest\.messages/ },
+  { by: 'Ollama', signs: /\bollama\b(?!com)|\bchatrequest\.messages|\berror parsing tool call: raw='/ },
   { by: 'LM Studio', signs: /\blm[ _-]?studio\b/ },
   { by: 'LMDeploy', signs: /\blmdeploy\b/ },
   { by: 'MLX', signs: /\bmlx[_-](?:lm|vlm)\b/ },

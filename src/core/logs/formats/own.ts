@@ -1,8 +1,8 @@
 import { FRAMES } from '../../cases/fixture-keys.ts';
 import type { JsonObject } from '../../json/json-access.ts';
+import { hasCallSign } from '../../transcripts/call-sign.ts';
 import { memberKind } from '../../transcripts/rows/row-members.ts';
 import { repliesInRow } from '../../transcripts/rows/row-reply.ts';
-import { hasCallSign } from '../../transcripts/wrappers/kit/call-sign.ts';
 import { type Frame, framesFault } from '../../words/frame.ts';
 import { nameOf, textAnswer } from '../answer.ts';
 import type { LogFormat, LoggedReply, RecordReading } from '../log-format.ts';

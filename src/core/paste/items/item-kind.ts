@@ -10,3 +10,6 @@ export type ItemKind =
   | 'sample'
   | 'log'
   | 'note';
+
+/** What a model wrote, which the machines read. */
+export const OF_MODEL: ReadonlySet<ItemKind> = new Set(['reply', 'reasoning', 'call']);

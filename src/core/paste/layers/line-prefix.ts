@@ -1,4 +1,4 @@
-import { hasCallSign } from '../../transcripts/wrappers/kit/call-sign.ts';
+import { hasCallSign } from '../../transcripts/call-sign.ts';
 import { LINE_PREFIXES } from '../../views/line-prefixes.ts';
 import { linesOf } from '../../views/lines.ts';
 import { type View, ViewBuilder } from '../../views/view.ts';

@@ -4,7 +4,7 @@ import { wordsOf } from '../../dialects/dialect-words.ts';
 import { AUTO } from '../../dialects/dialects.ts';
 import { isDialectId } from '../../dialects/names.ts';
 import { readReply } from '../../reading/read-reply.ts';
-import { hasCallSign } from '../../transcripts/wrappers/kit/call-sign.ts';
+import { hasCallSign } from '../../transcripts/call-sign.ts';
 import { ViewBuilder } from '../../views/view.ts';
 import { blocksOf } from '../blocks.ts';
 import type { Layer } from './layer.ts';

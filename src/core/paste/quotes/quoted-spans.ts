@@ -1,8 +1,8 @@
 import type { Span } from '../../../base/span.ts';
-import { hasCallSign } from '../../transcripts/wrappers/kit/call-sign.ts';
-import { endOfArguments } from '../../transcripts/wrappers/kit/end-of-arguments.ts';
+import { hasCallSign } from '../../transcripts/call-sign.ts';
 import { linesOf } from '../../views/lines.ts';
 import { signOf } from '../words-around.ts';
+import { endOfArguments } from './end-of-arguments.ts';
 import { ERROR_QUOTES } from './error-quotes.ts';
 import type { Quote } from './quote.ts';
 import { SCREEN_QUOTES } from './screen-quotes.ts';

@@ -1,5 +1,5 @@
+import { hasCallSign } from '../call-sign.ts';
 import { mayHoldReply, memberKind } from '../rows/row-members.ts';
-import { hasCallSign } from '../wrappers/kit/call-sign.ts';
 import { type Row, TableRows } from './table-rows.ts';
 
 /** A row of a table of replies. */

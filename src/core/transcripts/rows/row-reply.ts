@@ -1,6 +1,6 @@
 import { asList, asObject, isObject, type JsonObject, parseJson } from '../../json/json-access.ts';
 import { readReply } from '../../reading/read-reply.ts';
-import { hasCallSign } from '../wrappers/kit/call-sign.ts';
+import { hasCallSign } from '../call-sign.ts';
 import { type MemberKind, mayHoldReply, memberKind } from './row-members.ts';
 
 /** Members and indexes that lead to a value. */

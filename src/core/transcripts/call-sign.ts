@@ -1,4 +1,4 @@
-import { withoutParserWords } from '../../../diagnosis/in-prose/parser-words.ts';
+import { withoutParserWords } from '../diagnosis/in-prose/parser-words.ts';
 
 /**
  * What calls begin with or hold, in any dialect, loosely: it tells a reply with a call from other texts in a log before it is read. A test

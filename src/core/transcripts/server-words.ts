@@ -1,53 +1,5 @@
-import type { ServerWords } from '../../cases/fixture.ts';
-import { NO_TOOL_USED } from '../../diagnosis/in-prose/no-tool-used.ts';
-import type { Piece } from './wrapper.ts';
-
-/** Where in the reply the server's words are about, as far as they say it. */
-export interface SaidPlace {
-  /** Line of the reply, from 1. */
-  readonly line: number;
-  /** Where the sign that they name is on that line, from 1; absent where it does not. */
-  readonly column?: number;
-}
-
-/** Ollama's parsers read what is between the marks of a call as XML, so the lines that they count begin at the mark. */
-const XML_LINE = /^(?:failed to parse XML: )?XML syntax error on line (\d+): /;
-const ENTITY = /invalid character entity (&\S*)/;
-
-/** The place that the server names, in the reply as it is shown; undefined where it names none that can be found again. */
-export function placeSaid({ server, text }: ServerWords, pieces: readonly Piece[]): SaidPlace | undefined {
-  const named = server === 'Ollama' ? XML_LINE.exec(text) : null;
-  const opens = pieces.findLastIndex(
-    ({ text: piece, isPutBack }) => isPutBack && piece.startsWith('<') && !piece.startsWith('</'),
-  );
-  if (!named || opens < 0) return undefined;
-  const before = pieces
-    .slice(0, opens)
-    .map((piece) => piece.text)
-    .join('');
-  const line = before.split('\n').length + Number(named[1]) - 1;
-  const shown =
-    pieces
-      .map((piece) => piece.text)
-      .join('')
-      .split('\n')[line - 1] ?? '';
-  const sign = ENTITY.exec(text)?.[1];
-  const at = sign === undefined ? -1 : shown.indexOf(sign);
-  return { line, ...(at >= 0 && { column: at + 1 }) };
-}
-
-/** Faults of servers that were repaired, by what their logs say. */
-const MENDED: readonly { readonly server: string; readonly text: RegExp; readonly advice: string }[] = [
-  {
-    server: 'Ollama',
-    text: /XML syntax error on line \d+: invalid character entity &/,
-    advice: 'Update Ollama: since its pull request 12358 it escapes `&` before it reads. The reply needs no change.',
-  },
-];
-
-/** What helps where the fault is the server's own, and known; undefined where it is not. */
-export const adviceFor = ({ server, text }: ServerWords): string | undefined =>
-  MENDED.find((row) => row.server === server && row.text.test(text))?.advice;
+import type { ServerWords } from '../cases/fixture.ts';
+import { NO_TOOL_USED } from '../diagnosis/in-prose/no-tool-used.ts';
 
 interface Loss {
   readonly server: string;
@@ -70,7 +22,7 @@ const LOSSES: readonly Loss[] = [
   },
   {
     server: 'Ollama',
-    text: /^(?:invalid character '.{1,6}' (?:looking for|after|in)\b|unexpected end of JSON input$)/,
+    text: /(?:^|', err=)(?:invalid character '.{1,6}' (?:looking for|after|in)\b|unexpected end of JSON input)/,
     does: () => 'lost this call: it read it as JSON, which it is not',
   },
   {

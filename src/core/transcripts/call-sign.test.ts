@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SAMPLES } from '../../../dialects/samples.ts';
+import { SAMPLES } from '../dialects/samples.ts';
 import { hasCallSign } from './call-sign.ts';
 
 it('a call of every dialect is seen before it is read', () => {

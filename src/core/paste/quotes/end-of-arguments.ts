@@ -1,4 +1,4 @@
-import { closingOf } from '../../../dialects/weak/weak-form.ts';
+import { closingOf } from '../../dialects/weak/weak-form.ts';
 
 /** A further object right after the first, as clients join the pieces of several calls. */
 const NEXT_OBJECT = /\s{0,9}(?=\{\s{0,99}")/y;

@@ -1,17 +1,16 @@
 /** A literal between quotes, with its escapes undone. */
-export interface Quoted {
+interface Quoted {
   readonly text: string;
-  /** Offsets of the opening quote and after the closing one. */
-  readonly start: number;
+  /** After the closing quote. */
   readonly end: number;
   /** The line ended before the closing quote. */
   readonly isCut: boolean;
 }
 
 /** What `\x80` and above are: in Go a byte that is no UTF-8, in Python's `repr` a character. */
-export type Notation = 'go' | 'text';
+type Notation = 'go' | 'text';
 
-const RUNS: Readonly<Record<string, RegExp>> = { '"': /[^"\\\n]+/y, "'": /[^'\\\n]+/y, '`': /[^`\\\n]+/y };
+const RUNS: Readonly<Record<string, RegExp>> = { '"': /[^"\\\n]+/y, "'": /[^'\\\n]+/y };
 const ESCAPE = /\\(x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[0-7]{3}|[^\n])/y;
 const CONTROLS: Readonly<Record<string, string>> = {
   n: '\n',
@@ -37,20 +36,13 @@ export function quotedAt(text: string, start: number, notation: Notation = 'text
       parts.push(plain);
       at += plain.length;
     }
-    if (text[at] === quote) return { text: parts.join(''), start, end: at + 1, isCut: false };
+    if (text[at] === quote) return { text: parts.join(''), end: at + 1, isCut: false };
     ESCAPE.lastIndex = at;
     const found = ESCAPE.exec(text);
-    if (!found) return { text: parts.join(''), start, end: at, isCut: true };
+    if (!found) return { text: parts.join(''), end: at, isCut: true };
     parts.push(unescaped(found[1]!, notation));
     at += found[0].length;
   }
-}
-
-/** A text that was taken out of a literal without its quotes, with its escapes undone. */
-export function withoutEscapes(text: string): string {
-  return text.replace(/\\(x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[^\n])/g, (_, code: string) =>
-    unescaped(code, 'text'),
-  );
 }
 
 function unescaped(code: string, notation: Notation): string {
@@ -58,20 +50,4 @@ function unescaped(code: string, notation: Notation): string {
   if (notation === 'go' && /^x[89a-fA-F]/.test(code)) return '\ufffd';
   const point = /^[0-7]/.test(code) ? Number.parseInt(code, 8) : Number.parseInt(code.slice(1), 16);
   return point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd';
-}
-
-/** Where a literal may begin: a quote after a sign that a value is behind. */
-const OPENS = /(?<=^|[\s=:(,[{])[bBrRfFuU]?(["'`])/gm;
-
-/** The literals of a text, none inside another. */
-export function literalsOf(text: string): Quoted[] {
-  const found: Quoted[] = [];
-  OPENS.lastIndex = 0;
-  for (let match = OPENS.exec(text); match; match = OPENS.exec(text)) {
-    const quoted = quotedAt(text, OPENS.lastIndex - 1);
-    if (quoted.isCut) continue;
-    OPENS.lastIndex = quoted.end;
-    found.push(quoted);
-  }
-  return found;
 }
