@@ -54,7 +54,7 @@ const WIRE: readonly RegExp[] = [
 /** Members of a call around its arguments. */
 const OF_CALL = /^(?:tool_?name|function_?name|tool_?call_?id|tool_?calls?)$/i;
 const ABSENT: readonly RegExp[] = [
-  /\bnot found\b|\b(?:not|n't) (?:been )?exist|\bunavailable\b|\bno such\b|\bnot a valid\b|\bnot (?:available|registered|declared)\b/i,
+  /\bnot found\b|(?:\bnot|n['’]t) (?:been )?exist|\bunavailable\b|\bno such\b|\bnot a valid\b|\bnot (?:available|registered|declared)\b/i,
   /\b(?:unknown|undefined|unregistered|nonexistent|hallucinated) (?:tool|function)|\bhas no (?:tool|function)/i,
   /\bno [^\n]{0,30}\b(?:found|registered|defined) for (?:the )?(?:tool|function)\b/i,
 ];

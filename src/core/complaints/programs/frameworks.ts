@@ -9,7 +9,7 @@ export const FRAMEWORKS: readonly Program[] = [
   { by: 'AI SDK', signs: /\bai_\w{3,60}error\b|model tried to call unavailable tool/ },
   { by: 'OpenAI Agents', signs: /\bagents\.exceptions\.|\bmodelbehaviorerror\b|\bmaxturnsexceeded\b/ },
   { by: 'Semantic Kernel', signs: /\bsemantic_kernel\b/ },
-  { by: 'CrewAI', signs: /\bcrewai\b/ },
+  { by: 'CrewAI', signs: /\bcrewai\b|\bthese are the only available actions\b/ },
   { by: 'AutoGen', signs: /\bautogen\w{0,20}\b/ },
   { by: 'smolagents', signs: /\bsmolagents\b|\bagent(?:toolexecution|parsing|execution|generation)error\b/ },
   { by: 'DSPy', signs: /\bdspy\b|\badapterparseerror\b/ },

@@ -134,7 +134,7 @@ const KINDS: readonly Kind[] = [
       /(?<!\.)\b(?:tool|function)\b(?!\.[a-z])[^\n]{0,60}(?:\bnot|n't) (?:been )?(?:defined|declared|registered|contributed|mapped)/,
       /\bno (?:tool|function) named\b/,
       /\bnot a (?:valid|known|registered) (?:tool|function)|\bnosuchtool|\bnot (?:in|present in) (?:the )?request\.tools|\bno tool with name/,
-      /\bnot an? (?:tool|function) (?:named|called)/,
+      /\bnot an? (?:tool|function) (?:named|called)|\baction '[^'\n]{1,200}' do(?:n't|es ?n[o']t) exist\b/,
     ],
   },
   {

@@ -65,7 +65,7 @@ const UNKNOWN: readonly Phrase[] = [
 const AVAILABLE: readonly Phrase[] = [
   after(/\btry (?:again with )?one of(?: these)?(?: tools)? ?/g),
   after(
-    /\b(?:available|valid|known|allowed|existing|registered|supported) (?:tool|function|model|name|option)s?(?: names)?(?: are| include)? ?/g,
+    /\b(?:available|valid|known|allowed|existing|registered|supported) (?:tool|function|model|name|option|action)s?(?: names)?(?: are| include)? ?/g,
   ),
   after(/\bsupported values (?:are|is) ?/g),
   after(/\bone of(?: these(?: tools)?| the following(?: tools)?| the (?:available )?tools)? ?/g),
@@ -114,6 +114,7 @@ const TOOL: readonly Phrase[] = [
   idiomAfter(/\btool (?=[\w.:-]{1,100} has an output schema\b)/g),
   after(/\b(?:tool|function) (?=[\w.:-]{1,100} (?:failed|errored|crashed|timed out|returned an error)\b)/g),
   idiomAfter(/\bfunction (?=[\w.:-]{1,100} (?:is )?(?:does not exist|not found))/g),
+  after(/\baction (?='[^'\n]{1,200}' do(?:n't|es ?n[o']t) exist\b)/g),
   idiomBefore(/ is not a (?:valid|known|registered|recogni[sz]ed) (?:tool|function)\b/gi),
   idiomBefore(/\(\) (?:missing \d|got an? |takes )/g),
   idiomBefore(/ \[[\w-]{1,80}\]: (?=tool call|function call|invalid|missing)/g),
