@@ -164,7 +164,6 @@ function ofComplaint(complaint: AccountComplaint, facts: Facts): Decided {
   if (!reply || !isOfReply(complaint) || (reply.report.verdict === 'none' && !reply.report.causes.length))
     return { ...base, ...messageTo(complaint, undefined, helps) };
   const read = verdictOf(reply);
-  if (isInHistory(reply) && read === 'broken') return { ...base, ...OF_HISTORY, reply };
   if (complaint.of !== 'tool' && isCut(reply) && isLimited(reply))
     return { ...base, subject: 'reply', verdict: read, ...OF_LIMIT, reply };
   // A server that could not read calls which are whole is at fault itself.
