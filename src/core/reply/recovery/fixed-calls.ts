@@ -1,9 +1,9 @@
 import type { Span } from '../../../base/span.ts';
 import { isJsonStructure } from '../../calls/structure-in-text.ts';
 import type { Value } from '../../calls/value.ts';
-import { isWholeBody } from '../../reading/missing-end.ts';
 import { diagnoseReply } from '../../diagnosis/report/diagnose.ts';
 import { markedDialect } from '../../dialects/dialects.ts';
+import { isWholeBody } from '../../reading/missing-end.ts';
 import { readAgain } from '../../reading/read-again.ts';
 import { type CallReading, isSchemaOnly, type Reading } from '../../reading/reading.ts';
 import { asEscaped } from '../../text/as-xml.ts';

@@ -1,9 +1,9 @@
 import type { Element } from '../../calls/element.ts';
 import type { ToolCall } from '../../calls/tool-call.ts';
 import type { Value } from '../../calls/value.ts';
-import { isWholeBody } from '../../reading/missing-end.ts';
 import { markedDialect } from '../../dialects/dialects.ts';
 import type { MarkedDialect } from '../../dialects/kit/marked-dialect.ts';
+import { isWholeBody } from '../../reading/missing-end.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import type { StreamText } from '../../text/stream-text.ts';
 
