@@ -293,6 +293,8 @@ test('the tools of the API beside a prompt, a second try, and how long the rest 
     else end();
     return true;
   };
+  // A lower window leaves out what the run can show.
+  await page.setViewportSize({ width: 1440, height: 900 });
   await withEndpoint(fault, async (own) => {
     await openCompanion(page, own);
     for (const name of ['CDATA for content', 'No examples'])
