@@ -49,6 +49,8 @@ export function draftedChange(
   if (judged.isCopied) return draft.ofExample(answer.input);
   const codes = judged.trouble?.codes ?? [];
   const section = sectionOf(codes)?.id;
+  // A call without its outer tag is told by that, whatever its value.
+  if (codes.includes('malformed-tag' satisfies Code)) return draft.ofForm(answer.input);
   const isDamaged = judged.otherwise?.isDamaged === true || section === OF_VALUES;
   if (isDamaged && expect.arguments) return draft.ofValue(row, expect, codes);
   const isFormLost = judged.otherwise?.title === 'No call' || section === OF_FORM;
