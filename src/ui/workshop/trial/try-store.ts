@@ -186,7 +186,10 @@ export function createTryStore({ service, workshop, page, companion }: TryParts)
     const native = preparation?.variants.find((variant) => variant.native);
     const all = [...variants(), ...(native ? [{ id: NATIVE_ID, name: native.name }] : [])];
     const names = all.flatMap(({ id, name }) => (ticked?.includes(id) ? [name] : []));
-    const planned = plannedOf(get());
+    const planned = plannedOf(
+      get(),
+      variants().map(({ id }) => id),
+    );
     return {
       variants: names,
       rounds,
@@ -407,16 +410,15 @@ function ownVariant(news: TryData['news'], name: string, workshop: WorkshopStore
   return own && sizes.get(own.id)?.text === prompt ? own : null;
 }
 
-/** Requests and tokens of what is ticked. */
-export function plannedOf({ ticked, preparation, rounds, secondTry }: TryData, ids?: readonly string[]) {
-  const count = ticked?.length ?? 0;
-  const requests = count * (preparation?.tasks ?? 0) * rounds;
-  const of = preparation?.variants ?? [];
-  const each = of.length === 0 ? 0 : of.reduce((sum, { tokensOfRound }) => sum + tokensOfRound, 0) / of.length;
-  const tokens = ids
-    ? of.reduce((sum, { tokensOfRound }, at) => sum + (ticked?.includes(ids[at] ?? NATIVE_ID) ? tokensOfRound : 0), 0) *
-      rounds
-    : count * each * rounds;
+/** Requests and tokens of what is ticked; `ids` are those of the Workshop's variants, in their order. */
+export function plannedOf({ ticked, preparation, rounds, secondTry }: TryData, ids: readonly string[]) {
+  const requests = (ticked?.length ?? 0) * (preparation?.tasks ?? 0) * rounds;
+  const isTicked = (at: number): boolean => ticked?.includes(ids[at] || NATIVE_ID) ?? false;
+  const ofRound = (preparation?.variants ?? []).reduce(
+    (sum, { tokensOfRound }, at) => sum + (isTicked(at) ? tokensOfRound : 0),
+    0,
+  );
+  const tokens = rounds * ofRound;
   // No more than one message follows each answer; it costs about what its task did.
   const most = secondTry ? 2 : 1;
   return { requests, tokens, mostRequests: most * requests, mostTokens: most * tokens };
