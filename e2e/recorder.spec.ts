@@ -320,7 +320,7 @@ test('the simulated model is asked from the page, and called what it is', async 
   }
   await page.setViewportSize(size);
   await expect(verdict(page)).toContainText('Recording, simulated: 5 streams');
-  await expect(rows(page).filter({ hasText: 'Bare less-than sign' })).toContainText('write_file');
+  await expect(rows(page).filter({ hasText: 'Missing end tag' })).toContainText('execute_command');
   await other.stop();
   await expect(verdict(page)).toContainText('The recorder has ended');
 });
