@@ -18,19 +18,29 @@ export interface LogEntry {
 }
 
 /** The entries of a log, each a line with a head and the lines below it; lines before the first head are in none. */
-export function headedEntries(text: string, head: RegExp): LogEntry[] {
+export function headedEntries(text: string, heads: readonly RegExp[]): LogEntry[] {
   const entries: LogEntry[] = [];
   for (const [at, { start, end }] of linesOf(text).entries()) {
     const line = text.slice(start, end);
-    const found = head.exec(line);
+    const found = headIn(line, heads);
     const last = entries.at(-1);
     if (found) {
-      const { level, time, file, place } = found.groups ?? {};
+      const { level, time, file } = found.groups ?? {};
       const message = line.slice(found.index + found[0].length);
-      entries.push({ message, start: start + found.index, line: at + 1, ...facts(level, time, file ?? place) });
+      entries.push({ message, start: start + found.index, line: at + 1, ...facts(level, time, file) });
     } else if (last) entries[entries.length - 1] = { ...last, message: `${last.message}\n${line}` };
   }
   return entries;
+}
+
+/** The head in a line: of several the one that begins first, of those the form that is listed first. */
+function headIn(line: string, heads: readonly RegExp[]): RegExpExecArray | undefined {
+  let first: RegExpExecArray | undefined;
+  for (const head of heads) {
+    const found = head.exec(line);
+    if (found && (!first || found.index < first.index)) first = found;
+  }
+  return first;
 }
 
 /** The entries of a log of which each line is a JSON object with a message; none where a line is something else. */

@@ -1,9 +1,12 @@
-import { fieldsOf, type LogEntry } from './log-entries.ts';
+import { fieldsOf, type LogEntry, type LogFields } from './log-entries.ts';
 import type { LogPiece, ServerLog } from './server-log.ts';
 
-/** Where an entry of Go's `slog` begins, whatever is before it on the line. */
-const HEAD =
-  /\b(?:time=(?<time>\S{1,40})\s{1,9})?level=(?<level>\w{1,20})\s{1,9}(?:source=(?<file>\S{1,200})\s{1,9})?(?=msg=)|\bsource=(?<place>\w{1,80}\.go:\d{1,9})\s{1,9}(?=msg=)|^\s*\[GIN\]/;
+/** Where an entry of Go's `slog` begins, whatever is before it on the line; without a level; the line of the web server. */
+const HEADS: readonly RegExp[] = [
+  /\b(?:time=(?<time>\S{1,40})\s{1,9})?level=(?<level>\w{1,20})\s{1,9}(?:source=(?<file>\S{1,200})\s{1,9})?(?=msg=)/,
+  /\bsource=(?<file>\w{1,80}\.go:\d{1,9})\s{1,9}(?=msg=)/,
+  /^\s*\[GIN\]/,
+];
 
 /** Marks of calls that Ollama's parsers take off before they log what is between them, by source file. */
 const TAKEN_OFF: readonly { readonly file: RegExp; readonly open: string; readonly close: string }[] = [
@@ -17,7 +20,7 @@ const marksOf = ({ file }: LogEntry) => TAKEN_OFF.find((row) => row.file.test(fi
 export const ollama: ServerLog = {
   id: 'ollama-log',
   server: 'Ollama',
-  head: HEAD,
+  heads: HEADS,
   ways: [
     { from: 'an Ollama trace', pieces: (entries) => inRequests(entries, tokensIn) },
     { from: 'an Ollama trace', pieces: (entries) => inRequests(entries, eventsIn) },
@@ -30,20 +33,20 @@ export const ollama: ServerLog = {
   },
 };
 
-type Pieces = (entry: LogEntry) => Omit<LogPiece, 'request' | 'entry'>[];
+type Pieces = (fields: LogFields, entry: LogEntry) => Omit<LogPiece, 'request' | 'entry'>[];
 
 /** The line of the web server ends what was logged of a request. */
 function inRequests(entries: readonly LogEntry[], read: Pieces): LogPiece[] {
   let request = 0;
   return entries.flatMap((entry) => {
-    if (!fieldsOf(entry).fields.has('msg')) request += 1;
-    return read(entry).map((piece) => ({ ...piece, entry, request: String(request) }));
+    const fields = fieldsOf(entry);
+    if (!fields.fields.has('msg')) request += 1;
+    return read(fields, entry).map((piece) => ({ ...piece, entry, request: String(request) }));
   });
 }
 
 /** `msg=decoded string=…`: each token as its tokenizer gave it. */
-const tokensIn: Pieces = (entry) => {
-  const { fields } = fieldsOf(entry);
+const tokensIn: Pieces = ({ fields }) => {
   const text = fields.get('string');
   return fields.get('msg') === 'decoded' && text ? [{ text }] : [];
 };
@@ -51,8 +54,7 @@ const tokensIn: Pieces = (entry) => {
 const EVENT_START = /(?:^\[|(?<=\}) )\{(raw|content):/g;
 
 /** `events="[{content:…} {raw:…}]"`: prose and calls, the calls without their marks; `harmony event content`. */
-const eventsIn: Pieces = (entry) => {
-  const { fields } = fieldsOf(entry);
+const eventsIn: Pieces = ({ fields }, entry) => {
   const message = fields.get('msg') ?? '';
   const content = fields.get('content');
   if (message === 'harmony event content' && content) return [{ text: content }];
@@ -68,8 +70,7 @@ const eventsIn: Pieces = (entry) => {
 };
 
 /** A warning that holds the call; where the stream was over, its end mark never came. */
-const warnedIn: Pieces = (entry) => {
-  const { fields, isCut } = fieldsOf(entry);
+const warnedIn: Pieces = ({ fields, isCut }, entry) => {
   const text = fields.get('content');
   if (!fields.has('error') || !text) return [];
   const marks = marksOf(entry);

@@ -19,7 +19,7 @@ import { SERVER_LOGS } from './server-logs.ts';
 export function partsOfServerLogs(view: View, looked: Looked): AnswerPart[] | undefined {
   const records = jsonRecords(view.text);
   for (const log of SERVER_LOGS) {
-    const entries = records.length > 0 ? records : headedEntries(view.text, log.head);
+    const entries = records.length > 0 ? records : headedEntries(view.text, log.heads);
     const replies = entries.length > 0 && !isInCall(view, looked, entries) ? repliesOf(log, entries, looked) : [];
     if (replies.length === 0) continue;
     const says = entries.flatMap((entry) => wordsOf(log, entry, view, looked));

@@ -25,8 +25,8 @@ export interface ServerLog {
   /** Kind of the import: `ollama-log`. */
   readonly id: string;
   readonly server: string;
-  /** Matches the head of an entry; its groups may be named `level`, `time` and `file` or `place`. */
-  readonly head: RegExp;
+  /** Forms of the head of an entry; their groups may be named `level`, `time` and `file`. */
+  readonly heads: readonly RegExp[];
   /** The surest first: a request is read in the first that has a call of it. */
   readonly ways: readonly LogWay[];
   /** What the server says went wrong. */

@@ -6,12 +6,21 @@ import type { LogEntry } from './log-entries.ts';
 import { quotedAt } from './quoted.ts';
 import type { LogPiece, ServerLog } from './server-log.ts';
 
+const PROCESS = /(?:\([^)\n]{1,60}\)\s+)?/;
+const LEVEL = /(?:(?<level>DEBUG|INFO|WARNING|ERROR)\s+(?:(?<time>\d\d-\d\d \d\d:\d\d:\d\d)\s+)?)?/;
+const FILE = /(?<file>[\w./]+\.py:\d+)\] ?/;
+const headWith = (opening: RegExp): RegExp =>
+  new RegExp(`^${PROCESS.source}${LEVEL.source}${opening.source}${FILE.source}`);
+
 /**
  * `(APIServer pid=1) INFO 05-21 00:19:06 [logger.py:92]`; older ones have no process, no brackets, some no level. What is printed, and what lost
  * its head at the edge of a paste, begins with its words.
  */
-const HEAD =
-  /^(?:(?:\([^)\n]{1,60}\)\s+)?(?:(?<level>DEBUG|INFO|WARNING|ERROR)\s+(?:(?<time>\d\d-\d\d \d\d:\d\d:\d\d)\s+)?)?(?:\[(?<file>[\w./]+\.py:\d+)\]|(?<=[A-Z]\s|\d\s)(?<place>[\w./]+\.py:\d+)\]) ?|(?=(?:DELTA TEXT|delta_text):(?: |$)|\(streaming delta\): output: ))/;
+const HEADS: readonly RegExp[] = [
+  headWith(/\[/),
+  headWith(/(?<=[A-Z]\s|\d\s)/),
+  /^(?=(?:DELTA TEXT|delta_text):(?: |$)|\(streaming delta\): output: )/,
+];
 const GENERATED = /^(?:Generated response (\S+?) ?)?(?:\(streaming (delta|complete)\))?: output: (?=['"])/;
 const DELTA = /^(?:delta[_ ]text|DELTA TEXT)[:=] ?/i;
 const EXCEPTION = /^(?:\w+\.)*(?:\w*(?:Error|Exception|Exit|Interrupt|Warning)): \S/;
@@ -20,7 +29,7 @@ const EXCEPTION = /^(?:\w+\.)*(?:\w*(?:Error|Exception|Exit|Interrupt|Warning)):
 export const vllm: ServerLog = {
   id: 'vllm-log',
   server: 'vLLM',
-  head: HEAD,
+  heads: HEADS,
   ways: [
     { from: 'a vLLM log', pieces: (entries) => generated(entries, true) },
     { from: 'a vLLM log', pieces: (entries) => generated(entries, false) },
