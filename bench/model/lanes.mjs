@@ -15,7 +15,7 @@ const PEERS = /** @type {const} */ ([
 ]);
 
 /**
- * Every way to give tools to a model: those of its API, ours, and those of peers that are installed.
+ * Every way to give tools to a model: in the request, in our prompts, and through the middleware of each peer that is installed.
  * @param {{ chunkscopeMiddleware: (options?: object) => any, DIALECTS: readonly string[] }} chunkscope
  * @returns {Promise<Lane[]>}
  */

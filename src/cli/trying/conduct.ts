@@ -168,7 +168,7 @@ class Run {
     this.#conductor.over?.();
   }
 
-  /** The message after a first answer as an attempt; null where there is none, or where it was sent. */
+  /** The attempt that sends the message after a first answer; null if there is no message, or it was sent already. */
   #secondOf(attempt: Attempt, answer: RunAnswer): Attempt | null {
     if (attempt.second || this.#done.has(secondId(answer.id))) return null;
     const message = this.#conductor.messageAfter?.(answer) ?? null;

@@ -14,7 +14,7 @@ export interface EndpointRequest {
 const MOST_TOKENS = 4_096;
 
 /**
- * The request of an attempt; those of two prompts differ in the system prompt alone, and one without a prompt carries the tools.
+ * The request of an attempt. Two variants with prompts differ only in the system prompt; a native variant sends the tools instead.
  * A member of `body` that is null is left out.
  */
 export function requestFor(

@@ -63,7 +63,7 @@ export class RunFile {
   }
 }
 
-/** The first line of the run in a file; null where there is none. */
+/** The header of the run in a file; null if the file holds none. */
 export function headerIn(path: string): RunHeader | null {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
   const read = readRun(text.slice(0, text.indexOf('\n') + 1));

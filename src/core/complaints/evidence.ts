@@ -14,7 +14,7 @@ const EXCEPTIONS = [
   /^E(?:rror|RROR)(?: \[\w{1,60}\])?(?::|$)/,
   // Elixir writes the class in brackets.
   /^\*\* \((?:\w{1,60}\.){0,8}[A-Z]\w{0,60}\) /,
-  // Clients of AWS name the class amid their words.
+  // Clients of AWS name the class in the middle of the sentence.
   /^An error occurred \(\w{1,80}\) when calling the \w{1,60} operation\b/,
   // The first line of an answer.
   /^HTTP\/\d(?:\.\d)? [45]\d\d\b/,

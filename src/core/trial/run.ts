@@ -121,7 +121,7 @@ export const attemptId = (variant: string, task: string, round: number): string 
 /** The id of the answer to the message that follows a first answer. */
 export const secondId = (first: string): string => `${first}/after`;
 
-/** The message after a first answer as a request. */
+/** The attempt that sends the message after a first answer. */
 export const secondAttempt = (attempt: Attempt, answer: RunAnswer, message: string): Attempt => ({
   ...attempt,
   id: secondId(attempt.id),
