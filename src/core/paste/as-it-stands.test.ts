@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ImportResult } from '../transcripts/import-result.ts';
 import { pythonText } from '../transcripts/transcript.test-kit.ts';
+import { casesOf } from './cases.ts';
+import { evidenceOf } from './evidence.ts';
 import { importPaste } from './import-paste.ts';
 
 function imported(text: string): ImportResult {
@@ -86,6 +88,24 @@ describe('a reply', () => {
       const { unwrapped, fixture } = imported(reply);
       expect(unwrapped).toBeUndefined();
       expect(fixture.chunks.join('')).toBe(reply);
+    }
+  });
+
+  it('stays as it stands where lines of a value are as long as a screen is wide', () => {
+    const words = (length: number): string =>
+      'some words that a model wrote down '.repeat(8).slice(0, length - 1) + 'x';
+    for (const [a, b] of [
+      [words(80), 'and it goes on\nhere'],
+      [words(120), 'and it goes on\nhere'],
+      [words(72), `${words(72).replace('some', 'more')}\nand the end`],
+      ['aGVsbG8gd29y'.repeat(6), `${'bGQsIHRoaXMg'.repeat(6)}\n${'aXMgbG9uZ2Vy'.repeat(6)}\naXM=`],
+      ['0123456789abcdef'.repeat(5), `${'89abcdef01234567'.repeat(5)}\n${'f0e1d2c3b4a59687'.repeat(5)}\n00`],
+    ] as const) {
+      const reply = `<tool_call>\n<function=write>\n<parameter=text>\n${a}\n${b}\n</parameter>\n</function>\n</tool_call>`;
+      expect(casesOf(evidenceOf(reply).parts).map(({ imported: { fixture } }) => fixture.chunks.join(''))).toEqual([
+        reply,
+      ]);
+      expect(imported(reply).fixture.chunks.join('')).toBe(reply);
     }
   });
 

@@ -5,12 +5,14 @@ import type { Layer } from './layer.ts';
 
 /** No screen is narrower. */
 const LEAST_COLUMNS = 40;
+/** So many lines of a text are exactly as long as a usual screen by themselves, and end and go on as words do. */
+const MOST_BY_CHANCE = 2;
 /** Lines that end so near the edge were broken between words, or end there by themselves. */
 const NEAR_EDGE = 8;
 /** So many characters tell that two lines are records of one kind. */
 const BEGINNING = 4;
 
-/** Screens of these many columns are so frequent that one line as long tells of them. */
+/** Screens of these many columns are so frequent that fewer lines as long tell of them. */
 const USUAL_COLUMNS: ReadonlySet<number> = new Set([80, 100, 120, 132, 160, 200]);
 
 const WHAT = 'the line breaks of a screen';
@@ -18,18 +20,15 @@ const WHAT = 'the line breaks of a screen';
 /** Lines that a screen broke at its edge, inside words and between them. */
 export const screenEdge: Layer = {
   what: WHAT,
-  undo: (view) => {
-    const lines = linesOf(view.text);
-    return withoutBreaks(view, brokenAtEdge(view.text, lines, lines.length > 2 ? 1 : 2));
-  },
+  undo: (view) => withoutBreaks(view, brokenAtEdge(view.text, linesOf(view.text), 'sure')),
 };
 
-/** One of two lines that is as long as a usual screen: it may be so by itself. */
+/** Lines that may end so by themselves: too few of them are as long as one another, or one is as long as a usual screen. */
 export const usualEdge: Layer = {
   what: WHAT,
   isGuess: true,
   undo: (view) =>
-    view.layers.includes(WHAT) ? undefined : withoutBreaks(view, brokenAtEdge(view.text, linesOf(view.text), 1)),
+    view.layers.includes(WHAT) ? undefined : withoutBreaks(view, brokenAtEdge(view.text, linesOf(view.text), 'likely')),
 };
 
 const withoutBreaks = (view: View, broken: ReadonlyMap<number, string>): View | undefined =>
@@ -37,12 +36,13 @@ const withoutBreaks = (view: View, broken: ReadonlyMap<number, string>): View | 
 
 /**
  * The lines that a screen broke at a column, each with what was there: nothing, or the blank that a last column does not show. Several lines are
- * that long and few are a little shorter; one is enough where the screen is of a usual width.
+ * that long and few are a little shorter. Three are `sure`, one less where the screen is of a usual width, one alone where it is broken
+ * in markup as well; two are `likely`, and one of a usual width.
  */
 export function brokenAtEdge(
   text: string,
   lines: readonly Span[],
-  fewest: 1 | 2,
+  evidence: 'sure' | 'likely',
   box?: { readonly columns: number; readonly pads: number },
 ): ReadonlyMap<number, string> {
   for (const measure of [columnsOf, charactersOf]) {
@@ -50,8 +50,9 @@ export function brokenAtEdge(
     const columns = box?.columns ?? Math.max(...widths, 0);
     const broken =
       columns < LEAST_COLUMNS ? undefined : brokenAt({ columns, isBoxed: box !== undefined }, widths, text, lines);
-    const isUsual = fewest === 1 && USUAL_COLUMNS.has(columns + (box?.pads ?? 0));
-    if (broken && (broken.full > 1 || isUsual)) return broken.between;
+    const isUsual = USUAL_COLUMNS.has(columns + (box?.pads ?? 0));
+    const fewest = (evidence === 'sure' ? MOST_BY_CHANCE : 1) + (isUsual ? 0 : 1);
+    if (broken && broken.full + (isUsual ? broken.inMarkup : 0) >= fewest) return broken.between;
   }
   return new Map();
 }
@@ -62,9 +63,9 @@ function brokenAt(
   widths: readonly number[],
   text: string,
   lines: readonly Span[],
-): { readonly full: number; readonly between: ReadonlyMap<number, string> } | undefined {
+): { readonly full: number; readonly inMarkup: number; readonly between: ReadonlyMap<number, string> } | undefined {
   const between = new Map<number, string>();
-  let [full, near] = [0, 0];
+  let [full, near, inMarkup] = [0, 0, 0];
   for (const [at, line] of lines.entries()) {
     const { start } = line;
     const next = lines[at + 1];
@@ -75,16 +76,34 @@ function brokenAt(
       if (/\S/.test(text.charAt(next.start))) between.set(at, ' ');
     } else {
       if (text.slice(start, start + BEGINNING) === text.slice(next.start, next.start + BEGINNING)) return undefined;
-      if (isBoxed || isInWord(text, line, next)) full += 1;
+      if (isBoxed || isInWord(text, line, next)) {
+        full += 1;
+        inMarkup += Number(isInMarkup(text, line));
+      }
       between.set(at, '');
     }
   }
-  return full > near ? { full, between } : undefined;
+  return full > near ? { full, inMarkup, between } : undefined;
 }
 
-/** Whether a break is inside a word: a text ends its own lines between words and tags. */
+/**
+ * Whether a line ends between the quotes of a text that it opens, in a tag or an entity, also where a page escaped them: only a screen breaks
+ * there.
+ */
+function isInMarkup(text: string, { start, end }: Span): boolean {
+  const line = text.slice(start, end).replace(/&(?:lt|quot);/g, (entity) => (entity === '&lt;' ? '<' : '"'));
+  const quotes = line.replace(/\\.|"""/g, '').match(/"/g)?.length ?? 0;
+  return quotes % 2 === 1 || /<[\w/|][^<>]*$|&#?\w{1,6}$/.test(line);
+}
+
+/** Whether a break is inside a word: a text ends its own lines between words and tags, and encoded bytes anywhere. */
 const isInWord = (text: string, line: Span, next: Span): boolean =>
-  /[\w,.:\\/-]/.test(text.charAt(line.end - 1)) && /\w/.test(text.charAt(next.start));
+  /[\w,.:\\/-]/.test(text.charAt(line.end - 1)) &&
+  /\w/.test(text.charAt(next.start)) &&
+  !ENCODED.test(text.slice(line.start, line.end));
+
+/** A line of bytes in base64 or as hexadecimal digits. */
+const ENCODED = /^[\w+/=]+$/;
 
 const IN_TEXTS = 'the line breaks of a screen inside texts';
 

@@ -46,7 +46,7 @@ export const box: Layer = {
     if (boxed.length === 0 || boxed.length + borders.length < filled.length) return undefined;
     const rows = lines.flatMap((line) => rowOf(text, line));
     const columns = Math.max(...rows.map((row) => row.columns));
-    const broken = brokenAtEdge(text, rows, 1, { columns, pads: PADS });
+    const broken = brokenAtEdge(text, rows, 'likely', { columns, pads: PADS });
     const builder = new ViewBuilder(view);
     for (const [at, { start, end, line }] of rows.entries()) {
       builder.copy(start, end);
