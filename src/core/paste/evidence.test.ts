@@ -114,3 +114,25 @@ it('takes deltas behind the same label for one stream', () => {
     );
   for (const label of ['DELTA: ', 'got=', 'DELTA: f']) expect(found(label)).toEqual([['A ', 'port', '.']]);
 });
+
+describe('below the words of a person', () => {
+  const call = '<|channel|>commentary to=functions.run <|constrain|>json<|message|>{\n"script": "print(1)"\n}';
+  const repliesIn = (paste: string) =>
+    evidenceOf(paste)
+      .parts.filter(({ kind }) => kind === 'reply')
+      .map(({ view }) => view.text.trim());
+  const above = '**What is the bug?**\nThis is what the chat shows:\n\n';
+
+  it.each([
+    'and then nothing runs',
+    'and it was told to use\n\n<tool_call>\n{"name": <name>}\n</tool_call>\n\nbut thinks',
+  ])('a reply ends where it is clean: %j', (below) => {
+    expect(repliesIn(`${above}${call}\n\n${below}\n`)).toEqual([call]);
+  });
+
+  it('a reply goes on where it is clean with what follows, and where no words are above', () => {
+    const two = '<tool_call>\n{"name": "a", "arguments": {}}\n</tool_call>\n\nDone with the first.';
+    expect(repliesIn(`${above}${two}\n`)).toEqual([two]);
+    expect(repliesIn(`${call}\n\nand then nothing runs\n`)).toEqual([`${call}\n\nand then nothing runs`]);
+  });
+});

@@ -4,14 +4,16 @@ import { valueToJson } from '../calls/value.ts';
 import type { ServerWords, UnwrappedReply } from '../cases/fixture.ts';
 import { readReply } from '../reading/read-reply.ts';
 import { LineIndex } from '../text/line-index.ts';
-import { withFacts } from '../transcripts/build-result.ts';
+import { buildResult, withFacts } from '../transcripts/build-result.ts';
 import { hasCallSign } from '../transcripts/call-sign.ts';
+import { plainFindings } from '../transcripts/import-plain.ts';
 import type { ImportOptions, ImportResult } from '../transcripts/import-result.ts';
 import { importTranscript } from '../transcripts/import-transcript.ts';
 import { lossOf } from '../transcripts/server-words.ts';
 import { PLAIN_TEXT } from '../transcripts/wanted-format.ts';
 import { casesOf, type ReplyCase } from './cases.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
+import { OF_MODEL } from './items/item-kind.ts';
 import { indent } from './layers/indent.ts';
 import { lineEnds } from './layers/line-ends.ts';
 
@@ -25,12 +27,26 @@ export function importPaste(text: string, options: ImportOptions = {}): Result<I
   if (!imported.ok || isAsked || imported.value.kind !== PLAIN_TEXT || text.length > LONGEST) return imported;
   const evidence = evidenceOf(text);
   const reply = replyIn(evidence);
-  return reply ? ok(withSurroundings(reply, evidence)) : imported;
+  if (reply) return ok(withSurroundings(reply, evidence));
+  return wordsOfProgram(evidence) ?? imported;
+}
+
+/** What a program says where no reply is, without the example of a call that it shows. */
+function wordsOfProgram({ paste, pieces, complaints }: Evidence): Result<ImportResult> | undefined {
+  const isShown = pieces.some(({ kind }) => kind === 'sample') && !pieces.some(({ kind }) => OF_MODEL.has(kind));
+  if (!isShown || complaints.length === 0) return undefined;
+  const words = pieces.filter(({ kind }) => kind !== 'sample').map(({ start, end }) => paste.slice(start, end));
+  const built = buildResult(plainFindings(words.join('').trim()), {});
+  if (!built.ok) return built;
+  const lines = new LineIndex(paste);
+  const says = saysIn(complaints, lines);
+  const note = `What a program says, line ${says?.line ?? 1}, and no reply`;
+  return ok(withAround(built.value, { note, tookOff: ['the example that it shows'], ...(says && { says }) }));
 }
 
 /**
  * The first reply with a call, else one that may hold a call that is not read; undefined where the paste is a reply: no program complains, and
- * only names of members tell of calls, or the whole of it reads to the same calls.
+ * only names of members tell of calls, or the whole of it reads to the same calls as well.
  */
 function replyIn({ paste, parts, complaints }: Evidence): ReplyCase | undefined {
   const inside = casesOf(parts).filter(
@@ -43,8 +59,10 @@ function replyIn({ paste, parts, complaints }: Evidence): ReplyCase | undefined 
   if (found.imported.unwrapped || found.imported.fixture.frames) return found;
   const layers = found.items.flatMap((item) => parts[item]?.view.layers ?? []);
   if (layers.some((layer) => !OF_BLANKS.has(layer))) return found;
-  const whole = new Set(keysOf(readReply(paste, { dialect: 'auto' }).calls));
-  return keysOf(callsIn(found)).every((call) => whole.has(call)) ? undefined : found;
+  const [whole, part] = [readReply(paste, { dialect: 'auto' }), readingOf(found)];
+  const calls = new Set(keysOf(whole.calls));
+  const isAlike = whole.verdict(whole.findings) === part.verdict(part.findings);
+  return isAlike && keysOf(part.calls).every((call) => calls.has(call)) ? undefined : found;
 }
 
 /** The text that a reply was read from. */

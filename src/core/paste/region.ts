@@ -21,6 +21,9 @@ import { partsOfRows } from './shapes/row-parts.ts';
 import { announcesSample, isTranscript, isWords, type LineSign, signOf, speakerIn } from './words-around.ts';
 import { readsMore, worthOf } from './worth.ts';
 
+const BLANK_LINE = /\r?\n[ \t]*(?=\r?\n)/g;
+/** So many ends of a reply are tried. */
+const MOST_BREAKS = 8;
 const BLANK_LINES = /^(?:[ \t]*\r?\n)+/;
 
 /** Kinds for which it is worth looking into a text that is inside another. */
@@ -44,12 +47,15 @@ export class Region {
   readonly #inStrings = new Map<number, readonly AnswerPart[]>();
   /** The last words before the block in hand. */
   #words = '';
+  /** A person's words are right above the text. */
+  readonly #isBelowWords: boolean;
   #speaker: 'model' | 'person' | undefined;
 
   constructor(view: View, role: Role, over: string, looked: Looked, readWithin: ReadWithin) {
     this.#view = view;
     this.#role = role;
     this.#words = over;
+    this.#isBelowWords = over !== '';
     this.#looked = looked;
     this.#readWithin = readWithin;
   }
@@ -87,7 +93,7 @@ export class Region {
       else this.#block(stretch);
     }
     const isQuoted = blocks.some(({ type }) => type === 'quote');
-    return !isQuoted && this.#isOneReply(blocks) && !this.#readsInTexts(blocks) ? [this.#whole()] : this.#orImported();
+    return !isQuoted && this.#isOneReply(blocks) && !this.#readsInTexts(blocks) ? this.#oneReply() : this.#orImported();
   }
 
   /** Deltas alone, between words; marks of a call that a delta holds are in its text. */
@@ -169,6 +175,16 @@ export class Region {
     return this.#looked
       .complaints(text)
       .some((complaint) => !markup.some((call) => overlap(call, complaint) && !isInside(call, complaint)));
+  }
+
+  #oneReply(): AnswerPart[] {
+    const { text } = this.#view;
+    const end = this.#endOfReply({ start: 0, end: text.length });
+    if (end === text.length) return [this.#whole()];
+    this.#parts.length = 0;
+    this.#add('reply', { start: 0, end });
+    this.#add('note', { start: end, end: text.length });
+    return this.#parts;
   }
 
   #whole(): AnswerPart {
@@ -266,10 +282,28 @@ export class Region {
     const words = this.#view.text.slice(start, end).trim();
     const isShown = kind === 'reply' && (announcesSample(this.#words) || this.#isShownByProgram({ start, end }));
     const isAsked = this.#role === 'person' && kind !== 'log';
-    this.#add(isAsked ? 'ask' : isShown ? 'sample' : kind, { start, end });
+    const last = kind === 'reply' && !isShown && !isAsked ? this.#endOfReply({ start, end }) : end;
+    this.#add(isAsked ? 'ask' : isShown ? 'sample' : kind, { start, end: last });
+    this.#add('note', { start: last, end });
     if (words === '') return;
     this.#words = lastLine(words);
     this.#speaker = speakerIn(this.#words) ?? this.#speaker;
+  }
+
+  /** Below the words of a person a reply ends at the blank line up to which it is clean, where what follows takes that from it: the rest is theirs. */
+  #endOfReply({ start, end }: Span): number {
+    const worth = (to: number) =>
+      worthOf([{ kind: 'reply', span: { start, end: to }, view: this.#view.part({ start, end: to }) }]);
+    const isBelow =
+      this.#isBelowWords || this.#parts.some(({ kind, view }) => kind === 'note' && view.text.trim() !== '');
+    const whole = isBelow ? worth(end) : undefined;
+    if (!whole || whole.worth === 0 || whole.isClean) return end;
+    const breaks = [...this.#view.text.slice(start, end).matchAll(BLANK_LINE)].slice(0, MOST_BREAKS);
+    const clean = breaks.find(({ index }) => {
+      const part = worth(start + index);
+      return part.isClean && part.calls.join('\n') === whole.calls.join('\n');
+    });
+    return clean ? start + clean.index : end;
   }
 
   /** Whether a program that spoke before shows its first call: a reminder of the format, as agents send it back. */
