@@ -40,6 +40,8 @@ test.each([
   ['ls -l', 'The list is sorted before it is compared.', false],
   ['a text', 'if (count &lt; limit) return;', false],
   ['', 'one', false],
+  ['ls', 'cd docs && ls', false],
+  ['echo "', 'echo "&lt;/tool>" && ls', true],
   ['if (count  limit) return;', 'if (count < limit) return;', true],
 ])('%j in place of %j is damaged, not another text: %s', (written, asked, isDamaged) => {
   expect(otherwise(call(written), asked)).toMatchObject({ isDamaged });

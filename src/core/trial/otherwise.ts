@@ -74,12 +74,16 @@ function difference(asked: unknown, got: unknown): Omit<Otherwise, 'path'> {
     asked: shownAt(asked, start, asked.length - end),
     got: shownAt(got, start, got.length - end),
     missing: put === '' ? lost.length : 0,
-    isDamaged: got !== '' && (title !== CHANGED || start + end >= asked.length / 2),
+    isDamaged:
+      got !== '' && (!MAY_BE_ANOTHER.has(title) || start + end >= asked.length / 2 || (put === '' && end === 0)),
   };
 }
 
-/** Something in a text is another: it may be another text. */
 const CHANGED = 'Text changed';
+const MISSING = 'Text missing';
+
+/** What differs so may be another text: it is the one asked for where half of that is there, or its beginning alone. */
+const MAY_BE_ANOTHER: ReadonlySet<string> = new Set([CHANGED, MISSING]);
 
 /** Two texts that are alike but for blanks at their ends. */
 function differentEnds(asked: string, got: string): Omit<Otherwise, 'path'> {
@@ -105,7 +109,7 @@ const endsOf = (text: string) => ({
 function titleOf(asked: string, got: string, lost: string, put: string): string {
   if (withoutReferences(got) === asked) return 'Reference kept';
   if (withoutReferences(asked) === got) return 'Reference resolved';
-  if (put === '') return 'Text missing';
+  if (put === '') return MISSING;
   return lost === '' ? 'Text added' : CHANGED;
 }
 
