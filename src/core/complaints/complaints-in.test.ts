@@ -131,6 +131,35 @@ test('a server that checks arguments without naming a tool checks the request', 
   expect(of(`text_generation.errors.ValidationError: ${words} for tool 'read_tide'`)).toEqual(['arguments']);
 });
 
+test.each([
+  ['Spring AI', 'java.lang.IllegalStateException: No ToolCallback found for tool name: read_tide'],
+  ['LangChain4j', 'dev.langchain4j.exception.ToolArgumentsException: Failed to parse tool arguments'],
+  ['Instructor', 'instructor.core.exceptions.InstructorRetryException: Field required at "harbor"'],
+  ['SWE-agent', 'sweagent.exceptions.FunctionCallingFormatError: Tool call arguments are not valid JSON.'],
+  ['Zed', '2026-06-06T12:34:27 ERROR [crates/agent/src/thread.rs:1305] missing field `path`'],
+  ['rig', 'ToolSetError: ToolNotFoundError: read_tide'],
+  ['Gson', 'com.google.gson.JsonSyntaxException: Expected BEGIN_OBJECT but was STRING at line 1 column 1 path $'],
+  ['Valibot', 'ValiError: Invalid type: Expected number but received "seven"'],
+])('the class, the package or the file of %s says who speaks', (by, text) => {
+  expect(complaintsIn(text).map((complaint) => complaint.by)).toEqual([by]);
+});
+
+test('a package of Java that is named after a provider is not the provider', () => {
+  const text = "MissingFieldException: Field 'index' is required for type with serial name 'com.tide.openai.api.Call'";
+  expect(complaintsIn(text)).toMatchObject([{ by: 'the program', missing: ['index'] }]);
+});
+
+test('a category of .NET is the beginning of a record, not of the words', () => {
+  const [complaint] = complaintsIn('fail: Tide.Agent[0]\n      Error: Function call arguments were invalid JSON.');
+  expect(complaint).toMatchObject({ of: 'reply', quote: 'Error: Function call arguments were invalid JSON.' });
+});
+
+test('a line that a box broke before a path goes on', () => {
+  const box =
+    '│    Failed to edit, 0 occurrences found for old_string in a file of │\n│    /srv/tide.ts. Read it first.                       │';
+  expect(complaintsIn(box)[0]?.quote).toContain('/srv/tide.ts. Read it first.');
+});
+
 test('a level counts behind the name of its logger', () => {
   const words = 'Maximum number of berths for read_tide';
   expect(complaintsIn(`07:12:44 - Acme Proxy:ERROR: plan.py:112 - ${words}`)).toMatchObject([{ quote: words }]);

@@ -42,6 +42,9 @@ const WRONG_TOO =
 const UNEXPECTED = /unexpected|unhandled|unparsed|incorrect|maximum|panic|undefined|unrecogni[sz]ed/;
 const HINTS =
   /invalid|miss|require|must|should|expect|support|permit|allow|match|denied|alternat|correspond|validating|time-?out|gateway|at row \d/;
+/** Of words that programs alone begin with, and of classes. */
+const HINTS_TOO =
+  /exception|stopped|ended|empty|loop|more steps|multiple|truncated|duplicate|different|occurrence|argument|limit|pars|or call a tool/;
 /** A message without any other sign of a program is short. */
 const SHORT = 300;
 /** What decides is near its beginning. */
@@ -50,7 +53,7 @@ const NEAR = 120;
 /** Whether a line may hold a complaint at all: looked at before anything that costs more. */
 export function mayComplain(text: string): boolean {
   const lower = text.toLowerCase();
-  return isShortForm(lower) || HINTS.test(lower) || mayComplainInChinese(text);
+  return isShortForm(lower) || HINTS.test(lower) || HINTS_TOO.test(lower) || mayComplainInChinese(text);
 }
 
 /** The beginning shows the class of an exception. */

@@ -136,6 +136,9 @@ class ErrorReader implements SaidInValue {
       const inner = memberOf(value, key);
       if (inner && holdsMore(inner)) this.read(inner, depth - 1, true);
     }
+    const tool = memberOf(value, 'tool') ?? memberOf(value, 'tool_name') ?? memberOf(value, 'toolName');
+    if (tool?.type === 'string') draft.tool ??= this.#wordOf(tool);
+    draft.offers(this.#namesOf(memberOf(value, 'available_tools') ?? memberOf(value, 'availableTools')));
     const param = this.#wordOf(memberOf(value, 'param'));
     if (param !== undefined && /[.[]/.test(param)) draft.at ??= param;
   }

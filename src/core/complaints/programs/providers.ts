@@ -21,7 +21,7 @@ export const PROVIDERS: readonly Program[] = [
   {
     by: 'Gemini',
     signs:
-      /\b(?:(?:gemini|vertexai)exception|googleapis|generatecontentreq\w+|googlegenerat\w+)\b|\bthought_signature\b|\bmalformed_function_call|function_decl/,
+      /\b(?:(?:gemini|vertexai)exception|googleapis|google\.genai|generatecontentreq\w+|googlegenerat\w+)\b|\bthought_signature\b|\bmalformed_function_call|function_decl/,
   },
   {
     by: 'Anthropic',
@@ -30,6 +30,6 @@ export const PROVIDERS: readonly Program[] = [
   },
   {
     by: 'OpenAI',
-    signs: /\bopenai\.\w|\bopenaiexception\b|\bopenai api\b|platform\.openai\.com/,
+    signs: /(?<!\.)\bopenai\.\w|\bopenaiexception\b|\bopenai api\b|platform\.openai\.com/,
   },
 ];

@@ -29,13 +29,15 @@ const LABEL =
   /^(?:(?:Error message|Provided arguments|String|Received|Expected|Details?|Hint|Available \w{1,20}):|Failed validating|On instance)/;
 const AFTER_BLANK = /^(?:Failed validating|On instance|Provided arguments)/;
 const MARK = /^(?:→|✖|✗|- ['"\w$.[\]]{1,100}: |[•*] ['"\w$.[\]]{1,100}: )/;
+/** A branch of a tree; its corner is taken for a sign before the words. */
+const TREE = /^[├└]?─ /;
 const MOST_LINES = 400;
 
 /** How many lines from `next` on belong to the message that begins in line `from`: 0, 1, or a blank line and the one after it. */
 export function continuesMessage(text: string, lines: readonly LogLine[], from: number, next: number): 0 | 1 | 2 {
   const words = (at: number): string => {
     const line = lines[at];
-    return line === undefined ? '' : text.slice(line.start, line.end).trimEnd();
+    return line === undefined ? '' : withoutBorder(text.slice(line.start, line.end).trimEnd());
   };
   if (next - from > MOST_LINES) return 0;
   const head = words(from);
@@ -51,8 +53,14 @@ export function continuesMessage(text: string, lines: readonly LogLine[], from: 
   const isHeadOfPerson = isPersonal(ownHead) || (ownHead.endsWith(':') && isDescription(ownHead));
   if (line.isRecord && !isOfRecord(text, line, lines[from]!)) return 0;
   if (LABEL.test(own) && !isHeadOfPerson) return 1;
+  if (TREE.test(own) && !isHeadOfPerson) return 1;
   if (MARK.test(own) && (MARK.test(words(next - 1)) || words(next - 1).endsWith(':')) && !isHeadOfPerson) return 1;
-  if (isBroken(words(next - 1), own) && !isHeadOfPerson) return 1;
+  const above = lines[next - 1]!;
+  if (
+    isBroken(text.slice(above.isRecord ? above.start : above.from, above.end), words(next - 1), own) &&
+    !isHeadOfPerson
+  )
+    return 1;
   if (words(next - 1).endsWith(':') && QUOTED_ALONE.test(own) && !isHeadOfPerson) return 1;
   if (LIST_HEAD.test(head)) {
     const isFlat = FINDING.test(own) || (PATH_ALONE.test(own) && FINDING.test(words(next + 1)));
@@ -67,11 +75,14 @@ export const PAGE = /^<(?:!doctype html|html)\b/i;
 /** Of a proxy's page, in lines; what is longer is a document. */
 const LONGEST_PAGE = 20;
 
+/** The words in a box without its right side. */
+const withoutBorder = (words: string): string => (/[│┃║]$/.test(words) ? words.slice(0, -1).trimEnd() : words);
+
 /** A line breaks amid a sentence where it is as long as a screen, and the next one goes on without a label. */
-const isBroken = (line: string, next: string): boolean =>
+const isBroken = (line: string, words: string, next: string): boolean =>
   line.length >= SCREEN &&
-  /[\w,('"]$/.test(line) &&
-  /^(?:[a-z]{1,30} (?![:=])|['"][^'"\n]{1,80}['"][),]{0,3} )/.test(next);
+  /[\w,('"]$/.test(words) &&
+  /^(?:[a-z]{1,30} (?![:=])|['"][^'"\n]{1,80}['"][),]{0,3} |[~.]{0,2}\/[\w./-]{1,200})/.test(next);
 const SCREEN = 60;
 /** The name or value that a line with a colon announces. */
 const QUOTED_ALONE = /^(['"`])[^'"`\n]{1,200}\1[.,;]?$/;
@@ -94,6 +105,6 @@ function isOfRecord(text: string, line: LogLine, head: LogLine): boolean {
     text
       .slice(from, margin)
       .replace(/\d/g, '0')
-      .replace(/[\s|-]+$/, '');
+      .replace(/[\s|└├-]+$/, '');
   return head.isRecord && head.level !== 'other' && before(head).startsWith(before(line));
 }

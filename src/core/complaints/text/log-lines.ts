@@ -41,6 +41,8 @@ const PREFIXES: readonly Prefix[] = [
   written('record', String.raw`${container}[ \t]+(?=\S)`),
   // A clock that counts from the start of llama.cpp, and the first letter of the level.
   prefix('level', /(?:\[\d{1,9}\] )?\d{1,6}(?:\.\d{2,3}){2,3} ([EWID]) /y),
+  // A console of .NET writes the category and the number of the event.
+  prefix('level', /(trce|dbug|info|warn|fail|crit): [\w.`]{1,120}\[\d{1,6}\][ \t]*/y),
   prefix('level', /\[(error|fatal|warn(?:ing)?|info|debug|trace)\]:?[ \t]*/y),
   prefix('source', /\|?[ \t]*[\w.]{1,80}(?::\w{1,60})?:\d{1,6} - /y),
   // The target behind a time and a level within one bracket.
@@ -50,7 +52,7 @@ const PREFIXES: readonly Prefix[] = [
 ];
 
 const LEVELS: readonly (readonly [RegExp, LogLine['level']])[] = [
-  [/^(?:e|error|fatal|critical|severe)$/i, 'error'],
+  [/^(?:e|error|fatal|critical|severe|fail|crit)$/i, 'error'],
   [/^w(?:arn|$)/i, 'warning'],
 ];
 /** A line has no more prefixes than these. */

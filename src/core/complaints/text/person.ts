@@ -17,12 +17,13 @@ const DESCRIPTION = [
   /\b(?:says|shows|showing|any idea|fine for|so that is|reproduce|screenshot|means? that|ever|on purpose|according to)\b/i,
   /如果|假如|的时候|应该|建议|例如|比如|因为|所以|但是|虽然|通常|经常|有时|偶尔|总是|这|那|它|昨天|今天|刚才/,
   /之前|之后|后来|然后|发现|感觉|好像|似乎|会(?:出现|报|导致)|(?:的|了)(?:情况|问题|原因|日志|截图)|报错|如下|(?:错误|异常)处理|超时设置|错误率/,
+  /\b(?:typo|by design|anyway|pasted (?:here|below)|went on|or not,|so it is)(?: |[.,!]|$)/i,
 ];
 /** How a sentence of a description begins; a program's message seldom does. */
 const NARRATIVE = [
   /^(?:the|this|that|these|those|it|its|there|then|after|before|when(?:ever)?|while|if|a|an|so|and|but|because|with)\b/i,
   /^(?:as|in|on|at|by|from|some|all|most|every|each|since|for|once|during|here|note|hint|also|now|just|only|see)\b/i,
-  /^(?:is|are|was|were|do|does|did|can|could|would|should|will|has|have|why|what|how|where|who|which|you)\b/i,
+  /^(?:is|are|was|were|do|does|did|can|could(?! not\b)|would|should|will|has|have|why|what|how|where|who|which|you)\b/i,
   /^(?:getting|seeing|facing|having|receiving|hitting|running into|trying|using)\b/i,
   /^(?:tip|observed|(?:expected|actual)(?: \w+)?:|steps|problem|question|summary|title|description|environment|thanks|hi|hello)\b/i,
 ];
@@ -30,7 +31,10 @@ const NARRATIVE = [
 const some = (patterns: readonly RegExp[], words: string): boolean => patterns.some((pattern) => pattern.test(words));
 
 /** Whether a person speaks, whatever he repeats. */
-export const isPersonal = (words: string): boolean => some(FIRST_PERSON, words) || isQuestion(words);
+export const isPersonal = (words: string): boolean =>
+  !AS_THE_MODEL.test(words) && (some(FIRST_PERSON, words) || isQuestion(words));
+/** Agents write some errors into the conversation as if the model said them. */
+const AS_THE_MODEL = /^I (?:did it wrong\. |encountered an error(?: while trying to use the tool)?[.:] )/;
 
 const isQuestion = (words: string): boolean => /\?[\s"')\]]{0,5}$/.test(words) && !SUGGESTION.test(words);
 /** A program asks this alone. */

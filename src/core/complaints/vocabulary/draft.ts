@@ -27,7 +27,9 @@ export class Draft {
   }
 
   mistakes(path: string, expected: string, got: string): void {
-    const isKnown = this.wrong.some((one) => one.path === path && (one.expected === expected || expected === ''));
+    const isKnown = this.wrong.some(
+      (one) => one.path === path && (expected === '' || withoutArticle(one.expected) === withoutArticle(expected)),
+    );
     if (!isKnown && this.wrong.length < MOST) this.wrong.push({ path, expected: expected.trim(), got: got.trim() });
   }
 
@@ -54,6 +56,8 @@ export class Draft {
     if (segmentsOf(path).length > 1) this.at ??= path;
   }
 }
+
+const withoutArticle = (type: string): string => type.trim().replace(/^an? /, '');
 
 /** So many names of a kind are kept. */
 const MOST = 200;

@@ -47,6 +47,12 @@ const ISSUES: readonly Issue[] = [
   },
   {
     pattern:
+      /\b(?:must|should) be an? (?<expected>\w{1,30}),? but (?:got|received|found|was) (?:an? )?(?<got>\w{1,40})/gi,
+    report: mistakes,
+    needsPath: true,
+  },
+  {
+    pattern:
       /\b(?:must|should) be (?<expected>(?:an?|one|equal|greater|less|at|valid|non-?empty|in|string|number|integer|boolean|object|array)\b[^\n.;,]{0,80})/g,
     report: mistakes,
     needsPath: true,
@@ -68,6 +74,19 @@ const ISSUES: readonly Issue[] = [
       /\b(?:Number|String|Array|List|Value|Dictionary) (?:must|should) (?:be|contain|have) (?<expected>[^\n.;]{2,80})/g,
     report: mistakes,
   },
+  { pattern: /\bExpected (?<expected>[\w ]{1,40}) but was (?<got>[A-Z_]{3,40})\b/g, report: mistakes },
+  { pattern: /\btype must be (?<expected>\w{1,30}), but is (?<got>\w{1,30})/g, report: mistakes },
+  // What pydantic 1 says before the type of its error.
+  {
+    pattern: /\bvalue is not (?:an?|one of) (?<expected>[\w ]{1,60}?)(?= \(type=)/g,
+    report: mistakes,
+  },
+  { pattern: /\b(?<expected>\w{1,20}) type expected(?= \(type=)/g, report: mistakes },
+  {
+    pattern: /\b(?:ensure this value|unexpected value; permitted:) (?<expected>[^\n(]{1,120}?)(?= \(type=)/g,
+    report: mistakes,
+  },
+  { pattern: /(?<=(?:^|\n)[ \t]{0,40}─ )is missing$/gm, report: lacks },
   { pattern: /\bcould not be converted to (?<expected>[\w.<>]{1,120}\w)/g, report: mistakes },
   {
     pattern:
@@ -89,12 +108,12 @@ const BEFORE =
   /(?:^|[\n,;([✖]|[:!] |- )[ \t*•✖-]{0,9}'?([\w$@/][\w$@.[\]/-]{0,160}(?: (?:→|->) [\w$]{1,60}){0,12})'?(?: \([^)\n]{0,40}\))?: ?$/;
 const INVALID = /: invalid [\w ]{1,20}: $/i;
 /** A path that is alone on the line above. */
-const ABOVE = /(?:^|\n)[ \t]{0,40}([\w$@[\]/.-]{1,160}(?: (?:→|->) [\w$]{1,60}){0,12})[ \t]{0,9}\n[ \t✖•-]{0,40}$/;
+const ABOVE = /(?:^|\n)[ \t─]{0,40}([\w$@[\]'/.-]{1,160}(?: (?:→|->) [\w$]{1,60}){0,12})[ \t]{0,9}\n[ \t✖•─-]{0,40}$/;
 /** What is in quotes or has a name's form right before the words. */
 const NEAR = 200;
 /** Words before a colon that are no paths. */
 const NO_PATHS =
-  /^(?:error|errors|message|invalid|input|value|tool|function|root|issue|detail|details|reason|cause|\w*(?:Error|Exception))$/i;
+  /^(?:error|errors|message|invalid|input|value|tool|function|root|issue|detail|details|reason|cause|[\w.]*(?:Error|Exception))$/i;
 
 /** What checkers of schemas say, each with the path that is nearest. */
 export function readIssues(words: Words, draft: Draft, isHistory: boolean): void {
@@ -103,7 +122,7 @@ export function readIssues(words: Words, draft: Draft, isHistory: boolean): void
       if (isHistory && report === mistakes) continue;
       const path = pathOf(words, found);
       if (path === undefined && needsPath) continue;
-      const own = path?.path ?? '';
+      const own = plainPath(path?.path ?? '');
       if (report === mistakes || own !== '') report(draft, own, found);
       draft.isSure ||= isPlain ? path?.isSure === true : true;
     }
@@ -122,8 +141,17 @@ function pathOf(words: Words, { index, 0: whole }: RegExpExecArray): { path: str
   if (beside !== undefined && !NO_PATHS.test(beside)) return { path: beside, isSure: true };
   const above = ABOVE.exec(ahead)?.[1];
   if (above !== undefined) return { path: above, isSure: true };
-  const direct = /[ :]$/.test(ahead) ? words.nameBefore(index) : undefined;
-  return direct && !NO_PATHS.test(direct.name) ? { path: direct.name, isSure: direct.isSure } : undefined;
+  const noun = / (?:parameter|argument|field|property) $/.exec(ahead)?.[0].length ?? 0;
+  const direct = /[ :]$/.test(ahead) ? words.nameBefore(index - noun) : undefined;
+  // Of a key in JSON, not of an argument: `key must be a string`.
+  const isNone = direct === undefined || NO_PATHS.test(direct.name) || (direct.name === 'key' && !direct.isSure);
+  return isNone ? undefined : { path: direct.name, isSure: direct.isSure };
+}
+
+/** A path of Ajv begins with the name of what it checks, one of Effect with a bracket. */
+function plainPath(path: string): string {
+  const own = path.replace(/^(?:data|params)(?=[./])[./]/, '');
+  return own.startsWith('[') ? segmentsOf(own).join('.') : own;
 }
 
 const GO =
@@ -135,6 +163,20 @@ const INVALID_PATH = /\bInvalid '([^'\n]{1,200})': ([^\n.]{1,160})/g;
 const ELEMENT = /\bexpected element type (<[^>\n]{1,80}>) but have (<[^>\n]{1,80}>)/g;
 const UNKNOWN_AT = /\bunknown name '([^'\n]{1,120})' at '([^'\n]{1,300})'/gi;
 const DECODED = /\b(?:decoded|parsed|resolved) (?:in)?to (?:an? )?([\w ]{1,30}), not (?:an? )?([\w ]{1,30})/g;
+const TO_BE =
+  /(?:\bExpected '([^'\n]{1,200})' to be|'([^'\n]{1,200})' is expected to be) ((?:an? \w{3,12}\b|one of )[^\n.;]{0,80})/g;
+const HAS_TYPE =
+  /\b(?:argument|parameter|field|property) '?([\w.-]{1,80})'? has type '?([\w ]{1,40})'? but should be '?([\w ]{1,40})/gi;
+const ARGUMENT_IS =
+  /\bargument '([^'\n]{1,80})' (?:is|has) (?:an? )?(?:not|out|non)[a-z -]{1,40} (?:to|for) ([\w.$]{1,120})[^<\n]{0,60}<([^>\n]{0,120})>/gi;
+const ARGUMENT_INVALID =
+  /\b(?:arg|argument|parameter) '?([\w.-]{1,80})'? is invalid: ([^\n]{1,80}?) is (?:not of type|not one of) ([^\n]{1,120})/gi;
+const FOR_INPUT = /\bNumberFormatException: For input string: '([^'\n]{0,120})'/g;
+const DUPLICATE = /\bduplicate field '([^'\n]{1,120})'/g;
+const KEY = /\bInvalid key: Expected ('[^'\n]{1,120}'|never) but received ('[^'\n]{1,120}'|undefined)/g;
+/** Where a value is whose path stands behind what is said of it: Jackson's chain, a path from the root. */
+const CHAIN = /\breference chain: ([^\n)]{1,400})/;
+const FROM_ROOT = /\bpath \$\.?([\w.[\]'-]{1,200})/i;
 const INSTANCE = /\bOn (?:instance|data)((?:\[[^\]\n]{1,100}\]){1,20})/;
 const WANT = /\bvalidating (\/[\w/]{1,200}): type: [^\n]{0,120}? has type '(\w{1,20})', want (?:one of )?'?(\w{1,20})/g;
 const AT_PATH =
@@ -192,7 +234,16 @@ function readOthers({ plain }: Words, draft: Draft): void {
   each(SWIFT_KEY, ([, key = '']) => draft.lacks(key));
   each(AT_PATH, ([, path = '', key = '']) => draft.lacks(`${path}.${key}`));
   each(ENUM_ONLY, ([, path = '', only = '']) => draft.mistakes(path, only, ''));
-  const instance = INSTANCE.exec(plain)?.[1];
+  each(TO_BE, ([, path = '', other = '', expected = '']) => draft.mistakes(path || other, expected, ''));
+  each(HAS_TYPE, ([, path = '', got = '', expected = '']) => draft.mistakes(path, expected, got));
+  each(ARGUMENT_IS, ([, path = '', expected = '', got = '']) => draft.mistakes(path, expected, got));
+  each(ARGUMENT_INVALID, ([, path = '', got = '', expected = '']) => draft.mistakes(path, expected, got));
+  each(FOR_INPUT, ([, got = '']) => draft.mistakes('', 'a number', got));
+  each(DUPLICATE, ([, path = '']) => draft.mistakes(path, 'given once', ''));
+  each(KEY, ([, expected = '', got = '']) =>
+    expected === 'never' ? draft.refuses(got.replace(/'/g, '')) : draft.lacks(expected.replace(/'/g, '')),
+  );
+  const instance = INSTANCE.exec(plain)?.[1] ?? keysOf(CHAIN.exec(plain)?.[1]) ?? FROM_ROOT.exec(plain)?.[1];
   const nameless = draft.wrong.findIndex(({ path }) => path === '' || path.startsWith("'"));
   if (instance === undefined) return;
   const path = segmentsOf(instance).join('.');
@@ -200,3 +251,7 @@ function readOthers({ plain }: Words, draft: Draft): void {
   if (wrong) draft.wrong.splice(Math.max(0, nameless), 1, { ...wrong, got: wrong.path || wrong.got, path });
   else draft.at ??= path;
 }
+
+/** The keys and indexes that a chain of classes names: `A['pier']->java.util.ArrayList[0]`. */
+const keysOf = (chain: string | undefined): string | undefined =>
+  chain && [...chain.matchAll(/\['?([\w.-]{1,80})'?\]/g)].map(([, key]) => key).join('.');

@@ -1,11 +1,8 @@
 import type { ComplaintOf } from '../complaint.ts';
 import type { Draft } from './draft.ts';
-
-/** Words that say what a complaint is about, in lower case. */
-interface Kind {
-  readonly of: ComplaintOf;
-  readonly patterns: readonly RegExp[];
-}
+import { MISSED_EDIT } from './edits.ts';
+import { firmIdiom, LACKING_PART, looseIdiom, NO_ANSWER, NUMBER_OF_CALLS } from './idioms.ts';
+import { type Kind, says } from './kind.ts';
 
 /** The order decides where the words of several are there: what is said most exactly is first. */
 const KINDS: readonly Kind[] = [
@@ -40,6 +37,9 @@ const KINDS: readonly Kind[] = [
       /\b(?:function|tool[ _]calls?)[. ]{1,2}(?:function\.)?arguments\b[^\n]{0,60}\bmust be (?:a |an |in )?(?:valid )?json\b/,
       /\bparse messages: |\b(?:tool_use|tool_result|function_call(?:_output)?)'? (?:block|item)s?\b[^\n]{0,20}\bmissing\b/,
       /\bmissing '?(?:tool_)?call_id\b|\bmessages[.[]\d{1,4}\]?\.content\b[^\n]{0,20}\b(?:is|cannot be|must not be) empty\b/,
+      /\b(?:unsupported|unexpected|incorrect|invalid|unknown) (?:message )?role\b/,
+      /\bmessage history is empty\b|\b(?:parsing|converting) (?:the )?(?:chat |message )?history\b|\btool use concurrency\b/,
+      /\bmessages? do(?:es)? not match\b|\blast message is not an? \w{1,40}message\b/,
     ],
   },
   {
@@ -74,13 +74,11 @@ const KINDS: readonly Kind[] = [
     of: 'tool',
     patterns: [
       /\b(?:enoent|eacces|eperm|eisdir|eexist)\b|\bno such file or directory|\bpermission denied(?!.{0,20}api)/,
-      /\b(?:file|directory|path|string|text|old_string)\b[^\n]{0,60}\b(?:was |is )?not found(?: in|\.|$)|\boccurrences found\b/,
-      /\b(?:no|not)\b[^\n]{0,30}\b(?:match|matches) found\b|\bcould not find the (?:string|text)|\bapplying (?:diff|patch|edit)/,
-      // Of llama.cpp a diff between two readings of a reply is no tool's.
-      /\b(?:malformed|invalid) (?:\w{1,20} )?(?:block|diff|patch)\b(?!:\s{1,9}(?:now finding|'))/,
-      /\bstructured content\b|\boutput schema\b|\b(?:string|text|old_string) to (?:replace|search for)\b/,
-      /\b(?:search|edit|diff|hunk|block)s?\b[^\n]{0,20}\bfailed to (?:exactly )?match\b/,
-      /\bfile has (?:not been read|been (?:modified|unexpectedly))|\bcommand not found\b|\b(?:exit|exited with) (?:code|status) \d/,
+      /\b(?:file|directory|path|string|text)\b[^\n]{0,60}\b(?:was |is )?not found(?: in|\.|$)/,
+      /\b(?:no|not)\b[^\n]{0,30}\b(?:match|matches) found\b|\bstructured content\b|\boutput schema\b/,
+      ...MISSED_EDIT,
+      /\bforbidden function evaluation\b|\btool\b[^\n]{0,100} (?:is )?(?:currently )?disabled\b/,
+      /\bfile has been (?:modified|unexpectedly)|\bcommand not found\b|\b(?:exit|exited with) (?:code|status) \d/,
     ],
   },
   {
@@ -107,13 +105,15 @@ const KINDS: readonly Kind[] = [
       /\bn_ctx\b|\brequires more (?:\w{1,10} )?memory\b|\bmust have (?:less|fewer) than \d{1,9} tokens\b|\brequest-uri too (?:long|large)\b/,
       /\bcontext (?:length|window|size|limit)|\bcontext_length_exceeded|\b(?:prompt|input|request|messages?) (?:is |are )?too (?:long|large)/,
       /\btoo many tokens|\btokens?\b[^\n]{0,40}\bexceed|\bexceed[^\n]{0,80}\b(?:tokens?|context)\b|\bmaximum (?:allowed )?number of (?:output )?tokens/,
-      /\brate[ _-]?limit|\btoo many requests|\b(?:tokens|requests) per (?:min|day|hour|sec)|\bquota|\bresource_exhausted|\busage limit/,
-      /\brecursion limit|\bmax(?:imum)?(?: number of)?[ _](?:turns|steps|iterations|rounds|tool calls|consecutive)\b[^\n]{0,40}/,
+      /\brate[ _-]?limit|\btoo many requests|\b(?:tokens|requests) per (?:min|day|hour|sec)|\bquota(?!tion)|\bresource_exhausted|\busage limit/,
+      /\brecursion limit|\bmax(?:imum)?(?: number of)?[ _](?:(?:turn|step|iteration|round|tool call)s?|consecutive)\b/,
       /\bmax_(?:(?:output_)?tokens|iterations)\b[^\n]{0,60}\b(?:reached|exceed|>|hit|limit)/,
       /\b(?:token|output|length) limit (?:was )?(?:reached|exceed|hit)/,
       /\b(?:prompt|input|context|sequence|output|token)s? (?:length|count)\b[^\n]{0,40}\b(?:exceeds?|is \d|larger than|longer than)|\bprompt too long\b/,
       /\bmaximum (?:\w{1,12} ){0,2}(?:prompt|input|context|sequence) length\b|\bthrottl|\bentity too large\b|\btoo large body\b/,
       /\boutput (?:token )?maximum|\bfinish(?:ed)?[ _]?reason\W{0,6}length|\bpayload too large|\brequest_too_large|\bmax_?tokens_?(?:exceeded|reached)/,
+      /\bexceed\w{0,3} the '?\w{0,40}_limit\b|\b(?:due to|because of) (?:exceeding |reaching )?(?:the |an? )?(?:max_?tokens|[\w ]{1,20} limit)\b/,
+      /\bexceeded \d{1,6} [\w ]{1,30}\b(?:round trips|iterations|turns|steps|calls)|\b(?:mistake|iteration|turn|step) limit\b/,
     ],
   },
   {
@@ -121,6 +121,7 @@ const KINDS: readonly Kind[] = [
     patterns: [
       /\b(?:parameter|argument) '?[\w.-]{1,80}'? (?:is |was )?not (?:found|provided|given|supplied|set)\b/,
       // It was sent back to the model each time.
+      /\bexceeded (?:the |its )?max\w{0,4} (?:output|result) (?:validation )?retries\b/,
       /\b(?:tool|function)\b[^\n]{0,80}\bexceeded (?:the |its )?max\w{0,4} (?:number of )?retries/,
     ],
   },
@@ -130,11 +131,14 @@ const KINDS: readonly Kind[] = [
       /\b(?:unknown|unavailable|nonexistent|no such|unregistered|unsupported|undefined|hallucinated) (?:(?:[a-z]{1,12} )?(?:tool|function)s?\b|call:)/,
       /\bno \w{1,60} (?:found|registered) for (?:the )?(?:tool|function)\b/,
       /(?<!\.)\b(?:tool|function)\b(?!\.[a-z])[^\n]{0,200}\b(?:not found|does(?: not|n't) exist|is not (?:found|available|registered|defined|in)|was not in)\b/,
-      /\bno (?:such )?(?:tool|function) (?:named|called|with|found(?! in)|registered)|\bnot (?:a valid|in the (?:list of )?(?:available )?) ?tools?\b/,
+      /\bno (?:such )?(?:tool|function) (?:named|called|with|found(?! in)|registered)|\bnot (?:a valid|in the (?:list of )?(?:available )?) ?tools?\b(?!')/,
       /(?<!\.)\b(?:tool|function)\b(?!\.[a-z])[^\n]{0,60}(?:\bnot|n't) (?:been )?(?:defined|declared|registered|contributed|mapped)/,
       /\bno (?:tool|function) named\b/,
       /\bnot a (?:valid|known|registered) (?:tool|function)|\bnosuchtool|\bnot (?:in|present in) (?:the )?request\.tools|\bno tool with name/,
       /\bnot an? (?:tool|function) (?:named|called)|\baction '[^'\n]{1,200}' do(?:n't|es ?n[o']t) exist\b/,
+      /\b(?:tool|function)_?notfound\w{0,9}\b|\btool_not_found\b/,
+      /\bnot (?:part of|among|one of) the (?:provided|available|registered|allowed|supplied) (?:tools|functions)\b/,
+      /\b(?:command|action) '[^'\n]{1,80}' not found in (?:the )?(?:list of )?(?:available|known)/,
     ],
   },
   {
@@ -153,6 +157,9 @@ const KINDS: readonly Kind[] = [
       /\bgrammar (?:constraint|is not)|\bfunction_?declaration '/,
       /\binitialize samplers\b|\bgrammar\b[^\n]{0,40}\b(?:failed|invalid|error)/,
       /\braise_exception\(|\{%-? ?(?:if|for|set|endif|endfor|macro)\b|\btemplate: [^\n]{0,40}:\d{1,6}:\d{1,6}: executing\b/,
+      /\btools? (?:are|is) not supported\b|\b(?:tool|function)[ -]call(?:s|ing)? (?:is|are) not (?:supported|enabled)\b/,
+      /\bmethod not found\b|\bat row \d{1,6}, column \d/,
+      /\bstreaming is (?:strongly )?(?:recommended|required)\b|\bjinja2?\.exceptions\b|\btemplateerror\b/,
       /\bcould not route\b|\b404 page not found\b/,
       // A flag of the server that the request needs.
       /\brequires? (?:the )?'?--[a-z]|\b(?:start|launch|run|serve|try)\w{0,3}\b[^\n]{0,40} (?:with(?:out)?|using) '?--[a-z]/,
@@ -169,6 +176,8 @@ const KINDS: readonly Kind[] = [
     patterns: [
       /\b(?:deseriali[sz]|decod|unmarshal|pars)\w{0,8} (?:the |an? )?(?:api|server|sse|stream\w{0,4}|chat|completion) (?:response|message|chunk|event|delta)s?\b/,
       /\bun(?:handled|supported|known|expected) (?:stream |response )?(?:chunk|event|delta)(?: type)?: /,
+      ...LACKING_PART,
+      ...NUMBER_OF_CALLS,
     ],
   },
 ];
@@ -197,6 +206,10 @@ const GENERAL: readonly Kind[] = [
       /\bmodel (?:has )?(?:produced|generated|returned|emitted|output) (?:an? )?(?:invalid|malformed|unexpected|incomplete|empty)\b/,
       /\bmismatched\b[^\n]{0,60}\b(?:tags?|keys?|values?|counts?|brackets?|quotes?)\b/,
       /\b(?:returned|got|received|with) (?:an? )?empty (?:response|completion|message|body|reply)\b/,
+      ...NO_ANSWER,
+      /\bill-formed document\b|\binvalid format: |\btag mismatch\b|\bxmlsyntaxerror\b|\bmalformed_?json\b/,
+      /\bdecod(?:e|ing)(?:error|exception)\b|\bunexpected (?:json token|byte)\b|\b(?:output|response|reply) (?:is|was) not (?:an? )?(?:valid )?json\b/,
+      /\bconversion from json\b|\bjson (?:deseriali[sz]ation|conversion)\b|\binvalid start of a (?:value|property)/,
       /\bdid not match any variant\b|\bjsonerror\b|\bno (?:tool|function)s? (?:call )?found in (?:the )?(?:generated |model )?(?:text|output|response)/,
       /\barguments (?:decoded|are not|is not)|\b(?:empty|no) (?:response|completion|content|output) (?:from|returned|received)|\bdouble[- ]encoded/,
     ],
@@ -207,25 +220,25 @@ const GENERAL: readonly Kind[] = [
       /\btimed? ?out\b|\btimeout\b|\be(?:conn\w{3,9}|timedout|notfound|ai_again|pipe|hostunreach)\b|\bsocket (?:hang up|connection|closed)/,
       /\bconnect(?:ion)? (?:was )?(?:refused|reset|error|closed|aborted|lost|failed|terminated|timed)|\bnetwork (?:error|is)|\bfetch failed/,
       /\boverloaded|\bservice unavailable|\bbad gateway|\bgateway time|\bpremature close|\bpeer closed|\bincomplete chunked|\bgetaddrinfo/,
-      /\bstream (?:ended|disconnected|closed|error|terminated|was|idle)|\btemporarily unavailable|\btry again (?:later|in)|\bunreachable\b/,
+      /\b(?:stream|request) (?:ended|disconnected|closed|error|terminated|was|idle)|\btemporarily unavailable|\btry again (?:later|in)|\bunreachable\b/,
       /\b(?:ssl|tls|certificate)\b|\bconnection to\b[^\n]{0,80}\bfailed|\bserver (?:disconnected|had an error|is busy|error)|\bconnect error/,
       /\bserver busy\b|\bqueue (?:is )?full\b|\b(?:pending|concurrent) requests exceeded\b|\bincomplete (?:generation|read|response)\b/,
       /\bclient (?:has )?disconnected\b|\bpayload is not completed\b|\bconnection broken\b/,
       /\bincompleteread|\bchunkedencoding|\bremoteprotocol|\bother side closed\b|\bsocketerror\b/,
       /\bserviceunavailable|\bunable to process your request\b|\bmodel(?:notready|timeout)exception\b|\bdeadline exceeded\b/,
-      /\bcapacity\b|\binternal server error|\bapiconnectionerror|\bmodel is (?:currently )?loading|\brunner (?:process )?(?:has )?terminated/,
+      /\bcapacity\b|\binternal server error|\bapiconnectionerror|\bmodel is (?:currently |still )?loading|\brunner (?:process )?(?:has )?terminated/,
     ],
   },
 ];
 
 const ARGUMENTS = [
   /\b(?:invalid|bad|wrong)(?: |_(?!argument\b))(?:argument|input|param|tool input)|\baction input\b/,
-  /\b(?:input|argument|schema|type)\w{0,9} validation|\bdid not match (?:the |its )?(?:expected )?schema/,
+  /\b(?:input|argument|schema|type)\w{0,9} validation|\bnumberformatexception: for input\b|\bdid not match (?:the |its )?(?:expected )?schema/,
 ];
 const VALIDATION =
   /\bvalidation (?:failed|errors?)\b|\bvalidationerror|\binvalid_type\b|\bdoes not match (?:the )?schema|\brequest parameters\b/;
 const TOOL_FAILED = [
-  /\b(?:tool|function|command)s?\b[^\n]{0,60}\b(?:failed|error(?:ed)?|execution)/,
+  /\b(?:tool|function|command)s?\b[^\n]{0,60}\b(?:failed|error(?:ed)?|execution)|\btool\w{0,10}exception\b/,
   /\b(?:error|failed|failure)\b[^\n]{0,30}\b(?:execut(?:e|ing)|run(?:ning)?|call(?:ing)?|edit|write|read)\b/,
 ];
 /** A call of the history that a server refuses. */
@@ -241,9 +254,6 @@ const CRASHES = [
 ];
 const USAGE = /\berror: argument --|\binvalid choice: '/;
 
-const says = (kinds: readonly Kind[], heard: string): ComplaintOf | undefined =>
-  kinds.find(({ patterns }) => patterns.some((pattern) => pattern.test(heard)))?.of;
-
 const isOfArguments = (heard: string): boolean => ARGUMENTS.some((pattern) => pattern.test(heard));
 
 /** Whether the words tell of messages that do not follow each other. */
@@ -255,13 +265,13 @@ export function kindOf(draft: Draft): ComplaintOf {
   const heard = draft.heard.toLowerCase();
   const hasSlots = draft.missing.length + draft.unknown.length + draft.wrong.length > 0;
   if (USAGE.test(heard)) return 'program';
-  const exact = says(KINDS, heard);
+  const exact = firmIdiom(heard) ?? says(KINDS, heard);
   if (exact !== undefined) return exact;
   if (SENT_BACK.test(heard) && REFUSED.test(heard)) return 'history';
   if (hasSlots && !isOfArguments(heard) && draft.tool === undefined && REFUSED.test(heard)) return 'request';
   if (hasSlots && (!/\bexpected element type|\bmessage header/.test(heard) || draft.missing.length > 0))
     return 'arguments';
-  const general = says(GENERAL, heard);
+  const general = looseIdiom(heard) ?? says(GENERAL, heard);
   if (general !== undefined) return general;
   if (status === 400 && REFUSED.test(heard)) return 'request';
   if (isOfArguments(heard) || VALIDATION.test(heard)) return 'arguments';

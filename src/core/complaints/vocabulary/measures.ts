@@ -31,7 +31,9 @@ const LIMITS: readonly RegExp[] = [
   /\bmaximum (?:allowed )?(?:context|number|length|size|prompt|input)[\w ]{0,40}(?: is|:| of)? \(?(\d[\d,_]{0,15})/,
   /(?:>|exceeds?(?: the)?(?: context| size| maximum| limit)?(?: of)?) (\d[\d,_]{0,15})/,
   /\bexceeds?[^\d\n]{1,80}\(?(\d[\d,_]{0,15})/,
-  /\bmax(?:imum)?[ _]?(?:turns|steps|iterations|retries|tokens|rounds)? ?\((\d[\d,_]{0,15})\)/,
+  /\bmax(?:imum)?[ _]?(?:number of )?(?:(?:turn|step|iteration|retrie|token|round)s?)?(?: limit)?:? ?(?:of |=)?\(?(\d[\d,_]{0,15})\b/,
+  /\bexceeded (\d[\d,_]{0,15}) [\w ]{1,30}\b(?:trips|iterations|turns|steps|calls)\b|\bonly (\d{1,6}) \w{1,30} allowed\b/,
+  /\blimit:? \((\d[\d,_]{0,15})\)|\blimit: (\d[\d,_]{0,15})/,
   /\b(?:limit|rate limit|maximum)[^\d\n]{0,60}? of (\d[\d,_]{0,15})/,
   /\bn_ctx ?[=(]{1,2} ?(\d[\d,_]{0,15})/,
   /(?:\b(?:at most|up to|no more than|less than(?: or equal to)?|fewer than)|<=?) (\d[\d,_]{0,15})/,
@@ -49,7 +51,10 @@ export function readMeasures({ plain, lower }: Words, draft: Draft): void {
 
 function numberIn(patterns: readonly RegExp[], text: string): number | undefined {
   for (const pattern of patterns) {
-    const digits = pattern.exec(text)?.[1];
+    const digits = pattern
+      .exec(text)
+      ?.slice(1)
+      .find((group) => group !== undefined);
     if (digits !== undefined) return Number(digits.replace(/[,_]/g, ''));
   }
   return undefined;

@@ -15,6 +15,11 @@ const idiomAfter = (pattern: RegExp): Phrase => ({ pattern, name: 'after', isIdi
 const idiomBefore = (pattern: RegExp): Phrase => ({ pattern, name: 'before', isIdiom: true });
 
 const MISSING: readonly Phrase[] = [
+  after(/\bfollowing (?:required )?(?:parameter|argument|field)s? (?:is|are) (?:required|missing): ?/g),
+  before(/ (?:parameter|argument|field|property|arg) (?:is|was) (?:required|missing|mandatory|empty|not provided)\b/g),
+  after(/\bmissing or empty (?=')/g),
+  before(/(?<=\bkey '[^'\n]{1,80}') not found\b/g),
+  idiomAfter(/\bmissing required (?:propert(?:y|ies)|parameters?|arguments?),? including(?: the following)?: ?/g),
   idiomAfter(
     /\bmissing (?:\d+ |some |a |an )?(?:required )?(?:positional|keyword-only|input)? ?(?:arguments?|keys?|keywords?)(?:\(s\))?: ?/g,
   ),
@@ -24,8 +29,9 @@ const MISSING: readonly Phrase[] = [
   after(/\bmissing (?:required )?(?:parameter|argument|field)s?(?:\(s\))? (?:for|in|of) [^:\n]{1,100}: ?/g),
   after(/\b(?:is|are) missing (?:a |an |the )?(?:required )?(?:parameter |argument |field |property )?(?=['\w])/g),
   after(/\bwithout (?:a )?value for (?:the )?(?:required )?(?:parameter |argument )?/g),
-  after(/\brequired (?:parameter|argument|field|property|key|member)s?(?:\(s\))?:? (?=['[\w])/g),
+  after(/\brequired (?:parameter|argument|field|property|key|member)s?(?:\(s\))?(?: are| missing)?:? (?=['[\w])/g),
   after(/\b(?:must have|requires) (?:a |the )?(?:required )?(?:(?:property|properties|parameters?|keys?) )?(?=['\w])/g),
+  idiomAfter(/\bmissing (?=[\w.]{1,60} for (?:choice|chunk|delta|tool call)\b)/g),
   after(/\bmissing (?='[^'\n]{1,100}'(?:[.,;)\n]|$| (?:field|parameter|argument|property|key|member)\b))/g),
   // What has to go with it.
   after(/\bwhen using '[^'\n]{1,80}', (?='[^'\n]{1,80}' must be (?:set|provided|specified))/g),
@@ -40,6 +46,7 @@ const MISSING: readonly Phrase[] = [
 ];
 
 const UNKNOWN: readonly Phrase[] = [
+  idiomBefore(/ is not in the (?:tool|function)'s (?:args|arguments|(?:input )?schema|parameters)\b/g),
   after(/\b(?:does|do) not support (?:the )?(?:parameter|argument|field|option)s?:? /g),
   idiomAfter(/\bunexpected keyword arguments? /gi),
   after(
@@ -68,7 +75,7 @@ const AVAILABLE: readonly Phrase[] = [
     /\b(?:available|valid|known|allowed|existing|registered|supported) (?:tool|function|model|name|option|action)s?(?: names)?(?: are| include)? ?/g,
   ),
   after(/\bsupported values (?:are|is) ?/g),
-  after(/\bone of(?: these(?: tools)?| the following(?: tools)?| the (?:available )?tools)? ?/g),
+  after(/\bone of(?: these(?: tools)?| the following(?: tools)?| the (?:available )?tools)?(?:, [\w ]{1,30}: )? ?/g),
   after(/\bdid you mean(?: one of)?(?: the)?(?: tool| function)? ?/g),
   after(/\binstead,? (?:use|call|try) (?=')/g),
   after(/\buse (?='[^']{1,80}' instead)/g),
@@ -78,6 +85,19 @@ const AVAILABLE: readonly Phrase[] = [
 
 /** What is before the name of a tool. */
 const TOOL: readonly Phrase[] = [
+  idiomAfter(/\b(?:tool|function)_?not_?found(?:error|exception)?: /g),
+  idiomAfter(/\binvalid json arguments? used with \S{1,80} for /g),
+  idiomAfter(/\bin (?:the )?(?:tool|function) call (?:to |of )?(?=['\w])/g),
+  idiomAfter(/\b(?:command|action) (?='[^'\n]{1,80}' not found in\b)/g),
+  idiomBefore(/ accepts these inputs\b/g),
+  idiomBefore(/ failed because the arguments were invalid\b/g),
+  idiomAfter(/\b(?:tool|function)(?: call)? not found: |\bforbidden function evaluation: /g),
+  idiomAfter(/\bstructured content (?:for|returned by) (?:the )?tool /g),
+  idiomAfter(/\bfunction (?=[\w.-]{1,100} arguments:?(?:\n|$))/g),
+  after(/\b(?:tool|function) (?=[\w.:-]{1,100} (?:is )?(?:currently )?disabled\b)/g),
+  idiomAfter(/\btool call (?=[\w.-]{1,100} emitted\b)/g),
+  idiomAfter(/\b(?:tool|function) with (?:the )?name (?='[^'\n]{1,80}' is not (?:available|registered|part)\b)/g),
+  idiomAfter(/\b(?:tool|function) call with (?:the )?name (?=')|\bno such (?:tool|function) available: /g),
   idiomAfter(
     /\b(?:un(?:known|available|registered|supported|defined)|nonexistent|no such) (?:(?:[a-z]{1,12} )?(?:tool|function)(?: name| call)?s?|call(?=:)):? ?/g,
   ),
@@ -97,12 +117,15 @@ const TOOL: readonly Phrase[] = [
   ),
   idiomAfter(/\bno \w{1,60} (?:found|registered) for (?:the )?(?:tool|function)(?: name)?:? ?/g),
   idiomBefore(/ function_?declaration '/g),
-  after(/\b(?:tool|function)(?: call)?(?: named| with name| called| name)?:? ?(?='[\w{<(])/g),
-  after(/\b(?:tried|attempted|trying) to (?:use|call|invoke) (?:an? )?(?:unavailable |unknown )?(?:tool |function )?/g),
+  after(/\b(?:tool|function)(?: call)?(?: named| with name| called| name| for)?:? ?(?='[\w{<(])/g),
+  after(
+    /\b(?:tried|attempted|trying) to (?:use|call|invoke|execute) (?:an? |the )?(?:unavailable |unknown )?(?:tool |function )?/g,
+  ),
   after(/\b(?:missing|required) (?:parameter|argument|field)s?(?:\(s\))? for (?=')/g),
   idiomAfter(/\binputvalidationerror: /g),
   idiomAfter(/\b(?:tool|function) (?=[A-Za-z_][\w.-]{1,80}: [a-z])/g),
   idiomAfter(/^(?:error: )?(?=[a-z]+(?:[_-][a-z]+){1,6}: '?[\w.]{1,60}'? (?:is|are) (?:required|missing)\b)/g),
+  after(/\b(?:tool|function)[ _]name: ?(?=['\w])/g),
   // Fields of a log: `tool_name=<search>`, `tool_use … name=search`.
   after(/\b(?:tool|function)(?:_?name)?=<?(?=['\w])/g),
   after(/\btool_?(?:use|call)\b[^\n]{0,80}\bname=<?(?=['\w])/g),
@@ -152,10 +175,13 @@ function readTool(words: Words, draft: Draft): void {
   }
 }
 
+/** Methods that every tool of a framework has. */
+const OF_ANY_TOOL = /^(?:a?call|a?run|a?invoke|execute|forward)$/;
+
 /** Python's function without its class; what begins with an underscore is of a library. */
 function lastOfCall(name: string): string | undefined {
   const last = /^[A-Z][\w.]{0,200}\.(\w{1,100})$/.exec(name)?.[1] ?? name;
-  return last.startsWith('_') ? undefined : last;
+  return last.startsWith('_') || (last !== name && OF_ANY_TOOL.test(last)) ? undefined : last;
 }
 
 function each(words: Words, draft: Draft, phrases: readonly Phrase[], add: (name: string) => void): void {

@@ -1,5 +1,6 @@
 import { inEnglish } from './chinese.ts';
 import type { Draft } from './draft.ts';
+import { firmIdiom, looseIdiom } from './idioms.ts';
 import { readIssues } from './issues.ts';
 import { isOfHistory } from './kinds.ts';
 import { readMeasures } from './measures.ts';
@@ -19,4 +20,5 @@ export function readWords(message: string, draft: Draft): void {
   readPhrases(words, draft);
   readIssues(words, draft, isOfHistory(words.plain));
   readMeasures(words, draft);
+  draft.isSure ||= (firmIdiom(words.lower) ?? looseIdiom(words.lower)) !== undefined;
 }

@@ -23,7 +23,9 @@ const NO_NAMES = new Set(
   execution validation validate schema arguments argument parameters parameter properties property field fields value values
   type types message messages response request tool tools function functions model found valid invalid missing required unknown
   unexpected following list one any all expected got received retry again choice choices set than present allowed null none
-  undefined true false template templates format formats header headers`.split(/\s+/),
+  including args params exists available undefined true false template templates format formats header headers`.split(
+    /\s+/,
+  ),
 );
 /** The sign that closes a quote stands before one of these. */
 const AFTER_QUOTE = /[\s.,:;!?)\]}|'>]|$/y;

@@ -17,8 +17,9 @@ const LACKED_OF = /\bvalidation errors? for (?!ChatCompletion|Response)(\w{1,100
 const OF_TOOL = /tool|pydantic_ai|instructor/i;
 /** Harmony's words, up to what it did not expect. */
 const HEADER = /\bunexpected tokens remaining in message header: (?:Some\()?\[?"([^"\n]{1,100})"/;
-/** What JavaScript makes of an object in place of a text. */
-const NO_TEXT = /"\[object Object\]" is not valid JSON/;
+/** What programs say that read an object in place of a text. */
+const NO_TEXT =
+  /"\[object Object\]" is not valid JSON|\bJSON object must be str, bytes or bytearray, not (?:dict|list)\b/;
 
 /** What an error that no reply is in calls for, a sentence; null where it says too little. */
 export function nextOfError(text: string): string | null {
