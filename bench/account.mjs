@@ -27,9 +27,8 @@ const callsOf = ({ calls }) =>
 
 function facts() {
   const isFile = only.endsWith('.jsonl');
-  for (const name of isFile
-    ? [only]
-    : ['account', 'account-own', 'account-layers', 'account-servers', 'complaints', 'complaints-servers']) {
+  const all = ['account', 'account-own', 'account-layers', 'account-servers'];
+  for (const name of isFile ? [only] : [...all, 'complaints', 'complaints-own', 'complaints-servers']) {
     const rows = vectors(name).filter(({ id }) => isFile || id.includes(only));
     const wrong = rows.flatMap((row) => {
       const account = JSON.parse(accountJson(accountOf(row.text)));

@@ -45,7 +45,7 @@ describe.each(['account', 'account-own', 'account-layers', 'account-servers'])('
   });
 });
 
-describe.each(['complaints', 'complaints-servers'])('the errors of %s.jsonl', (name) => {
+describe.each(['complaints', 'complaints-own', 'complaints-servers'])('the errors of %s.jsonl', (name) => {
   it.each(rowsOf(name))('$id has its slots, its culprit and its step', ({ text, quiet, ...facts }) => {
     const account = accountIn(text);
     expect(missedFacts(account, quiet === undefined ? { ...facts, calls: undefined } : {})).toEqual([]);

@@ -14,7 +14,7 @@ import { faultInWords } from './fault-in-words.ts';
 import { messageOf, messageOfJson } from './message.ts';
 import { heldHistory, refusedHistory } from './refused-history.ts';
 import { type ReplyReport, safelyFixed } from './report-of-reply.ts';
-import { isByClient, isLost, isOfReply, MEANINGS, rulingOn } from './rulings.ts';
+import { isByClient, isLoop, isLost, isOfNumber, isOfReply, isOwnLimit, MEANINGS, rulingOn } from './rulings.ts';
 
 /** The fact that decides what is said of a paste, and what follows from it. */
 export interface Decided {
@@ -151,11 +151,14 @@ const isFine = (verdict: AccountVerdict): boolean =>
   verdict === 'clean' || verdict === 'recovered' || verdict === 'none';
 
 function ofComplaint(complaint: AccountComplaint, facts: Facts): Decided {
-  const { verdict, subject } = MEANINGS[complaint.of];
+  const { subject, verdict: meant } = MEANINGS[complaint.of];
   const call = calledIn(complaint, facts);
-  const { culprit, do: helps } = isLost(complaint, call)
-    ? ON_ITS_WAY
-    : rulingOn(complaint, recordsBefore(facts.paste, complaint));
+  const { culprit, do: helps } =
+    isLost(complaint, call) || isDoubled(complaint, facts)
+      ? ON_ITS_WAY
+      : rulingOn(complaint, recordsBefore(facts.paste, complaint));
+  // At a limit of its own a program stopped; nobody refused a request.
+  const verdict = isOwnLimit(complaint) || isLoop(complaint) ? 'failed' : meant;
   const base = { by: 'complaint' as const, subject, verdict, culprit, do: helps, complaint, ...(call && { call }) };
   const reply = decidingReply(facts.replies);
   const json =
@@ -167,14 +170,15 @@ function ofComplaint(complaint: AccountComplaint, facts: Facts): Decided {
   if (complaint.of !== 'tool' && isCut(reply) && isLimited(reply))
     return { ...base, subject: 'reply', verdict: read, ...OF_LIMIT, reply };
   // A server that could not read calls which are whole is at fault itself.
-  const isWhole = complaint.of === 'reply' && reply.report.verdict === 'clean' && call === undefined;
+  const isWhole =
+    complaint.of === 'reply' && reply.report.verdict === 'clean' && call === undefined && !isOfNumber(complaint);
   if (isWhole)
     return {
       ...base,
       subject: 'reply',
       verdict: 'would-fail',
       reply,
-      ...(isByClient(complaint) ? ON_ITS_WAY : BY_SERVER),
+      ...(culprit === 'client' || isByClient(complaint) ? ON_ITS_WAY : BY_SERVER),
     };
   if (complaint.of === 'reply' && isWithoutOpener(reply)) return { ...base, ...OPENER_LOST, reply };
   const isRead = complaint.of !== 'reply' && reply.report.calls.length > 0;
@@ -200,13 +204,17 @@ function ofComplaint(complaint: AccountComplaint, facts: Facts): Decided {
 const BY_SERVER = { culprit: 'server', do: 'update-server' } as const;
 const ON_ITS_WAY = { culprit: 'client', do: 'fix-client' } as const;
 
+/** A client put a prefix that is the name itself before the name of a call. */
+const isDoubled = ({ tool = '' }: AccountComplaint, { calls }: Facts): boolean =>
+  tool !== '' && calls.some(({ toolName }) => toolName !== '' && tool === `${toolName}${toolName}`);
+
 /** A message to the model in place of nothing better. */
 function messageTo(
   complaint: AccountComplaint,
   reply: ReportedReply | undefined,
   helps: Do,
 ): Pick<Decided, 'do'> & { readonly message?: string } {
-  const message = isOfReply(complaint) ? messageOf(complaint, reply) : undefined;
+  const message = isOfReply(complaint) || isLoop(complaint) ? messageOf(complaint, reply) : undefined;
   if (message === undefined) return { do: helps === 'message-model' ? 'paste-more' : helps };
   return { do: helps === 'paste-more' ? 'message-model' : helps, message };
 }

@@ -4,7 +4,7 @@ import type { AccountComplaint } from './account-types.ts';
 import type { BrokenJson } from './broken-json.ts';
 import { earlyStringEnd } from './early-string-end.ts';
 import type { ReportedReply } from './facts.ts';
-import { isAbsent } from './rulings.ts';
+import { isAbsent, isLoop, isOfNumber } from './rulings.ts';
 import { refusedName } from './tool-names.ts';
 
 /** The message to the model: what a program says of its call, else what the reading finds; undefined where neither is known. */
@@ -32,6 +32,12 @@ const called = ({ tool }: AccountComplaint): string => (tool === undefined || to
 
 function messageFromSlots(complaint: AccountComplaint): string | undefined {
   const { of, tool, missing, unknown, wrong, available, quote } = complaint;
+  if (isLoop(complaint))
+    return 'You repeat the same call and get no further. Read its last result, then do something else or end the task.';
+  if (isOfNumber(complaint) && /at least one|\b0 tool/i.test(quote))
+    return 'Your reply calls no tool. Send one tool call.';
+  if (isOfNumber(complaint))
+    return 'Send exactly one tool call: make the first one, wait for its result, and then make the next.';
   if (of === 'tool') {
     const name = tool ?? unknown[0];
     if (name === undefined || !isAbsent(complaint)) return undefined;
@@ -67,5 +73,6 @@ function messageFromQuote(complaint: AccountComplaint): string | undefined {
   if (of === 'reply' && tool === undefined) return undefined;
   if (of === 'arguments' && tool === undefined && !/\b(?:json|argument|input)/i.test(quote)) return undefined;
   const words = quote.replace(/\s+/g, ' ').trim();
-  return `Your call of ${called({ ...complaint, ...(tool !== undefined && { tool }) })} failed: ${words.length > 300 ? `${words.slice(0, 299)}…` : words} Correct it and send the complete call again.`;
+  const said = words.length > 300 ? `${words.slice(0, 299)}…` : words.replace(/(?<![.!?…])[:,]?$/, '.');
+  return `Your call of ${called({ ...complaint, ...(tool !== undefined && { tool }) })} failed: ${said} Correct it and send the complete call again.`;
 }

@@ -1,6 +1,7 @@
 import { listed } from '../../base/counted.ts';
 import { UNNAMED } from '../complaints/complaint.ts';
 import { CHECKERS } from '../complaints/programs/checkers.ts';
+import { FRAMEWORKS } from '../complaints/programs/frameworks.ts';
 import { SERVERS } from '../complaints/programs/servers.ts';
 import { isTemplate } from '../diagnosis/in-prose/chat-template.ts';
 import { CHANGE_FILTERED } from '../diagnosis/in-prose/empty-answer.ts';
@@ -12,7 +13,20 @@ import { type Decided, isInReasoning, isPart } from './deciding.ts';
 import type { Facts } from './facts.ts';
 import { nextOfHistory } from './refused-history.ts';
 import { type ReplyReport, safelyFixed } from './report-of-reply.ts';
-import { FILTERED, holdsOne, isContrary, MEMORY, PAGE, SPENT, UNKNOWN_PART } from './rulings.ts';
+import {
+  FILTERED,
+  holdsOne,
+  isContrary,
+  isLost,
+  isOfAnswer,
+  isOfRounds,
+  isUnread,
+  LINE_OF_STREAM,
+  MEMORY,
+  PAGE,
+  SPENT,
+  UNKNOWN_PART,
+} from './rulings.ts';
 
 /** What to do next, a sentence that names no place, so that it is the same in any wrapping. */
 export function nextOf(decided: Decided, facts: Facts): string {
@@ -38,8 +52,8 @@ function nextOfUncalled(report: ReplyReport): string {
   );
 }
 
-/** Speakers that are no server: nobody in particular, a language, a library that checks values. */
-const NO_SERVERS: ReadonlySet<string> = new Set([UNNAMED, ...CHECKERS.map(({ by }) => by)]);
+/** Speakers that are no server: nobody in particular, a language, a library that checks values, an SDK or an agent. */
+const NO_SERVERS: ReadonlySet<string> = new Set([UNNAMED, ...[...CHECKERS, ...FRAMEWORKS].map(({ by }) => by)]);
 
 /** A sentence without lines and columns. */
 const placeless = (next: string): string => next.replace(/,? (?:in |at |on )?lines? \d[\d,]*(?:,? column \d+)?/g, '');
@@ -50,12 +64,18 @@ const toolOf = ({ complaint, call }: Decided): string => {
 };
 
 const NEXTS: Readonly<Record<Do, (decided: Decided, facts: Facts) => string>> = {
-  'fix-history': ({ complaint }) => nextOfError(complaint?.quote ?? '') ?? FIX_HISTORY,
+  'fix-history': ({ complaint }) => {
+    const said = complaint?.quote ?? '';
+    return nextOfError(said) ?? (/\brole\b/i.test(said) ? FIX_ROLE : FIX_HISTORY);
+  },
   'fix-request': fixOfRequest,
-  'raise-limit': ({ complaint }) =>
-    complaint?.limit === undefined
+  'raise-limit': ({ complaint }) => {
+    if (complaint && isOfRounds(complaint))
+      return `See first whether the model repeats a call; if not, raise the limit of ${complaint.limit === undefined ? 'its rounds' : `${complaint.limit} rounds`}, or give it a smaller task.`;
+    return complaint?.limit === undefined
       ? 'Raise the limit of the answer’s length (`max_tokens`), or have the model write less in one call.'
-      : `Raise the limit of ${complaint.limit}, or have the model write less.`,
+      : `Raise the limit of ${complaint.limit}, or have the model write less.`;
+  },
   retry: () => 'Send the request again, after a pause; the failure is of the moment.',
   'message-model': () => 'Send the model the message below.',
   'fix-reply': ({ reply }) => {
@@ -69,7 +89,9 @@ const NEXTS: Readonly<Record<Do, (decided: Decided, facts: Facts) => string>> = 
     return `Check the tool${toolOf(decided)}: it ran and failed for the reason that it gives.`;
   },
   'update-server': ({ complaint }, facts) =>
-    `Update ${nameOfServer(complaint, facts)}: it could not handle what the model sent, and the fault is not the model’s.`,
+    complaint && isOfAnswer(complaint)
+      ? `Update ${nameOfServer(complaint, facts)}: its answer is not what clients expect, and the fault is not the model’s.`
+      : `Update ${nameOfServer(complaint, facts)}: it could not handle what the model sent, and the fault is not the model’s.`,
   'set-parser': ({ reply }) => {
     if (reply && isInReasoning(reply.report)) return END_REASONING;
     const named = (reply?.report.parsers ?? []).slice(0, 2).map(({ server, setting }) => `${server} ${quote(setting)}`);
@@ -77,7 +99,10 @@ const NEXTS: Readonly<Record<Do, (decided: Decided, facts: Facts) => string>> = 
       ? 'Start the server with the tool parser of this model.'
       : `Start the server with the tool parser of this model: ${named.join(', ')}.`;
   },
-  'fix-client': ({ complaint }) => nextOfError(complaint?.quote ?? '') ?? fixOfClient(complaint),
+  'fix-client': ({ complaint, call }) =>
+    complaint && isLost(complaint, call)
+      ? CHANGED_ON_ITS_WAY
+      : (nextOfError(complaint?.quote ?? '') ?? fixOfClient(complaint)),
   'fix-template': () => 'Fix the chat template, or use the one of the model.',
   'paste-more': ({ by, reply }, facts) => {
     if (by === 'reading' && reply && isPart(reply))
@@ -93,15 +118,23 @@ const NEXTS: Readonly<Record<Do, (decided: Decided, facts: Facts) => string>> = 
   none: () => 'Nothing is to be done.',
 };
 
+const FIX_ROLE =
+  'Change the roles of the messages to those that the provider takes, in the order that it wants; paste the whole history to see which message is wrong.';
+
 const FIX_HISTORY =
   'Give each call in the history its result, in the order that the provider wants; paste the whole history to see which message is wrong.';
 
+const CHANGED_ON_ITS_WAY = 'Fix the client or gateway: it changed the call on its way.';
+
 function fixOfClient(complaint: Decided['complaint']): string {
+  if (complaint && isUnread(complaint)) return 'Have the client read the arguments as JSON: it passes them on as text.';
   if (complaint && isContrary(complaint))
     return 'Fix the check of the client: it refuses a value of a type that it takes.';
+  if (LINE_OF_STREAM.test(complaint?.quote ?? ''))
+    return 'Have the client read the stream as events: it reads a line with its `data:` as JSON.';
   return UNKNOWN_PART.test(complaint?.quote ?? '')
     ? 'Update the client: it does not know a part of the answer.'
-    : 'Fix the client or gateway: it changed the call on its way.';
+    : CHANGED_ON_ITS_WAY;
 }
 
 /** The program that complains, else the only server that the paste names. */
@@ -119,7 +152,7 @@ function fixOfRequest({ complaint }: Decided): string {
   if (unknown.length > 0) return `Remove ${listed(unknown.map(quote))} from the request.`;
   if (missing.length > 0)
     return `Add ${listed(missing.map(quote))} to the ${tool === undefined ? 'request' : `schema of ${quote(tool)}`}.`;
-  if (/support\w* (?:tool|function)/i.test(said))
+  if (/support\w* (?:tool|function)|\b(?:tool|function)[ \w]{0,12} (?:are|is) not (?:supported|enabled)/i.test(said))
     return 'Use a model or an endpoint that takes tools, or send the request without tools.';
   if (holdsOne(PAGE, said)) return 'Check the address of the endpoint, and the proxy before it.';
   if (holdsOne(SPENT, said)) return 'Raise the quota or the balance of the account: no pause helps.';

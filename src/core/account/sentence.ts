@@ -11,7 +11,17 @@ import { earlyStringEnd } from './early-string-end.ts';
 import { ENDED_EARLY, endedEarly } from './ended-early.ts';
 import type { Facts, ReportedReply } from './facts.ts';
 import { linesInPaste } from './lines-in-paste.ts';
-import { holdsOne, isAbsent, isContrary, isLost, isOfReply, PAGE } from './rulings.ts';
+import {
+  holdsOne,
+  isAbsent,
+  isContrary,
+  isEmptyReply,
+  isLoop,
+  isLost,
+  isOfReply,
+  isOwnLimit,
+  PAGE,
+} from './rulings.ts';
 import { refusedName } from './tool-names.ts';
 
 /** The actor, the fault, the place; then one more sentence where it helps. */
@@ -74,7 +84,7 @@ function endedByLimit({ report }: ReportedReply): string {
 const BY_NAMES = 'Its calls were read by the names of their members: the format is not a known one.';
 
 /** How a complaint fits the calls and the reply of the paste. */
-function afterComplaint({ complaint, reply, call, json, do: helps }: Decided, facts: Facts): string {
+function afterComplaint({ complaint, reply, call, json, culprit, do: helps }: Decided, facts: Facts): string {
   if (!complaint) return '';
   if (json) return `The JSON in the paste breaks at ${quote(json.at)}.`;
   const why = whyOf(complaint);
@@ -92,7 +102,8 @@ function afterComplaint({ complaint, reply, call, json, do: helps }: Decided, fa
   // Of words without a call only a name in them says more.
   const isCall = reply?.report.causes.some(({ code }) => code !== 'no-tool-call') === true;
   if (isCall || read.includes('`')) return read;
-  if (facts.calls.length === 0) return 'The call is not in the paste.';
+  const isOfCall = (culprit === 'model' && !isEmptyReply(complaint)) || culprit === 'tool';
+  if (facts.calls.length === 0) return isOfCall ? 'The call is not in the paste.' : '';
   return complaint.tool === undefined || complaint.tool === '' ? '' : 'That call is not in the paste.';
 }
 
@@ -141,13 +152,22 @@ function faultOf(complaint: AccountComplaint, subject = THE_CALL): string {
   const [first] = wrong;
   if (first && first.path !== '' && first.expected !== '')
     return `${called} has a wrong value: ${quote(first.path)} must be ${first.expected}${notGot(first)}.`;
-  if (of === 'limit' && limit !== undefined) return `${actor} refuses the request: it exceeds the limit of ${limit}.`;
+  if (of === 'limit' && limit !== undefined)
+    return isOwnLimit(complaint)
+      ? `${actor} stopped at the limit of ${limit}.`
+      : `${actor} refuses the request: it exceeds the limit of ${limit}.`;
   return saidOf(complaint);
 }
 
 /** A complaint in the words of the program. */
-const saidOf = ({ by, of, quote: said }: AccountComplaint): string =>
-  `${by === UNNAMED ? 'The program' : by} ${DOES[of]}: ${quoted(said)}.`;
+const saidOf = (complaint: AccountComplaint): string =>
+  `${complaint.by === UNNAMED ? 'The program' : complaint.by} ${doesOf(complaint)}: ${quoted(complaint.quote)}.`;
+
+function doesOf(complaint: AccountComplaint): string {
+  if (isEmptyReply(complaint)) return 'got an empty reply';
+  if (isLoop(complaint)) return 'stopped a model that repeats its calls';
+  return isOwnLimit(complaint) ? 'stopped at a limit' : DOES[complaint.of];
+}
 
 const quoted = (said: string): string => `“${oneLine(said).replace(/\.$/, '')}”`;
 

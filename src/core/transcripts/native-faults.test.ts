@@ -270,9 +270,8 @@ test('of arguments with a fault beyond repair what could be read is kept, and th
 
 test('what a client says of a stream that it refused is beside the call that was read in it', () => {
   const text = `AI_InvalidResponseDataError: Expected 'id' to be a string.\n${sse(chat(named('a')), chat(piece(ARGS)))}`;
-  expect(accountOf(text).sentence).toMatch(
-    /^AI SDK reports a failure: “AI_InvalidResponseDataError: Expected 'id' to be a string”/,
-  );
+  const { sentence, culprit } = accountOf(text);
+  expect([sentence, culprit]).toEqual(['The answer of the server has a wrong value: `id` must be a string.', 'server']);
 });
 
 test('arguments under another index than their name are those of the call before', () => {
