@@ -46,6 +46,7 @@ export interface AutoOptions {
   readonly machines: Machines;
   /** The weak forms that a reply without any mark may have. */
   readonly forms: readonly WeakForm[];
+  readonly unfenced?: true;
 }
 
 /** What makes the machines: those that only read, or those that are replayed. */
@@ -108,6 +109,7 @@ export class AutoTokenizer implements ReplyTokenizer {
       recovery: 'resilient',
       vocabulary: this.options.vocabularyFor('cline'),
       stopsAtCall: true,
+      ...(this.options.unfenced && { unfenced: true }),
     });
     if (this.thought) readAsThought(finder, this.thought);
     return finder;
@@ -265,15 +267,16 @@ export class AutoTokenizer implements ReplyTokenizer {
     this.log.truncateReports(0);
     this.forgeCall.forget();
     const vocabulary = this.options.vocabularyFor(weak.id);
-    const { recovery, machines } = this.options;
+    const { recovery, machines, unfenced } = this.options;
     const rules = weakDialect(markedDialect(weak.id) as MarkedDialect, weak, reply);
-    this.begin = (log) => machines.marks(this.text, log, rules, { recovery, vocabulary });
+    this.begin = (log) =>
+      machines.marks(this.text, log, rules, { recovery, vocabulary, ...(unfenced && { unfenced }) });
     this.machine = this.begin(this.log);
   }
 
   weakly(): WeakReading | null {
-    const { vocabularyFor, forms } = this.options;
-    return weakReading(this.text.slice(0, this.text.length), vocabularyFor('forge'), forms);
+    const { vocabularyFor, forms, unfenced = false } = this.options;
+    return weakReading(this.text.slice(0, this.text.length), vocabularyFor('forge'), forms, { unfenced });
   }
 
   /** Looks for the first opener up to `limit`. */
@@ -321,9 +324,13 @@ export function readerOf(
   dialect: string,
   text: StreamText,
   log: EventLog,
-  { recovery, vocabularyFor, machines }: AutoOptions,
+  { recovery, vocabularyFor, machines, unfenced }: AutoOptions,
 ): ReplyTokenizer {
   const marked = markedDialect(dialect);
   if (!marked) return machines.forge(text, log, recovery);
-  return machines.marks(text, log, marked, { recovery, vocabulary: vocabularyFor(dialect) });
+  return machines.marks(text, log, marked, {
+    recovery,
+    vocabulary: vocabularyFor(dialect),
+    ...(unfenced && { unfenced }),
+  });
 }

@@ -15,6 +15,8 @@ export interface ReplyReaderOptions {
   readonly tools: readonly ToolDefinition[];
   /** A dialect's id, or `auto`: that of the first call. Forge's own by default. */
   readonly dialect?: string;
+  /** A code fence is prose like any other, and what is in it is read. */
+  readonly unfenced?: true;
   /** Where native calls are in the text: `auto` then reads those. */
   readonly frames?: readonly Frame[];
 }

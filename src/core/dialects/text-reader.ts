@@ -28,12 +28,13 @@ export function textReaders(
   machines: Machines,
   found: readonly WeakForm[] = WEAK_FORMS,
 ) {
-  const { recovery, tools, dialect = 'forge' } = options;
+  const { recovery, tools, dialect = 'forge', unfenced } = options;
   const own: AutoOptions = {
     recovery,
     machines,
     vocabularyFor: (id) => vocabularyFor(markedDialect(id), tools),
     forms: found,
+    ...(unfenced && { unfenced }),
   };
   const marked = markedDialect(dialect);
   const forms = weakFormsOf(dialect);

@@ -18,6 +18,8 @@ export interface ParseOptions {
   readonly dialect?: string;
   /** Where native calls are in the text. */
   readonly frames?: readonly Frame[];
+  /** A code fence is prose like any other, and what is in it is read. */
+  readonly unfenced?: true;
   /** How the stream that carried the reply ended; unknown by default. */
   readonly streamEnd?: StreamEnd;
   /** The number of the text's first line in what is said; 1 by default, more where it is counted in a paste around it. */
@@ -46,12 +48,13 @@ export function readText(
 ): Reading {
   const text = new StreamText();
   const log = new EventLog();
-  const { recovery = DEFAULT_RECOVERY, tools = NO_TOOLS, streamEnd, dialect, frames, firstLine } = options;
+  const { recovery = DEFAULT_RECOVERY, tools = NO_TOOLS, streamEnd, dialect, frames, firstLine, unfenced } = options;
   const reading: ReadingOptions = {
     recovery,
     tools,
     ...(dialect !== undefined && { dialect }),
     ...(frames && { frames }),
+    ...(unfenced && { unfenced }),
     ...(firstLine !== undefined && { firstLine }),
   };
   const tokenizer = dialects.machine(text, log, reading);

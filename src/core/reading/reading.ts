@@ -32,6 +32,8 @@ export interface ReadingOptions {
   readonly dialect?: string;
   /** Where native calls are in the text. */
   readonly frames?: readonly Frame[];
+  /** The whole reply is a code fence, and what is in it was read. */
+  readonly unfenced?: true;
   /** How the stream ended, where that is known: it explains why a call was cut. */
   readonly streamEnd?: StreamEnd;
   /** The number of the text's first line in what is said; 1 by default, more where it is counted in a paste around it. */

@@ -12,9 +12,11 @@ import { aboutStateOf } from '../dialects/state-words.ts';
 import type { ReplayedTokenizer } from '../kernel/reply-tokenizer.ts';
 import { EventLog, kindIndex, nameSpan } from '../log/event-log.ts';
 import { ownEnd } from '../reading/own-end.ts';
+import { readReply } from '../reading/read-reply.ts';
 import { readEnded } from '../reading/read-text.ts';
 import { Reading, type ReadingOptions } from '../reading/reading.ts';
 import { schemaCheck } from '../reading/schema-findings.ts';
+import { isWholeFence } from '../reading/whole-fence.ts';
 import type { LineIndex } from '../text/line-index.ts';
 import { splitEnds } from '../text/split.ts';
 import { StreamText } from '../text/stream-text.ts';
@@ -109,9 +111,9 @@ const readsAlike = (one: SessionOptions, other: SessionOptions): boolean =>
  */
 export class Session {
   readonly text: StreamText;
-  readonly options: SessionOptions;
-  private readonly readLog: EventLog;
-  private readonly checkpoints: Checkpoints;
+  options: SessionOptions;
+  private readLog: EventLog;
+  private checkpoints: Checkpoints;
   private tokenizer: ReplayedTokenizer;
   private settledLog: EventLog;
   private knownReading: Reading | null = null;
@@ -189,6 +191,23 @@ export class Session {
     this.reportsBeforeEnd = this.readLog.reportCount;
     if (this.tokenizer.endRewinds) this.settleApart();
     if (this.readable === this.text.length) this.tokenizer.finish();
+    if (!this.options.isOpen && isWholeFence(this.reading)) this.readInside();
+  }
+
+  /** Begins again with what is in the code fence that the reply is, where that is a call. */
+  private readInside(): void {
+    const { options } = readReply(String(this.text), this.options);
+    if (!options.unfenced) return;
+    this.options = { ...this.options, unfenced: true };
+    const { log, tokenizer, checkpoints } = beginning(this.text, this.options);
+    this.readLog = log;
+    this.settledLog = log;
+    this.tokenizer = tokenizer;
+    this.checkpoints = checkpoints;
+    this.knownReading = null;
+    this.callEvents.length = 0;
+    this.lookedFor = 0;
+    this.finish();
   }
 
   /** The end may change what was read before it; seeks must still find that unchanged. */

@@ -18,7 +18,8 @@ const FENCE_LINE = /^ {0,3}(`{3,}|~{3,})([^\n\r]*)(?:\r\n|\r|\n)?/gm;
 export const fencesOf = oncePer((reading: Reading): readonly Fence[] => collect(reading));
 
 /** Whether a call in a code fence is read as a call. */
-export const readsFences = ({ readIn }: Reading): boolean => readIn !== 'none' && wordsOf(readIn).readsFences;
+export const readsFences = ({ readIn, options }: Reading): boolean =>
+  options.unfenced === true || (readIn !== 'none' && wordsOf(readIn).readsFences);
 
 /** The fence that holds an offset. */
 export function fenceAt(reading: Reading, offset: number): Fence | undefined {

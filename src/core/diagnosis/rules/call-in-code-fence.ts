@@ -20,7 +20,7 @@ export const callInCodeFence: Rule = {
 
 Forge runs it either way. If it was an example, it has just been executed. Inline code does not count.
 
-In every other dialect a fenced call is prose: a warning if there is no call outside, else an info. Servers that only look for tags run it all the same.`,
+In every other dialect a fenced call is prose: a warning if there is no call outside, else an info. Servers that only look for tags run it all the same. A reply that is one fence and nothing else, with one whole call of an offered tool that its schema accepts, is that call.`,
   noun: ['call in a code fence', 'calls in code fences'],
   repair: null,
   advice: outsideForge(() => 'Write the call without a code fence around it.'),
@@ -98,6 +98,14 @@ export const examples = (): readonly RuleTest[] => [
     fix: null,
   },
   {
+    fact: 'a call of Hermes is the call where its fence is the whole reply and its tool is offered',
+    input: `\`\`\`\n${hermesCall('{"name": "t", "arguments": {}}')}\n\`\`\``,
+    dialect: 'auto',
+    tools: [{ name: 't', inputSchema: {} }],
+    says: 'The call is in a code fence and is read as a call all the same.',
+    fix: { title: 'Take the call out of the fence', after: `${hermesCall('{"name": "t", "arguments": {}}')}\n` },
+  },
+  {
     fact: 'beside a call outside it is a remark',
     input: `${hermesCall('{"name": "a", "arguments": {}}')}\n\`\`\`\n${hermesCall('{"name": "b", "arguments": {}}')}\n\`\`\``,
     dialect: 'auto',
@@ -113,7 +121,7 @@ function takeOut(fence: Fence, finding: Finding, reading: Reading): FixProposal 
   const title = 'Take the call out of the fence';
   const opening = { start: fence.start, end: fence.inside.start };
   const closing = { start: fence.inside.end, end: fence.end };
-  if (holdsOnlyCalls(fence, reading))
+  if (reading.options.unfenced || holdsOnlyCalls(fence, reading))
     return { title, edits: [remove(opening), remove(closing)], scope: 'reply', keepsValues: true };
   const { call } = reading.calls[finding.call ?? 0] as Reading['calls'][number];
   const line = reading.text.slice(opening.start, opening.end).trimEnd();

@@ -9,6 +9,8 @@ export interface MarkMachineOptions {
   readonly vocabulary: Vocabulary;
   /** Where the calls of a framed dialect are. */
   readonly frames?: readonly Frame[];
+  /** A code fence is prose like any other, and what is in it is read. */
+  readonly unfenced?: true;
   /** Reads no further than the opener of the first call. */
   readonly stopsAtCall?: boolean;
   /** The rows that it takes; those of `mark-rows.ts` by default. */

@@ -66,6 +66,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
   readonly rules: MarkedDialect;
   private readonly table: MarkTable;
   readonly stopsAtCall: boolean;
+  readonly unfenced: boolean;
   readonly text: StreamText;
   readonly log: EventLog;
   readonly vocabulary: Vocabulary;
@@ -115,6 +116,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     this.log = log;
     this.rules = dialect;
     this.stopsAtCall = options.stopsAtCall === true;
+    this.unfenced = options.unfenced === true;
     this.table = options.table ?? TABLE;
     log.named = MARK_STATES;
     this.recovery = options.recovery;

@@ -59,7 +59,7 @@ export function weakDialect(own: MarkedDialect, { openings }: WeakReading, reply
 
 /** The dialect that reads a reply forced to it: that of its weak form where it has one. */
 export function dialectFor(dialect: MarkedDialect, reply: string, tools: Vocabulary): MarkedDialect {
-  const weak = weakReading(reply, tools, weakFormsOf(dialect.id), true);
+  const weak = weakReading(reply, tools, weakFormsOf(dialect.id), { isForced: true });
   return weak ? weakDialect(dialect, weak, reply) : dialect;
 }
 

@@ -19,11 +19,11 @@ export function weakReading(
   reply: string,
   tools: Vocabulary,
   forms: readonly WeakForm[],
-  isForced = false,
+  { isForced = false, unfenced = false }: { readonly isForced?: boolean; readonly unfenced?: boolean } = {},
 ): WeakReading | null {
   if (!['{', '[', 'Action:'].some((sign) => reply.includes(sign))) return null;
   const text = withoutThinking(reply);
-  const seen = withoutCode(text);
+  const seen = unfenced ? text : withoutCode(text);
   const context = { text, seen, tools, isForced, budget: { left: LOOKS * text.length + 1_024 } };
   for (const { id, find } of forms) {
     const openings = find(context);

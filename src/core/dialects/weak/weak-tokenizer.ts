@@ -21,6 +21,8 @@ interface WeakOptions {
   /** The names that the dialect knows, and those of the user's tools alone. */
   readonly vocabulary: Vocabulary;
   readonly tools: Vocabulary;
+  /** A code fence is prose like any other, and what is in it is read. */
+  readonly unfenced?: true;
 }
 
 /** Reads a reply in one dialect that has a weak form: where the end shows no call, in that (formats.md §1.13). */
@@ -92,8 +94,8 @@ export class WeakTokenizer implements ReplyTokenizer {
   /** The weak form that the reply has, where it has no call of another. */
   weakly(): WeakReading | null {
     if (this.firstCall.at < Infinity) return null;
-    const { tools, forms } = this.options;
-    return weakReading(this.text.slice(0, this.text.length), tools, forms, true);
+    const { tools, forms, unfenced = false } = this.options;
+    return weakReading(this.text.slice(0, this.text.length), tools, forms, { isForced: true, unfenced });
   }
 }
 
@@ -104,8 +106,14 @@ export function weakMachine(
   { machine, vocabulary }: Pick<DialectBody, 'machine' | 'vocabulary'>,
   text: StreamText,
   log: EventLog,
-  { recovery, tools }: ReplyReaderOptions,
+  { recovery, tools, unfenced }: ReplyReaderOptions,
 ): WeakTokenizer {
   const known = { vocabulary: vocabulary(dialect, tools), tools: vocabulary(undefined, tools) };
-  return new WeakTokenizer(text, log, dialect, { forms, machine, recovery, ...known });
+  return new WeakTokenizer(text, log, dialect, {
+    forms,
+    machine,
+    recovery,
+    ...known,
+    ...(unfenced && { unfenced }),
+  });
 }

@@ -5,6 +5,7 @@ import { settleProse } from './end-of-text.ts';
 
 /** The next line from `offset` on that opens a fence before `stop`; `end` is -1 where more text decides. Looks at no text twice. */
 export function nextFence(w: MarkWalker, offset: number, stop: number): FenceLine | null {
+  if (w.unfenced) return null;
   const known = w.fences;
   if (known.from <= offset && known.found && known.found.at >= offset && known.found.end >= 0) return known.found;
   const from = known.from <= offset && !known.found && known.to > offset ? known.to : offset;
