@@ -84,7 +84,10 @@ const namesOf = (parsers: readonly ServerParser[]): Record<string, string> =>
 export function factsOf(paste: string, options: AccountOptions = {}): Facts {
   const evidence = evidenceOf(paste);
   const place = placesOf(paste);
-  const all = casesOf(evidence.parts).map((reply) => ({ reply, report: reportOf(reply.imported, options) }));
+  const all = casesOf(evidence.parts).map((reply) => {
+    const answer = reply.items.map((item) => evidence.parts[item]?.view.text ?? '').join('\n');
+    return { reply, report: reportOf(reply.imported, options, answer) };
+  });
   const written = all.filter((one) => !isPlaceholder(one));
   const cases = written.length > 0 ? written : all;
   const isUncalled = paste.trim() !== '' && cases.every(({ report }) => report.verdict === 'none');

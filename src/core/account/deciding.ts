@@ -4,6 +4,7 @@ import { answerEndIn, isFiltered } from '../diagnosis/in-prose/empty-answer.ts';
 import { OPENERLESS } from '../diagnosis/in-prose/openerless-formats.ts';
 import { whereLeft } from '../diagnosis/report/verdict-sentence.ts';
 import { NATIVE } from '../dialects/names.ts';
+import { serverId } from '../readers/server-names.ts';
 import type { AccountCall, AccountComplaint, AccountVerdict, Culprit, Do, Subject } from './account-types.ts';
 import { type BrokenJson, brokenJsonBeside } from './broken-json.ts';
 import { deliveryFault } from './delivery.ts';
@@ -30,6 +31,8 @@ export interface Decided {
   readonly fault?: DeliveryFault;
   /** What a program could not parse, where it is in the paste without a call around it. */
   readonly json?: BrokenJson;
+  /** The model wrote a whole call otherwise than its server reads calls. */
+  readonly isLeft?: true;
   /** What to send to the model, where that helps. */
   readonly message?: string;
 }
@@ -239,11 +242,32 @@ const isCut = ({ report }: ReportedReply): boolean => report.causes.some(({ code
 
 const OF_LIMIT = { culprit: 'limit', do: 'raise-limit' } as const;
 
+/**
+ * Whole calls that a server with tools to offer handed on as text: it needs its parser where one of it would run them, else the model does
+ * not write what its server reads. Undefined where the server does not tell of itself.
+ */
+function leftInText(reply: ReportedReply): Pick<Decided, 'culprit' | 'do' | 'isLeft'> | undefined {
+  const { report } = reply;
+  const { reading, server } = report;
+  const verdict = verdictOf(reply);
+  if (server === undefined || (verdict !== 'clean' && verdict !== 'recovered') || report.calls.length === 0)
+    return undefined;
+  if (reading.readIn === NATIVE || isInReasoning(report)) return undefined;
+  const own = report.readers.filter(({ reader }) => serverId(reader.name) === server);
+  // The parser of the model comes first, where the model is known.
+  const asked = own.length > 0 && own[0] === report.readers[0] ? own.slice(0, 1) : own;
+  return asked.some(({ outcome }) => outcome === 'runs')
+    ? { culprit: 'server', do: 'set-parser' }
+    : { culprit: 'model', do: 'fix-reply', isLeft: true };
+}
+
 /** What the reading of a reply calls for. */
 function ofReading(reply: ReportedReply, facts: Facts): Decided {
   const { report } = reply;
   const verdict = verdictOf(reply);
   const base = { by: 'reading' as const, subject: subjectOf(reply), verdict, reply };
+  const left = leftInText(reply);
+  if (left) return { ...base, ...left };
   if (verdict === 'clean') return { ...base, ...(isLimited(reply) ? OF_LIMIT : ofClean(reply, facts)) };
   if (isCut(reply) && isLimited(reply)) return { ...base, ...OF_LIMIT };
   if (isCut(reply) && report.reading.options.streamEnd?.failed) return { ...base, culprit: 'server', do: 'retry' };

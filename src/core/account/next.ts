@@ -7,6 +7,7 @@ import { isTemplate } from '../diagnosis/in-prose/chat-template.ts';
 import { CHANGE_FILTERED } from '../diagnosis/in-prose/empty-answer.ts';
 import { nextOfError } from '../diagnosis/report/next-of-error.ts';
 import { END_REASONING, nextOfNone } from '../diagnosis/report/next-of-none.ts';
+import { serverId } from '../readers/server-names.ts';
 import { quote } from '../text/quote.ts';
 import type { Do } from './account-types.ts';
 import { type Decided, isInReasoning, isPart } from './deciding.ts';
@@ -78,7 +79,8 @@ const NEXTS: Readonly<Record<Do, (decided: Decided, facts: Facts) => string>> = 
   },
   retry: () => 'Send the request again, after a pause; the failure is of the moment.',
   'message-model': () => 'Send the model the message below.',
-  'fix-reply': ({ reply }) => {
+  'fix-reply': ({ reply, isLeft }) => {
+    if (isLeft) return READ_TEXT;
     const title = reply && safelyFixed(reply.report)?.fix?.title;
     return title === undefined ? 'Make the fix.' : `Make the fix: ${title}.`;
   },
@@ -94,7 +96,11 @@ const NEXTS: Readonly<Record<Do, (decided: Decided, facts: Facts) => string>> = 
       : `Update ${nameOfServer(complaint, facts)}: it could not handle what the model sent, and the fault is not the model’s.`,
   'set-parser': ({ reply }) => {
     if (reply && isInReasoning(reply.report)) return END_REASONING;
-    const named = (reply?.report.parsers ?? []).slice(0, 2).map(({ server, setting }) => `${server} ${quote(setting)}`);
+    const { parsers = [], server: answering } = reply?.report ?? {};
+    const own = parsers.filter(({ server }) => serverId(server) === answering);
+    const named = (own.length > 0 ? own : parsers)
+      .slice(0, 2)
+      .map(({ server, setting }) => `${server} ${quote(setting)}`);
     return named.length === 0
       ? 'Start the server with the tool parser of this model.'
       : `Start the server with the tool parser of this model: ${named.join(', ')}.`;
@@ -120,6 +126,9 @@ const NEXTS: Readonly<Record<Do, (decided: Decided, facts: Facts) => string>> = 
 
 const FIX_ROLE =
   'Change the roles of the messages to those that the provider takes, in the order that it wants; paste the whole history to see which message is wrong.';
+
+const READ_TEXT =
+  'Read the text of the answer for calls, as the AI SDK middleware does with `teach: false`, or teach this model a syntax that it keeps (`try --native` compares them): asking it again changes nothing.';
 
 const FIX_HISTORY =
   'Give each call in the history its result, in the order that the provider wants; paste the whole history to see which message is wrong.';

@@ -8,9 +8,11 @@ import { namedDialect } from '../diagnosis/report/named-dialect.ts';
 import { verdictText } from '../diagnosis/report/verdict-sentence.ts';
 import { ruleOf } from '../diagnosis/rules/rules.ts';
 import { parsersOf, type ServerParser } from '../dialects/server-parsers.ts';
+import { answeringServer, readerFor } from '../readers/answering-server.ts';
 import {
   accountOf,
   type JudgedReply,
+  type KnownReader,
   type ReaderAccount,
   readersChosen,
   readersOfReply,
@@ -47,6 +49,8 @@ export interface ReplyReport {
   readonly causes: readonly ReportedCause[];
   /** What the readers of servers make of it, or the one that was asked for. */
   readonly readers: readonly ReaderAccount[];
+  /** The server that answered a request with tools, where its answer tells; what it handed on as text is not its format's. */
+  readonly server?: string;
   /** The parser to start each server with. */
   readonly parsers: readonly ServerParser[];
   readonly source: AccountSource;
@@ -61,8 +65,8 @@ export interface ReportedCause extends Pick<AccountCause, 'code' | 'title' | 'co
 export const safelyFixed = ({ causes, calls }: ReplyReport): ReportedCause | undefined =>
   calls.some(({ toolName }) => toolName === '') ? undefined : causes.find(({ fix }) => fix?.safe);
 
-/** Reads and judges a reply that was imported. */
-export function reportOf(imported: ImportResult, options: AccountOptions = {}): ReplyReport {
+/** Reads and judges a reply that was imported; `answer` is what it is in, which may tell its server. */
+export function reportOf(imported: ImportResult, options: AccountOptions = {}, answer = ''): ReplyReport {
   const { fixture } = imported;
   const tools = options.tools ?? fixture.tools ?? toolsOfRequest(imported);
   const reasoned = callsInReasoning(imported);
@@ -82,10 +86,12 @@ export function reportOf(imported: ImportResult, options: AccountOptions = {}): 
   const isReasoned = streamEnd?.isReasoning === true && reading.calls.length > 0;
   // No parser of calls gets what a server took for reasoning.
   const reply = { text: String(reading.text), calls: reading.calls.map(({ call }) => call), tools };
+  const server = answeringServer(answer);
   const hasReaders = !isTemplate(reading) && (!isReasoned || options.reader !== undefined);
   // Readers take longer than all else, and only those of the deciding reply are shown.
   const asked = lazy(() => {
-    const readers = hasReaders ? readersFor(reply, dialect, options.reader) : [];
+    const first = server === null || imported.model === undefined ? null : readerFor(server, imported.model);
+    const readers = hasReaders ? readersFor(reply, dialect, options.reader, first) : [];
     return { readers, parsers: parsersFor(dialect, readers, sharingDialect(dialect, reply)) };
   });
   return {
@@ -98,6 +104,7 @@ export function reportOf(imported: ImportResult, options: AccountOptions = {}): 
     tools,
     calls: callsOf(reading, diagnosis.findings),
     causes: causesOf(diagnosis),
+    ...(server !== null && imported.tools !== undefined && { server }),
     get readers() {
       return asked().readers;
     },
@@ -143,8 +150,14 @@ function causesOf({ diagnostics }: Diagnosis): ReportedCause[] {
   });
 }
 
-function readersFor(reply: JudgedReply, dialect: string, asked: string | undefined): ReaderAccount[] {
-  const readers = asked === undefined ? readersOfReply(dialect, reply) : readersChosen(asked, dialect);
+function readersFor(
+  reply: JudgedReply,
+  dialect: string,
+  asked: string | undefined,
+  first: KnownReader | null,
+): ReaderAccount[] {
+  const all = asked === undefined ? readersOfReply(dialect, reply) : readersChosen(asked, dialect);
+  const readers = asked === undefined && first ? [first, ...all.filter(({ id }) => id !== first.id)] : all;
   return readers.map((reader) => accountOf(reader, reply));
 }
 

@@ -133,6 +133,10 @@ function dialectOfTemplate(template: string): FoundDialect | null {
   return null;
 }
 
+/** Where a name for models, such as `qwen2.5`, is in the words of one's name, `qwen2.5-coder-0.5b`; null where it is not. */
+export const placeInModel = (name: string, model: string): number | null =>
+  placeOf(wordsOf(name), wordsOf(model), false);
+
 /** What begins first in the name says whose it is, and of that the longest: `Hermes-3-Llama-3.1` is a Hermes. */
 function dialectOfModel(name: string): FoundDialect | null {
   const words = wordsOf(name);

@@ -122,7 +122,7 @@ const described = ({ id, server, model, mode }: ListedReader): KnownReader => ({
 });
 
 /** The reader that an id names, also one that does not read the dialect in hand; null where there is no model of it. */
-function readerOfId(id: string, mode: Mode = 'whole'): KnownReader | null {
+export function readerOfId(id: string, mode: Mode = 'whole'): KnownReader | null {
   const model = readerNamed(id, mode);
   return model?.offered === true ? described(model) : null;
 }
