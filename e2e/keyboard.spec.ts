@@ -335,8 +335,7 @@ test('the verdict is said once it has settled, and a dialog begins where it is u
         });
       }
     });
-    await debug.pasteAnywhere(BROKEN_REPLY);
-    await debug.pasteAnywhere(PLAIN_REPLY);
+    await debug.pasteAnywhere(BROKEN_REPLY, PLAIN_REPLY);
     await expect(announced(page, 'no call')).toHaveCount(1);
     const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
     expect(heard).toHaveLength(1);

@@ -80,8 +80,13 @@ const overfull = (page: Page): Promise<string[]> =>
 /** A tab that is on the screen; of each window's strips only one is. */
 const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name }).filter({ visible: true });
 
-const resize = (page: Page, [width, height]: readonly [number, number]): Promise<void> =>
-  page.setViewportSize({ width, height });
+/** Gives the window a size; the page has answered to it once the second frame begins. */
+async function resize(page: Page, [width, height]: readonly [number, number]): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+}
 
 /** What a window has that is too low for reply and panels one above the other. */
 async function standSideBySide(page: Page, width: number, isPhone = false): Promise<void> {

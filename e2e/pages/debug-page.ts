@@ -74,25 +74,27 @@ export class DebugPage {
   async pasteOver(text: string): Promise<void> {
     await this.output.focus();
     await this.page.keyboard.press('ControlOrMeta+A');
-    await this.pasteAt(':focus', text);
+    await this.pasteAt(':focus', [text]);
   }
 
-  /** Pastes into the page itself, where no text field has the focus. */
-  async pasteAnywhere(text: string): Promise<void> {
-    await this.pasteAt('body', text);
+  /** Pastes into the page itself, where no text field has the focus: several texts one after the other, in one turn of the page. */
+  async pasteAnywhere(...texts: readonly string[]): Promise<void> {
+    await this.pasteAt('body', texts);
   }
 
-  private async pasteAt(selector: string, text: string): Promise<void> {
+  private async pasteAt(selector: string, texts: readonly string[]): Promise<void> {
     await this.page.evaluate(
-      ([at, pasted]) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', pasted ?? '');
-        const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
-        // Firefox leaves out the clipboard that a constructor is given.
-        Object.defineProperty(paste, 'clipboardData', { value: clipboardData });
-        document.querySelector(at ?? 'body')?.dispatchEvent(paste);
+      ([at, pastes]) => {
+        for (const text of pastes) {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/plain', text);
+          const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+          // Firefox leaves out the clipboard that a constructor is given.
+          Object.defineProperty(paste, 'clipboardData', { value: clipboardData });
+          document.querySelector(at)?.dispatchEvent(paste);
+        }
       },
-      [selector, text],
+      [selector, texts] as const,
     );
   }
 
