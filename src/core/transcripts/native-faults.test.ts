@@ -285,3 +285,27 @@ test('arguments under another index than their name are those of the call before
     }),
   );
 });
+
+test.each(['text_delta', 'thinking_delta'])(
+  'a %s in the block of a call is the fault of the server that sent it',
+  (type) => {
+    const delta = (value: object): object => ({ type: 'content_block_delta', index: 0, delta: value });
+    const stream = sse(
+      { type: 'message_start', message: { id: 'm', type: 'message', role: 'assistant', content: [] } },
+      {
+        type: 'content_block_start',
+        index: 0,
+        content_block: { type: 'tool_use', id: 'c', name: 'read_file', input: {} },
+      },
+      delta({ type: 'input_json_delta', partial_json: ARGS }),
+      delta({ type, text: '\n', thinking: '\n' }),
+      { type: 'content_block_stop', index: 0 },
+      { type: 'message_delta', delta: { stop_reason: 'tool_use' } },
+      { type: 'message_stop' },
+    );
+    expect(read(stream)).toMatchObject({ calls: [['read_file', { path: 'a.ts' }]], remarks: ['other-block'] });
+    const { culprit, do: helps, sentence } = accountOf(stream);
+    expect([culprit, helps]).toEqual(['server', 'update-server']);
+    expect(sentence).toContain(`sends a \`${type}\` into the block of the call of \`read_file\``);
+  },
+);

@@ -16,6 +16,7 @@ export const FRAME_REMARKS = [
   'index-again',
   'other-index',
   'second-entry',
+  'other-block',
   'closing-only',
   'object',
   'finish-reason',

@@ -63,6 +63,10 @@ const WORDS: Readonly<
     message: `Line ${line} begins the call of ${name} under index ${sent}, which is that of the call before.`,
     why: 'Its id or its name shows that it is another call: a client that goes by the index joins the two.',
   }),
+  'other-block': ({ line, sent, name }) => ({
+    message: `Line ${line} sends a ${sent} into the block of the call of ${name}.`,
+    why: 'A block of a call takes `input_json_delta` alone: a client that checks the kind of the block refuses the event.',
+  }),
   'finish-reason': ({ line, sent, name }) => ({
     message: `Line ${line} ends the reply with ${sent} after the call of ${name}.`,
     why:
@@ -75,7 +79,7 @@ const WORDS: Readonly<
 export const streamSlip: Rule = {
   code: 'stream-slip',
   title: 'An event that clients read differently',
-  about: `Events of a native call that are read here, but not by every client: the name sent again, as itself or as \`""\`; a name that comes after the first piece; an id that changes, is missing or is another call's; an index of two calls; a piece without an index or a type; an object in place of the list of pieces; a finish reason that does not say that tools are called.
+  about: `Events of a native call that are read here, but not by every client: the name sent again, as itself or as \`""\`; a name that comes after the first piece; an id that changes, is missing or is another call's; an index of two calls; a piece without an index or a type; an object in place of the list of pieces; text in the block of a call; a finish reason that does not say that tools are called.
 
 The name that came first counts, pieces without an index belong to the call before them.`,
   noun: ['event that clients read differently', 'events that clients read differently'],
@@ -152,6 +156,12 @@ export const examples = (): readonly RuleTest[] => [
     fact: 'an index of two calls',
     ...nativeCall('lookup', '{}', { kind: 'index-again', line: 5, sent: '0' }),
     says: 'Line 5 begins the call of `lookup` under index `0`, which is that of the call before.',
+    fix: null,
+  },
+  {
+    fact: 'text in the block of a call',
+    ...nativeCall('lookup', '{}', { kind: 'other-block', line: 14, sent: 'text_delta' }),
+    says: 'Line 14 sends a `text_delta` into the block of the call of `lookup`.',
     fix: null,
   },
   {

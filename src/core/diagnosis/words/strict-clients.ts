@@ -61,6 +61,10 @@ const STRICT_CLIENTS: readonly StrictClient[] = [
     },
   },
   {
+    name: 'Claude Code',
+    refuses: { 'other-block': 'ends with “Content block is not a text block”' },
+  },
+  {
     name: 'LangChain',
     refuses: {},
     misreads: { 'no-index': 'drops the piece', 'name-again': 'joins both names' },
@@ -89,6 +93,7 @@ const NEEDED: ReadonlySet<unknown> = new Set<Kind>([
   'not-a-list',
   'other-index',
   'index-again',
+  'other-block',
 ]);
 
 /** Whether a strict client ends with an error at what a finding says of a stream, or loses a call to it. */

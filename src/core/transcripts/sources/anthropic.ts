@@ -146,10 +146,14 @@ function readDelta(
 ): void {
   const type = asText(delta['type']) ?? '';
   const [kind, field] = DELTAS[type] ?? [];
+  const { content, key = index } = state.blocks.get(index) ?? {};
   if (kind === 'tool') {
-    const { content, key = index } = state.blocks.get(index) ?? {};
     reading.tool(event, key, content?.['name'], delta['partial_json']);
   } else if (kind !== undefined && field !== undefined) {
+    if (content && 'input' in content) {
+      const remarks = [{ kind: 'other-block', line: event.line, sent: type }] as const;
+      reading.tool(event, key, undefined, undefined, { remarks });
+    }
     reading.add(event, kind, delta[field], { block: index });
   } else if (!DELTAS_WITHOUT_TEXT.has(type)) {
     reading.unknown(type);
