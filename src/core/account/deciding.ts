@@ -16,6 +16,7 @@ import { messageOf, messageOfJson } from './message.ts';
 import { heldHistory, refusedHistory } from './refused-history.ts';
 import { type ReplyReport, safelyFixed } from './report-of-reply.ts';
 import { isByClient, isLoop, isLost, isOfNumber, isOfReply, isOwnLimit, MEANINGS, rulingOn } from './rulings.ts';
+import { type OtherParser, otherParser } from './started-with.ts';
 
 /** The fact that decides what is said of a paste, and what follows from it. */
 export interface Decided {
@@ -31,6 +32,8 @@ export interface Decided {
   readonly fault?: DeliveryFault;
   /** What a program could not parse, where it is in the paste without a call around it. */
   readonly json?: BrokenJson;
+  /** The server of the paste runs the parser of another model. */
+  readonly parser?: OtherParser;
   /** The model wrote a whole call otherwise than its server reads calls. */
   readonly isLeft?: true;
   /** What to send to the model, where that helps. */
@@ -166,6 +169,8 @@ function ofComplaint(complaint: AccountComplaint, facts: Facts): Decided {
   const reply = decidingReply(facts.replies);
   const json =
     complaint.of === 'reply' && facts.calls.length === 0 ? brokenJsonBeside(facts.paste, complaint) : undefined;
+  const parser = complaint.of === 'reply' && facts.calls.length === 0 ? otherParser(facts.paste) : undefined;
+  if (parser) return { ...base, ...SET_PARSER, parser };
   if (json && culprit === 'model') return { ...base, json, do: 'message-model', message: messageOfJson(json) };
   if (!reply || !isOfReply(complaint) || (reply.report.verdict === 'none' && !reply.report.causes.length))
     return { ...base, ...messageTo(complaint, undefined, helps) };
@@ -257,7 +262,7 @@ function leftInText(reply: ReportedReply): Pick<Decided, 'culprit' | 'do' | 'isL
   // The parser of the model comes first, where the model is known.
   const asked = own.length > 0 && own[0] === report.readers[0] ? own.slice(0, 1) : own;
   return asked.some(({ outcome }) => outcome === 'runs')
-    ? { culprit: 'server', do: 'set-parser' }
+    ? SET_PARSER
     : { culprit: 'model', do: 'fix-reply', isLeft: true };
 }
 
@@ -266,6 +271,9 @@ function ofReading(reply: ReportedReply, facts: Facts): Decided {
   const { report } = reply;
   const verdict = verdictOf(reply);
   const base = { by: 'reading' as const, subject: subjectOf(reply), verdict, reply };
+  const isText = report.calls.length > 0 && report.reading.readIn !== NATIVE;
+  const parser = isText ? otherParser(facts.paste, report.reading.readIn) : undefined;
+  if (parser) return { ...base, ...SET_PARSER, verdict: isFine(verdict) ? 'would-fail' : verdict, parser };
   const left = leftInText(reply);
   if (left) return { ...base, ...left };
   if (verdict === 'clean') return { ...base, ...(isLimited(reply) ? OF_LIMIT : ofClean(reply, facts)) };
@@ -287,6 +295,8 @@ function ofReading(reply: ReportedReply, facts: Facts): Decided {
 export const isPart = ({ report: { reading, diagnosis } }: ReportedReply): boolean =>
   reading.calls.some(({ index }) => leftOutLine(reading, index) !== undefined) ||
   diagnosis.findings.some(({ data }) => data?.['fault'] === 'no-start');
+
+const SET_PARSER = { culprit: 'server', do: 'set-parser' } as const;
 
 const OPENER_LOST = { subject: 'reply', verdict: 'broken', culprit: 'server', do: 'update-server' } as const;
 
@@ -317,7 +327,7 @@ export const isInReasoning = ({ reading: { calls, options } }: ReplyReport): boo
 
 /** Calls that are whole and came where nothing runs them need a parser; else a schema is all that can be added. */
 function ofClean({ report }: ReportedReply, { evidence, paste }: Facts): Pick<Decided, 'culprit' | 'do'> {
-  if (isInReasoning(report)) return { culprit: 'server', do: 'set-parser' };
+  if (isInReasoning(report)) return SET_PARSER;
   const isText = report.reading.readIn !== NATIVE && report.parsers.length > 0;
   const said = evidence.pieces
     .filter(({ kind }) => kind === 'note')
@@ -327,7 +337,7 @@ function ofClean({ report }: ReportedReply, { evidence, paste }: Facts): Pick<De
     SAID_TO_BE_TEXT.some((words) => words.test(said)) ||
     SAID_TO_BE_EMPTY.some((words) => words.test(report.reading.prose));
   if (isText && (whereLeft(report.reading) !== null || report.source.kind !== 'plain-text' || isSaid))
-    return { culprit: 'server', do: 'set-parser' };
+    return SET_PARSER;
   return { culprit: null, do: report.tools.length > 0 ? 'none' : 'add-tools' };
 }
 

@@ -94,7 +94,9 @@ const NEXTS: Readonly<Record<Do, (decided: Decided, facts: Facts) => string>> = 
     complaint && isOfAnswer(complaint)
       ? `Update ${nameOfServer(complaint, facts)}: its answer is not what clients expect, and the fault is not the model’s.`
       : `Update ${nameOfServer(complaint, facts)}: it could not handle what the model sent, and the fault is not the model’s.`,
-  'set-parser': ({ reply }) => {
+  'set-parser': ({ reply, parser }) => {
+    if (parser)
+      return `Start ${parser.wanted[0]!.server} with ${parser.wanted.map(({ setting }) => quote(setting)).join(' or ')}.`;
     if (reply && isInReasoning(reply.report)) return END_REASONING;
     const { parsers = [], server: answering } = reply?.report ?? {};
     const own = parsers.filter(({ server }) => serverId(server) === answering);

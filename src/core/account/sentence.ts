@@ -22,6 +22,7 @@ import {
   isOwnLimit,
   PAGE,
 } from './rulings.ts';
+import type { OtherParser } from './started-with.ts';
 import { refusedName } from './tool-names.ts';
 
 /** The actor, the fault, the place; then one more sentence where it helps. */
@@ -36,6 +37,7 @@ export function sentenceOf(decided: Decided, facts: Facts): string {
   if (complaint && isOfServer(decided)) return faultOf(complaint, 'The answer of the server');
   if (complaint) return joined(faultOf(withTool(complaint, call)), afterComplaint(decided, facts));
   if (!reply) return facts.whole ? facts.whole.report.sentence : nothingFound(facts);
+  if (decided.parser) return joined(ofOtherParser(decided.parser), 'The call came as text.');
   return joined(readingOf(reply, facts), afterReading(decided));
 }
 
@@ -76,6 +78,9 @@ function afterReading({ do: helps, reply, culprit }: Decided): string {
   return culprit === 'limit' ? endedByLimit(reply) : '';
 }
 
+const ofOtherParser = ({ set, wanted }: OtherParser): string =>
+  `The server runs the parser ${quote(set)}; this model’s calls need ${quote(wanted[0]!.parser)}.`;
+
 function endedByLimit({ report }: ReportedReply): string {
   const [call] = report.calls;
   return call?.toolName ? `The limit of the answer’s length ended ${quote(call.toolName)}.` : '';
@@ -84,8 +89,10 @@ function endedByLimit({ report }: ReportedReply): string {
 const BY_NAMES = 'Its calls were read by the names of their members: the format is not a known one.';
 
 /** How a complaint fits the calls and the reply of the paste. */
-function afterComplaint({ complaint, reply, call, json, culprit, do: helps }: Decided, facts: Facts): string {
+function afterComplaint(decided: Decided, facts: Facts): string {
+  const { complaint, reply, call, json, culprit, do: helps, parser } = decided;
   if (!complaint) return '';
+  if (parser) return ofOtherParser(parser);
   if (json) return `The JSON in the paste breaks at ${quote(json.at)}.`;
   const why = whyOf(complaint);
   if (why !== '') return why;
