@@ -9,7 +9,7 @@ import { saidIn } from './reading-values.ts';
 import { PAGE } from './text/continuing.ts';
 import type { LogLine } from './text/log-lines.ts';
 import { LONGEST_RECORD, type Message, messagesOf } from './text/messages.ts';
-import { clauseOfPerson, isDescription, isPersonal } from './text/person.ts';
+import { clauseOfPerson, isDescription, isPersonal, LABELED_VALUE } from './text/person.ts';
 import { Draft } from './vocabulary/draft.ts';
 import { kindOf } from './vocabulary/kinds.ts';
 import { readWords } from './vocabulary/read-words.ts';
@@ -59,7 +59,9 @@ class Listener {
     const half = MOST_MESSAGES / 2;
     const read = messages.length > MOST_MESSAGES ? [...messages.slice(0, half), ...messages.slice(-half)] : messages;
     for (const message of read) this.hear(message);
-    return this.heard;
+    // Beside words that say what went wrong, the rest of an error is its frame.
+    const isTelling = ({ draft }: Heard): boolean => kindOf(draft) !== 'unknown';
+    return isGiven && this.heard.some(isTelling) ? this.heard.filter(isTelling) : this.heard;
   }
 
   private wordsOf({ start, end }: Span): string {
@@ -188,7 +190,9 @@ class Listener {
     const spans: Span[] = [];
     let from = start;
     const text = this.view.text.slice(start, Math.min(end, start + LONGEST_SENTENCES));
+    const value = LABELED_VALUE.exec(text);
     for (const found of text.matchAll(/[.!?]["'`)]?\s+(?=[A-Z"'`[{<])/g)) {
+      if (value && found.index > value.index && found.index < value.index + value[0].length) continue;
       const stop = start + found.index + found[0].trimEnd().length;
       spans.push({ start: from, end: stop });
       from = start + found.index + found[0].length;
@@ -231,6 +235,7 @@ class Listener {
     const isError = /^(?:err|fatal|panic|warn)/i.test(stated ?? level ?? '');
     const record = text.slice(0, LONGEST_RECORD);
     const part = this.view.part(whole);
+    const before = this.heard.length;
     let end = 0;
     for (const found of text.matchAll(/\b(\w{1,40})=(?=["'])/g)) {
       if (found.index < end) continue;
@@ -240,6 +245,8 @@ class Listener {
       const isGiven = isError && /^(?:err|error|msg|message)$/.test(found[1]!);
       this.hearIn(stringView(part, node), { isGiven, record });
     }
+    const tool = TOOL_FIELD.exec(text)?.[1];
+    if (tool !== undefined) for (const { draft } of this.heard.slice(before)) draft.tool = tool;
     return true;
   }
 
@@ -290,6 +297,8 @@ class Listener {
 /** Members that hold what a model or a request says, not what a program does. */
 const OF_CALLS =
   /^(?:arguments|args|input|parameters|params|kwargs|properties|description|command|code|new_string|old_string|tools)$/;
+/** A field of a log beside the words that names the tool: `tool_name=search`, `harmonyFunctionName=search`. */
+const TOOL_FIELD = /(?:tool|function)_?name=["']?([\w.:-]{1,100})/i;
 /** A status, as the title or the heading of a page. */
 const TITLE = /<(?:title|h1)[^<>]{0,60}>\s{0,9}((?:Error )?[45]\d\d[^<\n]{2,100}?)\s{0,9}</i;
 /** A label with words in a code span behind it, and nothing else. */

@@ -93,7 +93,7 @@ describe('a reply', () => {
 
   it('stays as it stands where lines of a value are as long as a screen is wide', () => {
     const words = (length: number): string =>
-      'some words that a model wrote down '.repeat(8).slice(0, length - 1) + 'x';
+      `${'some words that a model wrote down '.repeat(8).slice(0, length - 1)}x`;
     for (const [a, b] of [
       [words(80), 'and it goes on\nhere'],
       [words(120), 'and it goes on\nhere'],

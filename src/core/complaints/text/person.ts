@@ -31,8 +31,12 @@ const NARRATIVE = [
 const some = (patterns: readonly RegExp[], words: string): boolean => patterns.some((pattern) => pattern.test(words));
 
 /** Whether a person speaks, whatever he repeats. */
-export const isPersonal = (words: string): boolean =>
-  !AS_THE_MODEL.test(words) && (some(FIRST_PERSON, words) || isQuestion(words));
+export function isPersonal(words: string): boolean {
+  const said = words.replace(LABELED_VALUE, '');
+  return !AS_THE_MODEL.test(said) && (some(FIRST_PERSON, said) || isQuestion(said));
+}
+/** A text behind a label, up to the last quote mark: it is not the speaker's, and may have quote marks inside. */
+export const LABELED_VALUE = /(?<=\w=)(["'])[^\n]{1,4000}\1/;
 /** Agents write some errors into the conversation as if the model said them. */
 const AS_THE_MODEL = /^I (?:did it wrong\. |encountered an error(?: while trying to use the tool)?[.:] )/;
 

@@ -14,6 +14,7 @@ export const LACKING_PART: readonly RegExp[] = [
     'i',
   ),
   new RegExp(String.raw`\bmissing ${PART} for (?:choice|chunk|delta|tool call)\b|\bunexpected event order\b`, 'i'),
+  /\bcontent block (?:is not an? \w{1,20} block|not found)\b/i,
   /\breceived [\w-]{1,40}-?(?:delta|chunk|end|stop)\b[^\n]{0,30}\b(?:for missing|before|without)\b/i,
 ];
 

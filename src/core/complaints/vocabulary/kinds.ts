@@ -129,7 +129,7 @@ const KINDS: readonly Kind[] = [
     of: 'tool',
     patterns: [
       /\b(?:unknown|unavailable|nonexistent|no such|unregistered|unsupported|undefined|hallucinated) (?:(?:[a-z]{1,12} )?(?:tool|function)s?\b|call:)/,
-      /\bno \w{1,60} (?:found|registered) for (?:the )?(?:tool|function)\b/,
+      /\bno (?:\w{1,20} ){1,3}for (?:the )?(?:tool|function)\b/,
       /(?<!\.)\b(?:tool|function)\b(?!\.[a-z])[^\n]{0,200}\b(?:not found|does(?: not|n't) exist|is not (?:found|available|registered|defined|in)|was not in)\b/,
       /\bno (?:such )?(?:tool|function) (?:named|called|with|found(?! in)|registered)|\bnot (?:a valid|in the (?:list of )?(?:available )?) ?tools?\b(?!')/,
       /(?<!\.)\b(?:tool|function)\b(?!\.[a-z])[^\n]{0,60}(?:\bnot|n't) (?:been )?(?:defined|declared|registered|contributed|mapped)/,

@@ -14,9 +14,18 @@ export const literal: Layer = {
   what: 'the quotes and escapes of a string',
   undo(view) {
     const node = onlyValue(view.text);
-    return node?.type === 'string' ? stringView(view, node) : undefined;
+    if (node?.type !== 'string') return undefined;
+    return isCodeSpan(view.text, node)
+      ? view.part({ start: node.start + 1, end: node.end - 1 })
+      : stringView(view, node);
   },
 };
+
+/** A line in backticks that holds strings with escapes is a span of code in Markdown: the escapes are theirs. */
+const isCodeSpan = (text: string, { start, end, isClosed }: StringNode): boolean =>
+  isClosed &&
+  text.charAt(start) === '`' &&
+  /^`[^\n]*=(?:"(?:[^"\\\n]|\\.)*\\.[^\n]*")[^\n]*`$/.test(text.slice(start, end));
 
 /** One small object that only holds a text: its other members are short, and none says that it is an item by itself. */
 export const member: Layer = {

@@ -46,7 +46,10 @@ export const ERROR_QUOTES: readonly Quote[] = [
   { after: /error parsing tool call: raw='/g, until: /', err=/, isArguments: true },
   // SGLang.
   { after: /Failed to parse JSON part: /g, until: /, JSON parse error: |$/ },
-  { after: /(?:Error in detect_and_parse|Tool call parsing error|Failed to parse tool call)[^:\n]*: (?=[<[{])/g },
+  {
+    after:
+      /(?:Error in detect_and_parse|Tool call parsing error|Failed to parse tool call)[^:\n]*: (?=[<{]|\[(?!\w[\w.]{0,60}\] ))/g,
+  },
   // Xinference.
   {
     after:
