@@ -44,7 +44,7 @@ const HINTS =
   /invalid|miss|require|must|should|expect|support|permit|allow|match|denied|alternat|correspond|validating|time-?out|gateway|at row \d/;
 /** Of words that programs alone begin with, and of classes. */
 const HINTS_TOO =
-  /exception|stopped|ended|empty|loop|more steps|multiple|truncated|duplicate|different|occurrence|argument|limit|pars|or call a tool/;
+  /exception|stopped|ended|empty|corrupt|loop|more steps|multiple|truncated|duplicate|different|occurrence|argument|limit|pars|or call a tool/;
 /** A message without any other sign of a program is short. */
 const SHORT = 300;
 /** What decides is near its beginning. */

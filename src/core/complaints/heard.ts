@@ -110,8 +110,12 @@ class Listener {
       hasHead && (isSureHead || isException(words) || (IS_HEADING.test(words) && !isDescription(words)));
     const heading = { start: head.start, end: whole.start + trimmedEnd(this.wordsOf(whole)) };
     // A gateway says that there was an error, and behind it what the server said.
-    const telling = spans.find((one) => kindOf(one.draft) !== 'unknown') ?? spans[0];
-    const { start, end } = isHeading ? this.view.back(heading) : (telling ?? this.view.back(value));
+    const known = spans.find((one) => kindOf(one.draft) !== 'unknown');
+    const telling = known ?? spans[0];
+    // Of what was printed over several lines the words that tell are quoted, not the dump from its head on.
+    const [told] = said.messages;
+    const isBelow = known && told && this.wordsOf({ start: value.start, end: told.start }).split('\n').length > 2;
+    const { start, end } = isHeading && !isBelow ? this.view.back(heading) : (telling ?? this.view.back(value));
     this.heard.push({ draft, start, end, record });
     return true;
   }

@@ -17,7 +17,7 @@ const FENCE = /^[ \t]*(`{3,}|~{3,})[ \t]*([\w.+-]*)[^\n`]*$/;
 const OPENED = /^[ \t]*`{3,}(?=[<{[]\S)/;
 /** Where a value may begin on a line: at its start, behind a sign, or behind a name with a bracket. */
 const OPENS =
-  /(?:(?<![\\\w.])[A-Za-z_][\w.]*|(?<=(?:^|\s\s)\s{0,9})[A-Za-z_][\w.]* (?=\{"))?[{[(](?=\s*(?:["'`{[<\w}\]&-]|$))|(?<=[=:(,\s[])[bBrRuUfF]?["'`](?=[^\n]{24})/g;
+  /(?:(?<![\\\w.])[A-Za-z_][\w.]*|(?<=(?:^|\s\s)\s{0,9})[A-Za-z_][\w.]* (?=\{["}]))?[{[(](?=\s*(?:["'`{[<\w}\]&-]|$))|(?<=[=:(,\s[])[bBrRuUfF]?["'`](?=[^\n]{24})/g;
 /** Before a name that is no class or tool with its members: the recipient of a message of Harmony whose tokens were stripped. */
 const RECIPIENT = /\bto=$/;
 const LONGEST_LABEL = 10;

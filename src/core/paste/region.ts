@@ -11,14 +11,22 @@ import { type Block, blocksOf } from './blocks.ts';
 import { replyOfDeltas } from './items/deltas.ts';
 import type { AnswerPart, ItemKind } from './items/item.ts';
 import { OF_MODEL } from './items/item-kind.ts';
-import { printedCall } from './items/printed-call.ts';
+import { isEmptyCall, printedCall } from './items/printed-call.ts';
 import { partsOfValue, type Role } from './items/structure.ts';
 import type { Looked } from './looked.ts';
 import type { QuotedSpan } from './quotes/quoted-spans.ts';
 import { joinedStreams, type Run, runsOf } from './runs.ts';
 import { partsOfServerLogs } from './server-logs/server-log-parts.ts';
 import { partsOfRows } from './shapes/row-parts.ts';
-import { announcesSample, isTranscript, isWords, type LineSign, signOf, speakerIn } from './words-around.ts';
+import {
+  announcesSample,
+  isAnswered,
+  isTranscript,
+  isWords,
+  type LineSign,
+  signOf,
+  speakerIn,
+} from './words-around.ts';
 import { readsMore, worthOf } from './worth.ts';
 
 const BLANK_LINE = /\r?\n[ \t]*(?=\r?\n)/g;
@@ -152,6 +160,7 @@ export class Region {
     return (
       !hasData &&
       !(isTranscript(text) && !hasMarkup) &&
+      !blocks.some((block) => block.type === 'fence' && isAnswered(text.slice(block.inner.start, block.inner.end))) &&
       !this.#isComplaint() &&
       this.#looked.imported(text) === undefined &&
       blocks.every(
@@ -223,7 +232,8 @@ export class Region {
 
   /** Whether a value may hold items: an object with members, a list of them, a text in which there are some. */
   #counts(node: ValueNode): boolean {
-    if (node.type === 'object') return node.members.some(({ key }) => key !== '') || isCalled(node);
+    if (node.type === 'object')
+      return node.members.some(({ key }) => key !== '') || isCalled(node) || isEmptyCall(this.#view.text, node);
     if (node.type === 'list') return node.items.some((item) => item.type === 'object' || item.type === 'list');
     return node.type === 'string' && node.isClosed && this.#partsIn(node).length > 0 && !this.#readsWithEscapes(node);
   }

@@ -71,6 +71,9 @@ const SAID_BY_PERSON = /^\W{0,6}(?:user|human)\W{0,3}:\W{0,3}\w/im;
 /** Whether a text is a transcript, which holds what a person said beside what was answered. */
 export const isTranscript = (text: string): boolean => SAID_BY_PERSON.test(text);
 
+/** Whether a text has a line that is only the label of what a model answered. */
+export const isAnswered = (text: string): boolean => text.split('\n').some((line) => speakerIn(line) === 'model');
+
 export function signOf(line: string): LineSign {
   const found = SIGNS.find(([, pattern]) => pattern.test(line));
   if (found) return found[0];

@@ -15,5 +15,11 @@ export const namesServer = (words: string): boolean => SERVING.has(programOf(wor
 /** The program that a record names, undefined where it names none. */
 export function programOf(record: string): string | undefined {
   const lower = record.replace(/["`]/g, "'").toLowerCase();
-  return PROGRAMS.find(({ signs }) => signs.test(lower))?.by;
+  const provider = PROVIDER.exec(lower)?.[1];
+  return (PROVIDERS.find(({ by }) => by.toLowerCase() === provider) ?? spokenBy(lower))?.by;
 }
+
+/** A gateway names the provider whose error it passes on. */
+const PROVIDER = /\bprovider_name'?: ?'([\w. -]{1,40})'/;
+
+const spokenBy = (lower: string): Program | undefined => PROGRAMS.find(({ signs }) => signs.test(lower));

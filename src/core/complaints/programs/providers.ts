@@ -5,8 +5,7 @@ export const PROVIDERS: readonly Program[] = [
   { by: 'Groq', signs: /\bgroq\.\w|\bgroqexception\b|\bfailed_generation\b|\btool_use_failed\b/ },
   {
     by: 'Mistral',
-    signs:
-      /\bapi\.mistral\b|\bmistralai\b|\bmistralexception\b|\binvalid_request_message_order\b|provider_name'?: ?'?mistral/,
+    signs: /\bapi\.mistral\b|\bmistralai\b|\bmistralexception\b|\binvalid_request_message_order\b/,
   },
   { by: 'OpenRouter', signs: /\bopenrouter\b|\bno endpoints found\b/ },
   { by: 'Cerebras', signs: /\bcerebras\b|\bcerebras\.\w|\bwrong_api_format\b/ },

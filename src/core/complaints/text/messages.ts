@@ -30,11 +30,17 @@ export function messagesOf(text: string): Message[] {
     if (isRecord) ofRecord = text.slice(from, Math.min(end, from + LONGEST_RECORD));
     else if (start === end) ofRecord = '';
     let next = at + 1;
-    if (start < end && !isFrame(text.slice(start, end)) && !isInFrame(text, lines, at)) {
-      while (values[firstValue] !== undefined && values[firstValue]!.end <= start) firstValue += 1;
+    const isPlace = isFrame(text.slice(start, end)) || isInFrame(text, lines, at);
+    while (values[firstValue] !== undefined && values[firstValue]!.end <= start) firstValue += 1;
+    // Node prints the members of an error behind the last place.
+    const printed = isPlace ? values[firstValue] : undefined;
+    const begins = printed && printed.start < end && printed.end > end ? printed.start : start;
+    if (start < end && (!isPlace || begins > start)) {
       next = endOfMessage(text, lines, values, at, firstValue);
-      const whole = { start, end: lines[next - 1]!.end };
-      messages.push({ lines: lines.slice(at, next), whole, inside: valuesIn(values, firstValue, whole), ofRecord });
+      const whole = { start: begins, end: lines[next - 1]!.end };
+      const own = [{ ...lines[at]!, start: begins, margin: Math.max(begins, lines[at]!.margin) }];
+      const parts = [...own, ...lines.slice(at + 1, next)];
+      messages.push({ lines: parts, whole, inside: valuesIn(values, firstValue, whole), ofRecord });
     }
     at = next;
   }

@@ -191,6 +191,7 @@ const GENERAL: readonly Kind[] = [
     patterns: [
       /\b(?:failed|unable|could(?: not|n't)|can(?:not|'t)|error)(?: to| in| while| when)? (?:be |code |json )?(?:pars|decod|deseriali[sz]|extract|interpret)/,
       /\bjsondecodeerror|\bjson\.exception|\bunexpected (?:token|end|eof|character|non-whitespace|tokens)\b|\bexpecting (?:value|property|'|")/,
+      /\b(?:un(?:repairable|pars(?:e)?able|readable)|corrupt(?:ed)?|broken) (?:(?:tool|function)[ _]call )?(?:arguments|input|json)\b/,
       /\bunterminated\b|\bbad (?:escaped|control)|\binvalid (?:character|json|escape|\\?\\escape)|\bnot valid json|\bextra data\b/,
       /\b(?:malformed|invalid)[ _](?:(?:function|tool)[ _]){1,2}calls?\b/,
       /\bmismatched tag|\bnot well-formed|\bexpected element type|\bxml (?:syntax|parse)/,

@@ -122,6 +122,7 @@ const TOOL: readonly Phrase[] = [
     /\b(?:tried|attempted|trying) to (?:use|call|invoke|execute) (?:an? |the )?(?:unavailable |unknown )?(?:tool |function )?/g,
   ),
   after(/\b(?:missing|required) (?:parameter|argument|field)s?(?:\(s\))? for (?=')/g),
+  idiomAfter(/\b(?:tool|function)[ _]call (?:arguments|input) (?:for|of|to) (?=['\w])/g),
   idiomAfter(/\binputvalidationerror: /g),
   idiomAfter(/\b(?:tool|function) (?=[A-Za-z_][\w.-]{1,80}: [a-z])/g),
   idiomAfter(/^(?:error: )?(?=[a-z]+(?:[_-][a-z]+){1,6}: '?[\w.]{1,60}'? (?:is|are) (?:required|missing)\b)/g),

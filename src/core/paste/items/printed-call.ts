@@ -23,6 +23,18 @@ export function printedCall(view: View, node: ObjectNode): AnswerPart | undefine
   return undefined;
 }
 
+/** Whether a line of an agent's screen is a tool with empty braces behind a mark: `✗ Shell {}`, also in a box. */
+export function isEmptyCall(text: string, { start, end, name, members }: ObjectNode): boolean {
+  if (name === '' || members.length > 0 || text.charAt(start + name.length) !== ' ') return false;
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const next = text.indexOf('\n', end);
+  const after = text.slice(end, next < 0 ? undefined : next);
+  return start - lineStart < LONGEST_WORDS && MARKED.test(text.slice(lineStart, start)) && /^[\s│┃║|]*$/.test(after);
+}
+
+/** A sign of how a call went, or what lists it. */
+const MARKED = /^[\s│┃║|]*(?:[^\w\s"'`(){}[\]<>=;:,.#|│┃║]{1,2}|[xo])\s{1,3}$/u;
+
 const OPENS = PRINTED_FORMATS.find(({ id }) => id === 'printed-call')?.opens ?? [];
 /** Without one of these words no call is printed; looked for before all that costs more. */
 const TELLS = /tool|function|action|call|invok|us[ei]|execut|run/i;

@@ -17,6 +17,7 @@ import {
   TOOL_NAMES,
   valueIn,
 } from './member-names.ts';
+import { isEmptyCall } from './printed-call.ts';
 
 /** Who speaks in what is visited. */
 export type Role = 'model' | 'person' | 'tool' | 'unknown';
@@ -189,10 +190,10 @@ class StructureVisitor {
   /** What is a call by a name beside arguments, or by what its type says it is. */
   #callOf(node: ObjectNode, isSaid: boolean): CallPart | undefined {
     const [only] = node.members;
-    if (node.name !== '' && only && !PRINTED.test(node.name) && this.#isCalled(node))
+    if (node.name !== '' && !PRINTED.test(node.name) && this.#isCalled(node))
       return {
         name: node.name,
-        args: only.key === '' ? only.value : node,
+        args: only?.key === '' ? only.value : node,
         within: this.#view,
         byNames: true,
       };
@@ -241,7 +242,10 @@ class StructureVisitor {
   }
 
   /** A tool before its arguments, as programs print a call: `search({"q": "a"})`, `Edit {"path": "a"}`. */
-  #isCalled({ name, start, members: [only, ...more] }: ObjectNode): boolean {
+  #isCalled(node: ObjectNode): boolean {
+    const { name, start, members } = node;
+    const [only, ...more] = members;
+    if (isEmptyCall(this.#text, node)) return true;
     const isQuoted = /^\s*\{\s*["']/.test(this.#text.slice(start + name.length, start + name.length + 20));
     return only?.key === '' ? more.length === 0 && only.value.type === 'object' && only.value.name === '' : isQuoted;
   }
