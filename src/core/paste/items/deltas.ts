@@ -1,9 +1,11 @@
 import { importAnswer } from '../../transcripts/import-transcript.ts';
 import { plainKey } from '../../transcripts/rows/row-members.ts';
 import { jsonOf } from '../../views/notations/node-json.ts';
+import { plainText } from '../../views/notations/string-text.ts';
 import type { ObjectNode, ValueNode } from '../../views/notations/value-node.ts';
 import type { View } from '../../views/view.ts';
 import type { AnswerPart } from './item.ts';
+import { ARGUMENTS, IDS, NAMES } from './member-names.ts';
 
 /** Members of a delta: an object that has no other is one, whatever was around it. */
 const MEMBERS: ReadonlySet<string> = new Set([
@@ -22,9 +24,11 @@ export function replyOfDeltas(view: View, node: ValueNode): AnswerPart | undefin
   const deltas = node.items.filter(isDelta);
   const last = node.items.at(-1);
   // The last may break off.
-  if (deltas.length < node.items.length - (last?.isClosed === false ? 1 : 0)) return undefined;
-  if (deltas.filter(isPiece).length < 2) return undefined;
-  const lines = deltas.map((delta) => `{"choices":[{"index":0,"delta":${jsonOf(view.text, delta)}}]}`);
+  const isStream =
+    deltas.length >= node.items.length - (last?.isClosed === false ? 1 : 0) && deltas.filter(isPiece).length >= 2;
+  const pieces = isStream ? deltas.map((delta) => jsonOf(view.text, delta)) : piecesOfCalls(view.text, node.items);
+  if (!pieces) return undefined;
+  const lines = pieces.map((delta) => `{"choices":[{"index":0,"delta":${delta}}]}`);
   const answer = importAnswer(lines.join('\n'));
   if (!answer) return undefined;
   const kind = answer.channels[0]?.kind === 'native' ? 'call' : 'reply';
@@ -33,8 +37,42 @@ export function replyOfDeltas(view: View, node: ValueNode): AnswerPart | undefin
     span: view.back(node),
     view: view.part(node),
     answer,
-    events: deltas.map((delta) => view.back(delta)),
+    events: (isStream ? deltas : node.items).map((delta) => view.back(delta)),
   };
+}
+
+/** A member for a part of the arguments: `arguments_part`, `input_delta`. */
+const PART = /(?:part|delta|fragment|chunk|piece)s?$/;
+
+/** Parts of calls, as agents keep them: each has a part of the arguments, and the first of a call its name. Undefined where values are none. */
+function piecesOfCalls(text: string, items: readonly ValueNode[]): readonly string[] | undefined {
+  const pieces: string[] = [];
+  let index = -1;
+  for (const item of items) {
+    if (item.type !== 'object') return undefined;
+    const part = item.members.find(({ key }) => isNamed(ARGUMENTS, plainKey(key).replace(PART, '')));
+    if (!part || !PART.test(plainKey(part.key)) || part.value.type !== 'string') return undefined;
+    const [name, id] = [textOf(text, item, NAMES), textOf(text, item, IDS)];
+    if (name !== undefined) index += 1;
+    if (index < 0) return undefined;
+    const said = { arguments: plainText(text, part.value), ...(name !== undefined && { name }) };
+    const begun = name !== undefined && { type: 'function' };
+    pieces.push(JSON.stringify({ tool_calls: [{ index, ...(id !== undefined && { id }), ...begun, function: said }] }));
+  }
+  return pieces;
+}
+
+const isNamed = (names: readonly string[], key: string): boolean => names.includes(key);
+
+/** The text of the first member with one of these names, without the class that wraps it. */
+function textOf(text: string, { members }: ObjectNode, names: readonly string[]): string | undefined {
+  for (const { key, value } of members) {
+    if (!isNamed(names, plainKey(key))) continue;
+    const [only, ...more] = value.type === 'object' ? value.members : [];
+    const held = only?.key === '' && more.length === 0 ? only.value : value;
+    if (held.type === 'string') return plainText(text, held);
+  }
+  return undefined;
 }
 
 const isDelta = (node: ValueNode): node is ObjectNode =>
