@@ -21,9 +21,9 @@ import { minimisedIssue } from '../src/core/logs/minimise/minimised-issue.ts';
 import { smallestFixture } from '../src/core/logs/minimise/smallest-fixture.ts';
 import { type SmallestReply, smallestReply } from '../src/core/logs/minimise/smallest-reply.ts';
 import { looksLikeTranscript } from '../src/core/paste/looks-like-transcript.ts';
-import type { DecodedText } from '../src/core/text/text-of-bytes.ts';
+import type { ReadableText } from '../src/core/text/text-of-bytes.ts';
 import { withArticle } from '../src/core/transcripts/build-result.ts';
-import { importableText, withoutYaml } from '../src/core/transcripts/importable-text.ts';
+import { readableText, withoutYaml } from '../src/core/transcripts/importable-text.ts';
 import type { ImportChoice } from '../src/core/transcripts/imported-case.ts';
 import { ConversationDesk } from './conversation-desk.ts';
 
@@ -42,8 +42,8 @@ export class CaseHost extends ConversationDesk implements CaseService {
     return pasted ? accountOfKept({ ...item, pasted }, asked) : null;
   }
 
-  async textOfBytes(bytes: Uint8Array): Promise<Result<DecodedText>> {
-    return importableText(bytes);
+  async textOfBytes(bytes: Uint8Array): Promise<Result<ReadableText>> {
+    return readableText(bytes);
   }
 
   async recognise(text: string): Promise<RecognisedTranscript | null> {

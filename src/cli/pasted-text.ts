@@ -1,5 +1,4 @@
-import { replacedSentence } from '../core/text/text-of-bytes.ts';
-import { importableText, withoutYaml } from '../core/transcripts/importable-text.ts';
+import { readableText, withoutYaml } from '../core/transcripts/importable-text.ts';
 import { replyTooLong } from '../core/words/reply-limit.ts';
 import { InputError, type Io, orRefuse } from './command.ts';
 import { readBytes } from './lines.ts';
@@ -10,10 +9,10 @@ import { readFileBytes } from './read-file.ts';
  * @param tooLong  why a text of a length is not read, one sentence; null where it is read
  */
 export async function pastedText(file: string, io: Io, tooLong = replyTooLong): Promise<string> {
-  const { text, replaced } = orRefuse(importableText(file === '-' ? await readBytes(io.input) : readFileBytes(file)));
+  const bytes = file === '-' ? await readBytes(io.input) : readFileBytes(file);
+  const { text, notes } = orRefuse(await readableText(bytes));
   const refused = tooLong(text.length);
   if (refused !== null) throw new InputError(refused);
-  const note = replacedSentence(replaced);
-  if (note !== null) io.say(note);
+  for (const note of notes) io.say(note);
   return withoutYaml(text);
 }

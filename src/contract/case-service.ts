@@ -8,7 +8,7 @@ import type { SharedCase, ShareOptions } from '../core/cases/share-case.ts';
 import type { Chosen } from '../core/logs/lane.ts';
 import type { Minimised } from '../core/logs/minimise/minimise.ts';
 import type { SmallestReply } from '../core/logs/minimise/smallest-reply.ts';
-import type { DecodedText } from '../core/text/text-of-bytes.ts';
+import type { ReadableText } from '../core/text/text-of-bytes.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 import type { ImportChoice } from '../core/transcripts/imported-case.ts';
 import type { Frame } from '../core/words/frame.ts';
@@ -24,7 +24,7 @@ export interface CaseService extends ConversationService {
   /** Says the same of a case that kept only the reply and what programs said of it; null where it kept neither. */
   accountOfKept(item: Fixture, asked?: AccountOptions): Promise<PastedAccount | null>;
   /** The bytes of a file as text to import; the error says what else they are. */
-  textOfBytes(bytes: Uint8Array): Promise<Result<DecodedText>>;
+  textOfBytes(bytes: Uint8Array): Promise<Result<ReadableText>>;
   /** What a text put into the reply seems to be if it is not a reply; null where it is one. */
   recognise(text: string): Promise<RecognisedTranscript | null>;
   /** Reads the JSON of a fixture from the gallery or a file. */

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { importTranscript } from './transcripts.ts';
+import { importTranscript, transcriptText } from './transcripts.ts';
 
 const cassette = stringify({
   interactions: [
@@ -29,4 +30,15 @@ it('reads YAML as plain text where that is asked for, or where it is not a casse
   expect(chunksOf(cassette, { as: 'plain-text' })).toEqual([cassette]);
   const other = 'interactions:\n- none\n';
   expect(chunksOf(other)).toEqual([other]);
+});
+
+it('reads the row of a Parquet file, and says which bytes are no text', async () => {
+  const read = await transcriptText(readFileSync('fixtures/parquet/gzip.parquet'));
+  const imported = read.ok ? importTranscript(read.value.text, { entry: 1 }) : read;
+  expect(imported.ok && imported.value.fixture.chunks.join('')).toContain('<path>a && b</path>');
+  expect(await transcriptText(new TextEncoder().encode('Hi'))).toEqual({ ok: true, value: { text: 'Hi', notes: [] } });
+  expect(await transcriptText(Buffer.from('PAR1'))).toMatchObject({
+    ok: false,
+    error: expect.stringContaining('cut off'),
+  });
 });

@@ -1,8 +1,7 @@
 import { printFixture } from '../../core/cases/print-fixture.ts';
 import { importPaste } from '../../core/paste/import-paste.ts';
-import { replacedSentence } from '../../core/text/text-of-bytes.ts';
 import type { ImportOptions } from '../../core/transcripts/import-result.ts';
-import { importableText, withoutYaml } from '../../core/transcripts/importable-text.ts';
+import { readableText, withoutYaml } from '../../core/transcripts/importable-text.ts';
 import { FORMAT_IDS, PLAIN_TEXT } from '../../core/transcripts/wanted-format.ts';
 import { type Arguments, type Command, EXIT, orRefuse, textOption, UsageError } from '../command.ts';
 import { fixtureOfImport } from '../fixture-of-import.ts';
@@ -27,10 +26,9 @@ Example
   options: { as: { type: 'string', words: FORMAT_IDS }, channel: { type: 'string' }, entry: { type: 'string' } },
   async run(args, io) {
     const options = importOptions(args);
-    const { text, replaced } = orRefuse(importableText(await readBytes(io.input)));
+    const { text, notes } = orRefuse(await readableText(await readBytes(io.input)));
     const imported = orRefuse(importPaste(options.as === PLAIN_TEXT ? text : await withoutYaml(text), options));
-    const notes = [replacedSentence(replaced) ?? [], imported.notes].flat();
-    for (const line of [imported.sentence, ...notes]) io.say(line);
+    for (const line of [imported.sentence, ...notes, ...imported.notes]) io.say(line);
     await io.write(printFixture(fixtureOfImport(imported)));
     return EXIT.done;
   },

@@ -3,7 +3,7 @@ import { type Chosen, type LaneOptions, symptomsOf } from '../../core/logs/lane.
 import { type IsAlike, type Minimised, minimise } from '../../core/logs/minimise/minimise.ts';
 import { failsAlike, ORACLES, oracleTest, worstCut } from '../../core/logs/minimise/oracles.ts';
 import { MOST_READS } from '../../core/logs/minimise/smallest-reply.ts';
-import { importableText } from '../../core/transcripts/importable-text.ts';
+import { readableText } from '../../core/transcripts/importable-text.ts';
 import { CODES } from '../../core/words/codes.ts';
 import { replyTooLong } from '../../core/words/reply-limit.ts';
 import {
@@ -95,11 +95,8 @@ async function replyOf(args: Arguments, asked: Asked, io: Io): Promise<OneReply>
   if (pasted !== undefined && file === undefined) return pastedReply(pasted, asked, io);
   if (pasted !== undefined || file === undefined || more.length > 0)
     throw new UsageError('"minimise" takes one reply: FILE or --text FILE, and - is stdin.');
-  return oneReply(
-    orRefuse(importableText(file === '-' ? await readBytes(io.input) : readFileBytes(file))).text,
-    asked,
-    io,
-  );
+  const bytes = file === '-' ? await readBytes(io.input) : readFileBytes(file);
+  return oneReply(orRefuse(await readableText(bytes)).text, asked, io);
 }
 
 function last(steps: Generator<Minimised, Minimised>): Minimised {

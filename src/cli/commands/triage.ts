@@ -7,7 +7,7 @@ import { LOG_FORMATS } from '../../core/logs/formats.ts';
 import { RecordSplitter } from '../../core/logs/record-splitter.ts';
 import { replyPlacesOf } from '../../core/logs/reply-places.ts';
 import { LANES, readSummary, type Summary, SummaryBuilder } from '../../core/logs/summary.ts';
-import { Triage, type TriageOptions } from '../../core/logs/triage.ts';
+import { readingOf, Triage, type TriageOptions } from '../../core/logs/triage.ts';
 import { Batch } from '../batch.ts';
 import {
   type Arguments,
@@ -27,8 +27,9 @@ import { DIALECT_HELP, DIALECT_OPTION, dialectOption, toolsOption } from '../rea
 import { comparisonText } from '../triage/comparison-text.ts';
 import { GATE_OPTIONS, gatesOf, held } from '../triage/gates.ts';
 import { judged, runJobs } from '../triage/jobs.ts';
-import { LogNotes, readLog } from '../triage/log-input.ts';
+import { LogNotes, type LogReading, readLog } from '../triage/log-input.ts';
 import { REPORTS } from '../triage/report.ts';
+import { stdinName } from '../triage/stdin-name.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 const FORMATS = ['text', 'json', 'ndjson', 'markdown', 'sarif', 'junit', 'github'] as const;
@@ -42,8 +43,8 @@ export const triage: Command = {
        npm run -s cli -- triage compare A B [--by id|request|none] [--fail-on-worse]
 
 Reads logs of any known format and prints how many of the calls they try run as written, after recovery or not at all,
-with 95 % intervals, and the causes of the trouble by count. Gzip, Zstandard, ZIP and tar are read by content; of a folder,
-all files below it. "merge" adds summaries up, in any order to the same bytes; "compare" compares two logs or summaries.
+with 95 % intervals, and the causes of the trouble by count. Gzip, Zstandard, ZIP, tar and Parquet are read by content; of a
+folder, all files below it. "merge" adds summaries up, in any order to the same bytes; "compare" compares two logs or summaries.
 
   --as FORMAT      do not guess: ${LOG_FORMATS.slice(0, 7)
     .map(({ id }) => id)
@@ -53,6 +54,7 @@ all files below it. "merge" adds summaries up, in any order to the same bytes; "
                      .join(', ')}
   --reply PATH     where the reply is in a record: members with dots between, or a JSON pointer
   --id PATH        where its name is
+  --source NAME    what standard input is called in places; by default the split or the task of Hadoop or Slurm, else -
   --group PATH     count by this field too; again for more: a path, or model, tool, dialect, finish
 ${DIALECT_HELP}
   --jobs NUMBER    threads that judge; 1 by default
@@ -75,6 +77,7 @@ Examples
     as: { type: 'string', words: LOG_FORMATS.map(({ id }) => id) },
     reply: { type: 'string' },
     id: { type: 'string' },
+    source: { type: 'string' },
     group: { type: 'string', multiple: true },
     dialect: DIALECT_OPTION,
     tools: { type: 'string' },
@@ -101,7 +104,7 @@ Examples
 
 /** Options that would have no effect are refused. */
 const OF_COMPARING = ['by', 'fail-on-worse'];
-const OF_READING = ['as', 'reply', 'id', 'group', 'dialect', 'tools', 'mask'];
+const OF_READING = ['as', 'reply', 'id', 'source', 'group', 'dialect', 'tools', 'mask'];
 const OF_SUMMARIES = ['group', 'partial', ...Object.keys(GATE_OPTIONS)];
 
 function refuse({ options }: Arguments, names: readonly string[], why: string): void {
@@ -121,7 +124,8 @@ async function triageLogs(args: Arguments, io: Io): Promise<Exit> {
   const out = new Batch(io);
   const first: string[] = [];
   const notes = new LogNotes();
-  const batches = withFirst(withProgress(args.operands, io, notes), first);
+  const reading = logReading(args, options, false);
+  const batches = withFirst(withProgress(args.operands, io, notes, reading), first);
   const total = new SummaryBuilder();
   if (jobs > 1)
     for (const part of await runJobs(batches, jobs, { options, lines }, (text) => out.write(text))) total.merge(part);
@@ -164,12 +168,12 @@ async function* withFirst(batches: ReturnType<typeof withProgress>, first: strin
   }
 }
 
-async function* withProgress(files: readonly string[], io: Io, notes: LogNotes) {
+async function* withProgress(files: readonly string[], io: Io, notes: LogNotes, reading: LogReading) {
   const isShown = process.stderr.isTTY && process.stdout !== undefined;
   let records = 0;
   let said = Date.now();
   for (const file of files)
-    for await (const batch of readLog(file, io, notes)) {
+    for await (const batch of readLog(file, io, notes, reading)) {
       records += batch.records.length;
       if (isShown && Date.now() - said > 1_000) {
         said = Date.now();
@@ -177,6 +181,17 @@ async function* withProgress(files: readonly string[], io: Io, notes: LogNotes) 
       }
       yield batch;
     }
+}
+
+/** `request` says whether what was asked counts too. */
+function logReading({ operands, options }: Arguments, how: TriageOptions, request: boolean): LogReading {
+  const { source } = options;
+  if (source !== undefined && !operands.includes('-'))
+    throw new UsageError('--source names standard input; give "-" as the log.');
+  return {
+    needs: { reading: readingOf(how), groups: how.groups, request },
+    stdin: stdinName(typeof source === 'string' ? source : undefined, process.env),
+  };
 }
 
 async function triageOptions(args: Arguments, io: Io): Promise<TriageOptions> {
@@ -273,7 +288,9 @@ async function compareTwo(args: Arguments, files: readonly string[], io: Io): Pr
   const by = args.options['by'] === undefined ? undefined : choice(args, 'by', PAIRINGS, 'none');
   const options = await triageOptions(args, io);
   const notes = new LogNotes();
-  const sides = [await comparedLog(a, options, io, notes), await comparedLog(b, options, io, notes)] as const;
+  const reading = logReading(args, options, true);
+  const read = (file: string) => comparedLog(file, options, io, notes, reading);
+  const sides = [await read(a), await read(b)] as const;
   for (const sentence of notes.sentences) io.say(sentence);
   const { pairs: _, ...comparison } = compareLogs(...sides, by);
   await io.write(
@@ -284,11 +301,11 @@ async function compareTwo(args: Arguments, files: readonly string[], io: Io): Pr
   return withProblems(worse.length > 0 ? EXIT.matched : EXIT.done, notes);
 }
 
-async function comparedLog(file: string, options: TriageOptions, io: Io, notes: LogNotes) {
+async function comparedLog(file: string, options: TriageOptions, io: Io, notes: LogNotes, reading: LogReading) {
   const log = new ComparedLog();
   const one = new Triage(options);
   const total = new SummaryBuilder();
-  for await (const batch of readLog(file, io, notes)) {
+  for await (const batch of readLog(file, io, notes, reading)) {
     const [first, ...rest] = batch.records;
     const summary = rest.length === 0 && first ? readSummary(parseJson(first.text)) : null;
     if (summary?.ok) total.merge(summary.value);

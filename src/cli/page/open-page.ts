@@ -5,7 +5,7 @@ import { encodeLink } from '../../core/cases/encode-link.ts';
 import { openFixture } from '../../core/cases/read-fixture.ts';
 import { AUTO } from '../../core/dialects/dialects.ts';
 import { importPaste } from '../../core/paste/import-paste.ts';
-import { importableText, withoutYaml } from '../../core/transcripts/importable-text.ts';
+import { readableText, withoutYaml } from '../../core/transcripts/importable-text.ts';
 import { type Arguments, type Command, EXIT, type Exit, InputError, type Io, UsageError } from '../command.ts';
 import { untilSignal } from '../companion/run-program.ts';
 import { MODEL_OPTIONS, trialModels } from '../companion/trial-models.ts';
@@ -92,8 +92,8 @@ async function hashOf(bytes: Uint8Array, name: string, server: PageServer): Prom
 }
 
 async function linkTo(bytes: Uint8Array, name: string): Promise<string | null> {
-  const read = importableText(bytes);
-  if (!read.ok || read.value.replaced > 0) return null;
+  const read = await readableText(bytes);
+  if (!read.ok || read.value.notes.length > 0) return null;
   const opened = openFixture(read.value.text);
   if (opened.ok) return hashOfLink(opened.value.document);
   const imported = importPaste(await withoutYaml(read.value.text));

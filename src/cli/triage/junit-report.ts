@@ -1,3 +1,4 @@
+import { exemplarWords } from '../../core/logs/report/exemplar-words.ts';
 import type { ReportSource } from '../../core/logs/report/report-source.ts';
 import { causeWords, fateOf, sentenceOf } from '../../core/logs/report/summary-words.ts';
 
@@ -6,7 +7,7 @@ export function junitReport({ summary, causes, gates }: ReportSource): string {
   const cases = [
     ...gates.map(({ name, reason }) => testCase('gates', name, reason)),
     ...causes.map((cause) => {
-      const where = cause.exemplars.map(({ source, id }) => `${source} (${id})`).join('\n');
+      const where = cause.exemplars.map(exemplarWords).join('\n');
       const said = `${cause.count} of ${summary.attempts} attempts, ${fateOf(cause)}. ${cause.key}\n${where}`;
       return testCase('causes', `${causeWords(cause)} [${cause.key}]`, cause.outcome === 'lost' ? said : null);
     }),

@@ -1,5 +1,6 @@
 import { counted, grouped } from '../../base/counted.ts';
 import { leftOutWords } from '../../base/left-out-files.ts';
+import { exemplarWords } from '../../core/logs/report/exemplar-words.ts';
 import { historiesWords } from '../../core/logs/report/history-words.ts';
 import type { ReportSource } from '../../core/logs/report/report-source.ts';
 import {
@@ -52,7 +53,7 @@ export function textReport({ summary, causes, fresh }: ReportSource): string {
     out.push(`${' '.repeat(18)}${cause.key}  ${cause.codes.join(' ')}`);
     if (cause.skeleton !== '') out.push(`${' '.repeat(18)}… ${cause.skeleton} …`);
     const [exemplar] = cause.exemplars;
-    if (exemplar) out.push(`${' '.repeat(18)}${exemplar.source} (${exemplar.id})`);
+    if (exemplar) out.push(`${' '.repeat(18)}${exemplarWords(exemplar)}`);
   }
   const more = summary.causes.length - causes.length;
   if (more > 0) out.push(`and ${counted(more, 'other cause')}; --top shows more`);

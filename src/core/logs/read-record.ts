@@ -1,3 +1,4 @@
+import { readExactJson } from '../json/exact-json.ts';
 import { asObject, isObject, type JsonObject, parseJson } from '../json/json-access.ts';
 import { namesReply, toolsInRow } from '../transcripts/rows/row-reply.ts';
 import { answerOf, nameOf, textAnswer } from './answer.ts';
@@ -39,7 +40,8 @@ export function recordReader(options: RecordOptions = {}): (raw: RawRecord) => r
     return last;
   };
   const read = (raw: RawRecord): readonly ReadRecord[] => {
-    const value = jsonOf(raw.text);
+    const parsed = jsonOf(raw.text);
+    const value = isObject(parsed) ? withDigits(parsed, raw.text) : parsed;
     if (!isObject(value) && !Array.isArray(value)) return [unreadable(raw)];
     const records = options.reply === undefined ? recordsWithin(value) : pathRecords(value, options.reply);
     return records.map((record, at) => {
@@ -110,6 +112,14 @@ function jsonOf(text: string): unknown {
   return parseJson(
     text.replace(/("(?:[^"\\]|\\.)*")|-?\b(?:NaN|Infinity)\b/g, (_, string?: string) => string ?? 'null'),
   );
+}
+
+/** The record with integers at the top that a double cannot hold as their digits: there they are names. */
+function withDigits(record: JsonObject, text: string): JsonObject {
+  const long = Object.keys(record).filter((key) => Number.isInteger(record[key]) && !Number.isSafeInteger(record[key]));
+  if (long.length === 0) return record;
+  const exact = asObject(readExactJson(text));
+  return { ...record, ...Object.fromEntries(long.map((key) => [key, String(exact[key] ?? record[key])])) };
 }
 
 /** With a path to the reply the whole value is the record where the path leads somewhere in it, else the records within. */

@@ -6,7 +6,7 @@ import { LOG_FORMATS } from './formats.ts';
 import { HISTORY, historyValue } from './history-cause.ts';
 import { type Judgement, judge } from './lane.ts';
 import type { LoggedReply } from './log-format.ts';
-import { type ReadRecord, recordReader, valueAt } from './read-record.ts';
+import { type ReadRecord, type RecordOptions, recordReader, valueAt } from './read-record.ts';
 import { historyIn, type RecordHistory } from './record-history.ts';
 import type { RawRecord } from './record-splitter.ts';
 import { type NotReply, type Summary, SummaryBuilder } from './summary.ts';
@@ -57,6 +57,22 @@ export interface TriagedReply {
   readonly isNamed: boolean;
 }
 
+/** Where a log says that things are. */
+export function readingOf({
+  as,
+  reply,
+  id,
+  otherwise,
+}: Pick<TriageOptions, 'as' | 'reply' | 'id' | 'otherwise'>): RecordOptions {
+  const format = LOG_FORMATS.find((known) => known.id === as);
+  return {
+    ...(format && { as: format }),
+    ...(reply !== undefined && { reply }),
+    ...(id !== undefined && { id }),
+    ...(otherwise !== undefined && { otherwise }),
+  };
+}
+
 /** Judges records and gathers what becomes of them. */
 export class Triage {
   summary = new SummaryBuilder();
@@ -66,14 +82,7 @@ export class Triage {
 
   constructor(options: TriageOptions) {
     this.#options = options;
-    const as = LOG_FORMATS.find(({ id }) => id === options.as);
-    const { reply, id, otherwise } = options;
-    this.#read = recordReader({
-      ...(as && { as }),
-      ...(reply !== undefined && { reply }),
-      ...(id !== undefined && { id }),
-      ...(otherwise !== undefined && { otherwise }),
-    });
+    this.#read = recordReader(readingOf(options));
   }
 
   /** The summary of what was judged since it was taken last. */

@@ -6,6 +6,13 @@ export interface DecodedText {
   readonly replaced: number;
 }
 
+/** A text that imports, with what is to be said of how it was read. */
+export interface ReadableText {
+  readonly text: string;
+  /** Sentences about what could not be read as it is. */
+  readonly notes: readonly string[];
+}
+
 /** The bytes of a file as text: UTF-8 with its byte order mark, or UTF-16 without; the error says what else they are. */
 export function textOfBytes(bytes: Uint8Array): Result<DecodedText> {
   const known = SIGNATURES.find(([signature]) => startsWith(bytes, signature));

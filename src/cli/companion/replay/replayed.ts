@@ -10,7 +10,7 @@ import type { ChannelKind } from '../../../core/transcripts/channel.ts';
 import { recordingHeader } from '../../../core/transcripts/containers/recording.ts';
 import type { ImportResult } from '../../../core/transcripts/import-result.ts';
 import { importTranscript } from '../../../core/transcripts/import-transcript.ts';
-import { importableText, withoutYaml } from '../../../core/transcripts/importable-text.ts';
+import { readableText, withoutYaml } from '../../../core/transcripts/importable-text.ts';
 import type { Frame } from '../../../core/words/frame.ts';
 import { InputError, type Io, orRefuse, UsageError } from '../../command.ts';
 import { filesBelow, isFolder } from '../../files-below.ts';
@@ -98,7 +98,7 @@ interface ReadFile {
 
 async function readBytes({ path, bytes }: ReadFile): Promise<readonly Replayed[]> {
   const name = basename(path);
-  const decoded = importableText(bytes);
+  const decoded = await readableText(bytes);
   if (!decoded.ok) throw new InputError(`${path}: ${decoded.error}`);
   const { text } = decoded.value;
   const header = recordingHeader(text);

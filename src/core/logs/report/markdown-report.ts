@@ -1,5 +1,6 @@
 import { counted, grouped } from '../../../base/counted.ts';
 import { RATES } from '../summary.ts';
+import { exemplarWords } from './exemplar-words.ts';
 import { historiesWords } from './history-words.ts';
 import type { ReportSource } from './report-source.ts';
 import { bucketWords, causeWords, fateOf, percent, rateWords, sentenceOf } from './summary-words.ts';
@@ -38,7 +39,8 @@ export function markdownReport({ summary, causes, fresh, gates }: ReportSource):
     out.push('', '| count | share | cause | fate | key | first |', '| --- | --- | --- | --- | --- | --- |');
     for (const cause of causes) {
       const mark = fresh?.has(cause.key) ? ' (new)' : '';
-      const first = cause.exemplars[0]?.source ?? '';
+      const [exemplar] = cause.exemplars;
+      const first = exemplar ? exemplarWords(exemplar) : '';
       out.push(
         `| ${grouped(cause.count)} | ${percent(cause.share)} | ${escaped(causeWords(cause))}${mark} | ${fateOf(cause)} | \`${cause.key}\` | ${escaped(first)} |`,
       );

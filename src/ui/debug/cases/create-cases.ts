@@ -223,12 +223,9 @@ export function createCases({ service, recent, debug, page }: CasesParts): Cases
         verbs.toast(`${first.name} was not opened. ${read.error}`, { isError: true });
         return;
       }
-      const { text, replaced } = read.value;
+      const { text, notes } = read.value;
       await cases.importText(text, first.name);
-      if (replaced > 0) {
-        const places = replaced === 1 ? 'One place is' : `${figure(replaced)} places are`;
-        verbs.toast(`${places} no UTF-8 in ${first.name} and read as U+FFFD.`, { about: 'reply' });
-      }
+      if (notes.length > 0) verbs.toast(`${first.name}: ${notes.join(' ')}`, { about: 'reply' });
       if (others.length > 0) {
         const names = others.map(({ name }) => name).join(', ');
         verbs.toast(`Opened ${first.name} alone. Not opened: ${names}.`, { about: 'reply' });
