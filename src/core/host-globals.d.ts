@@ -56,6 +56,6 @@ interface Blob {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-declare const Blob: new (parts?: readonly Uint8Array<ArrayBuffer>[]) => Blob;
+declare const Blob: new (parts?: readonly (Blob | Uint8Array<ArrayBuffer>)[]) => Blob;
 
 declare function structuredClone<T>(value: T): T;

@@ -2,6 +2,7 @@ import { isObject, type JsonObject, parseJson } from '../json/json-access.ts';
 import type { ParquetColumn } from '../transcripts/parquet/parquet-file.ts';
 import { mayHoldReply, memberKind } from '../transcripts/rows/row-members.ts';
 import { requestOf } from './compare.ts';
+import { groupPathsOf } from './group-paths.ts';
 import { type RecordOptions, recordReader, valueAt } from './read-record.ts';
 import { historyIn } from './record-history.ts';
 import { recordTime } from './record-time.ts';
@@ -9,8 +10,8 @@ import { recordTime } from './record-time.ts';
 /** What is asked of records. */
 export interface RecordNeeds {
   readonly reading: RecordOptions;
-  /** Paths of the fields to group by. */
-  readonly groups: readonly string[];
+  /** Paths of the fields to group by; null where all are that a log may be grouped by. */
+  readonly groups: readonly string[] | null;
   /** Whether it is asked when each was, and what was asked in it. */
   readonly request: boolean;
 }
@@ -48,11 +49,11 @@ function whatIsRead(rows: readonly JsonObject[], { reading, groups, request }: R
     read({ text: JSON.stringify(row), line: at + 1, number: at + 1 }).map(({ json, ...record }) => [
       record,
       historyOf(json, record.reading === 'provider-error'),
-      groups.map((path) => valueAt(json, path) ?? null),
+      groups?.map((path) => valueAt(json, path) ?? null),
       request && [requestOf(json) ?? null, recordTime(json)],
     ]),
   );
-  return JSON.stringify(found);
+  return JSON.stringify([found, groups === null && groupPathsOf(rows.map((row) => JSON.stringify(row)))]);
 }
 
 function historyOf(json: JsonObject, failed: boolean): unknown {

@@ -1,6 +1,6 @@
 import { LeftOutCount, type LeftOutFiles } from '../../../base/left-out-files.ts';
 import { BOMB } from '../archives/unpacker.ts';
-import { blocksOf, type LogBlock, type LogFile, LogRefused, type ReadBlock } from './read-blocks.ts';
+import { blocksOf, type LogBlock, type LogFile, type LogReading, LogRefused, type ReadBlock } from './read-blocks.ts';
 
 /** A block with how far into all files the reading was when it was whole. */
 export interface QueuedBlock extends LogBlock {
@@ -23,7 +23,7 @@ export class BlockQueue {
   readonly blocks: QueuedBlock[] = [];
   readonly #files: LogFile[];
   readonly #firstId: number;
-  readonly #isTrusted: boolean;
+  readonly #how: LogReading;
   readonly #onEnd: (name: string, refusal: FileRefusal | null, leftOut: LeftOutFiles) => void;
   #next = 0;
   #reader: AsyncGenerator<ReadBlock> | null = null;
@@ -38,12 +38,12 @@ export class BlockQueue {
   constructor(
     log: number,
     files: readonly LogFile[],
-    isTrusted: boolean,
+    reading: LogReading,
     onEnd: (name: string, refusal: FileRefusal | null, leftOut: LeftOutFiles) => void,
   ) {
     this.#files = [...files];
     this.#firstId = log * MOST_BLOCKS;
-    this.#isTrusted = isTrusted;
+    this.#how = reading;
     this.#onEnd = onEnd;
   }
 
@@ -79,7 +79,7 @@ export class BlockQueue {
     while (!this.#isStopped) {
       const file = this.#files[this.#next];
       if (!file) return null;
-      this.#reader ??= blocksOf(file, this.#leftOut, this.#isTrusted);
+      this.#reader ??= blocksOf(file, this.#leftOut, this.#how);
       let refusal: FileRefusal | null = null;
       try {
         const found = await this.#reader.next();

@@ -415,3 +415,28 @@ it('says what was left out of an archive and of a folder, and the summary that i
   const exported = JSON.parse(exportSummary(read, 'json')) as Summary;
   expect(exported.sources.filter(({ leftOut }) => leftOut).map(({ name }) => name)).toEqual(['runs/', 'runs/log.zip']);
 });
+
+it('reads Parquet as the same rows as lines, alone and in an archive, and opens a reply of it', async () => {
+  const bytes = new Uint8Array(readFileSync('fixtures/parquet/zstd.parquet'));
+  const lines = logReport(await readLog(['same.ndjson', readFileSync('fixtures/parquet/same.ndjson', 'utf8')]), ALL);
+  const read = await readLog(['part-0.parquet', bytes]);
+  const zipped = await readLog(['log.zip', new Uint8Array(zipSync({ 'part-0.parquet': bytes }))]);
+  for (const found of [read, zipped]) {
+    const { records, replies, attempts, causes } = logReport(found, ALL);
+    expect({ records, replies, attempts }).toEqual({ records: 7, replies: 6, attempts: 5 });
+    expect(causes.map(({ key, count }) => [key, count])).toEqual(lines.causes.map(({ key, count }) => [key, count]));
+  }
+  const opened = await open(read, 1);
+  expect(opened).toMatchObject({ ok: true, id: '9007199254740994', source: 'part-0.parquet:2' });
+  expect(opened.ok && opened.text).toContain('a && b');
+  expect([...read.sources.values()].map(({ refusal }) => refusal)).toEqual([null]);
+});
+
+it('says what is missing of a Parquet file that is damaged, and keeps what could be read', async () => {
+  const bytes = new Uint8Array(readFileSync('fixtures/parquet/pages.parquet'));
+  bytes[Buffer.from(bytes).lastIndexOf('<path>a33<')]! ^= 1;
+  const read = await readLog(['a.parquet', bytes], ['b.parquet', bytes.slice(0, -1)]);
+  expect(logReport(read, ALL).records).toBeGreaterThan(20);
+  expect(read.sources.get('a.parquet')?.refusal?.refused).toContain('is damaged (incorrect checksum) from row');
+  expect(read.sources.get('b.parquet')?.refusal?.refused).toContain('cut off');
+});

@@ -11,15 +11,11 @@ import { Triage, type TriagedReply } from '../triage.ts';
 import { BlockQueue, type FileRefusal, type QueuedBlock } from './block-queue.ts';
 import type { JudgeOptions } from './log-judge.ts';
 import { LogMask } from './log-mask.ts';
-import { type LogBlock, type LogFile, LogRefused, recordsOf } from './read-blocks.ts';
+import { type LogBlock, type LogFile, type LogReading, LogRefused, recordsOf } from './read-blocks.ts';
 
 /** How a log is read. */
-export interface LogOptions {
-  /** Path of the reply in each record; absent where the format says it. */
-  readonly reply?: string;
+export interface LogOptions extends LogReading {
   readonly tools: readonly ToolDefinition[];
-  /** Packed files may grow to any size. */
-  readonly trusts?: boolean;
   /** Values, ids and texts are shown without their letters and digits. */
   readonly mask: boolean;
 }
@@ -85,7 +81,7 @@ export class OpenedLog {
     this.#number = number;
     this.options = options;
     this.mask = new LogMask(options.mask);
-    this.#queue = new BlockQueue(number, files, options.trusts ?? false, (...ended) => this.#end(...ended));
+    this.#queue = new BlockQueue(number, files, options, (...ended) => this.#end(...ended));
   }
 
   /** Finds out what the log is grouped by and where its replies are, which must be known before a block is judged. */

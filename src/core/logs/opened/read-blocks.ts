@@ -3,9 +3,12 @@ import type { LeftOutCount, LeftOutFiles } from '../../../base/left-out-files.ts
 import { encodingOf } from '../../text/text-of-bytes.ts';
 import { beginsAsStream } from '../../transcripts/containers/stream-head.ts';
 import { separatorOf } from '../../transcripts/containers/table.ts';
+import { beginsParquet, sourceOfBlob } from '../../transcripts/parquet/parquet-source.ts';
 import type { UnpackedPiece } from '../archives/unpacked-piece.ts';
 import { isPacked, Refused, Unpacker } from '../archives/unpacker.ts';
 import { JsonScanner } from '../json-scanner.ts';
+import type { RecordNeeds } from '../needed-columns.ts';
+import { parquetRecords } from '../parquet-records.ts';
 import type { RawRecord } from '../record-splitter.ts';
 import { RecordsOfBytes } from '../records-of-bytes.ts';
 
@@ -35,6 +38,14 @@ export interface LogBlock {
 /** Records of a block with how far into its file the reading was when they were whole. */
 export type ReadBlock = Omit<LogBlock, 'id'> & { readonly bytesRead: number };
 
+/** How the records of a log are found. */
+export interface LogReading {
+  /** Path of the reply in each record; absent where the format says it. */
+  readonly reply?: string;
+  /** Packed files may grow to any size. */
+  readonly trusts?: boolean;
+}
+
 /** Why a file, or the rest of it, is not read; a sentence for the user. */
 export class LogRefused extends Error {
   override readonly name = 'LogRefused';
@@ -52,20 +63,22 @@ const MOST_RECORDS = 8_192;
 
 /**
  * Takes a file apart into blocks of records. Lines and JSON are found in the bytes as they are, so a block is a slice of
- * the file; what is packed, in UTF-16, a table or a stream is written again and the browser keeps it, outside the page's memory.
+ * the file; what is packed, Parquet, in UTF-16, a table or a stream is written again and the browser keeps it, outside the page's memory.
  * What is packed may grow to any size where it is trusted; what is left out of it is counted.
  */
 export async function* blocksOf(
   { file, name, leftOut: inFolder = {} }: LogFile,
   leftOut: LeftOutCount,
-  isTrusted = false,
+  { trusts = false, reply }: LogReading = {},
 ): AsyncGenerator<ReadBlock> {
   leftOut.addAll(inFolder);
   const head = await bytesOf(file, 0, HEAD);
   const text = new TextDecoder().decode(head);
   const isJson = separatorOf(text) === undefined && !beginsAsStream(text);
-  if (isPacked(head) || encodingOf(head) !== 'utf-8' || !isJson)
-    yield* rewritten(file, name, new Unpacker(leftOut, isTrusted));
+  const needs = { reading: reply === undefined ? {} : { reply }, groups: null, request: true };
+  if (beginsParquet(head)) yield* parquetBlocks(file, name, needs);
+  else if (isPacked(head) || encodingOf(head) !== 'utf-8' || !isJson)
+    yield* unpackedBlocks(file, name, new Unpacker(leftOut, trusts), needs);
   else yield* slices(file, name, head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0);
 }
 
@@ -107,58 +120,134 @@ async function* slices(file: Blob, name: string, skipped: number): AsyncGenerato
 }
 
 /** Blocks whose texts are written again. */
-async function* rewritten(file: Blob, name: string, unpacker: Unpacker): AsyncGenerator<ReadBlock> {
-  const encoder = new TextEncoder();
-  let at = 0;
-  let count = 0;
-  let open: { readonly entry: string; readonly file: number; readonly found: RecordsOfBytes } | null = null;
-  let rows = new BlockRows();
-  let texts: Uint8Array<ArrayBuffer>[] = [];
-  const block = (): ReadBlock => {
-    const { from: _, to: __, ...columns } = rows.take();
-    const bytes = new Blob(texts);
-    texts = [];
-    const source = open && open.entry !== '' ? `${name}!${open.entry}` : name;
-    return { name: source, bytes, ...columns, table: rows.table, bytesRead: at };
-  };
-  const add = function* (records: Iterable<RawRecord>): Generator<ReadBlock> {
+class RewrittenBlocks {
+  count = 0;
+  /** How far into the file the reading is. */
+  at = 0;
+  readonly #encoder = new TextEncoder();
+  #name = '';
+  #rows = new BlockRows();
+  #texts: Uint8Array<ArrayBuffer>[] = [];
+
+  /** The records that follow are of a file of this name. */
+  begin(name: string): void {
+    this.#name = name;
+    this.#rows = new BlockRows();
+  }
+
+  *add(records: Iterable<RawRecord>): Generator<ReadBlock> {
     for (const record of records) {
-      count += 1;
-      const text = encoder.encode(record.text);
-      texts.push(text);
-      rows.addLength(record, text.length);
-      if (rows.isFull) yield block();
+      this.count += 1;
+      const text = this.#encoder.encode(record.text);
+      this.#texts.push(text);
+      this.#rows.addLength(record, text.length);
+      if (this.#rows.isFull) yield* this.flush();
     }
+  }
+
+  *flush(): Generator<ReadBlock> {
+    if (this.#rows.count === 0) return;
+    const { from: _, to: __, ...columns } = this.#rows.take();
+    const bytes = new Blob(this.#texts);
+    this.#texts = [];
+    yield { name: this.#name, bytes, ...columns, table: this.#rows.table, bytesRead: this.at };
+  }
+}
+
+/** A file, alone or in an archive, that is taken apart; Parquet waits until it is whole. */
+interface OpenFile {
+  readonly file: number;
+  readonly found: RecordsOfBytes | GatheredBytes;
+}
+
+async function* unpackedBlocks(
+  file: Blob,
+  name: string,
+  unpacker: Unpacker,
+  needs: RecordNeeds,
+): AsyncGenerator<ReadBlock> {
+  const blocks = new RewrittenBlocks();
+  let open: OpenFile | null = null;
+  const problems: string[] = [];
+  const finish = async function* (found: OpenFile['found']): AsyncGenerator<ReadBlock> {
+    if (found instanceof RecordsOfBytes) yield* blocks.add(found.end());
+    else {
+      const problem = yield* addParquet(blocks, found.blob, needs);
+      if (problem !== null) problems.push(problem);
+    }
+    yield* blocks.flush();
   };
-  const finish = function* (): Generator<ReadBlock> {
-    if (!open) return;
-    yield* add(open.found.end());
-    if (rows.count > 0) yield block();
-    rows = new BlockRows();
-  };
-  const take = function* (unpacked: Iterable<UnpackedPiece>): Generator<ReadBlock> {
+  const take = async function* (unpacked: Iterable<UnpackedPiece>): AsyncGenerator<ReadBlock> {
     for (const piece of unpacked) {
       if (open?.file !== piece.file) {
-        yield* finish();
-        open = { entry: piece.entry, file: piece.file, found: new RecordsOfBytes() };
+        if (open) yield* finish(open.found);
+        const found = beginsParquet(piece.bytes) ? new GatheredBytes() : new RecordsOfBytes();
+        open = { file: piece.file, found };
+        blocks.begin(piece.entry === '' ? name : `${name}!${piece.entry}`);
       }
-      yield* add(open.found.push(piece.bytes));
+      if (open.found instanceof RecordsOfBytes) yield* blocks.add(open.found.push(piece.bytes));
+      else open.found.add(piece.bytes);
     }
   };
   try {
     for await (const bytes of pieces(file, 0)) {
-      at += bytes.length;
+      blocks.at += bytes.length;
       yield* take(unpacker.push(bytes));
     }
     yield* take(unpacker.end());
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    if (rows.count > 0) yield block();
+    yield* blocks.flush();
     throw new LogRefused(error.message);
   }
-  yield* finish();
-  const problem = unpacker.problem(counted(count, 'record'));
+  // TypeScript does not see what generators assign.
+  const last = open as OpenFile | null;
+  if (last) yield* finish(last.found);
+  const problem = unpacker.problem(counted(blocks.count, 'record'));
+  if (problem !== null) problems.push(problem);
+  if (problems.length > 0) throw new LogRefused(problems.join(' '));
+}
+
+/** Blocks of the rows of a Parquet file. */
+async function* parquetBlocks(file: Blob, name: string, needs: RecordNeeds): AsyncGenerator<ReadBlock> {
+  const blocks = new RewrittenBlocks();
+  blocks.begin(name);
+  const problem = yield* addParquet(blocks, file, needs);
+  blocks.at = file.size;
+  yield* blocks.flush();
   if (problem !== null) throw new LogRefused(problem);
+}
+
+async function* addParquet(
+  blocks: RewrittenBlocks,
+  file: Blob,
+  needs: RecordNeeds,
+): AsyncGenerator<ReadBlock, string | null> {
+  const rows = parquetRecords(sourceOfBlob(file), needs);
+  for (let next = await rows.next(); ; next = await rows.next()) {
+    if (next.done) return next.value;
+    yield* blocks.add(next.value);
+  }
+}
+
+/** Bytes that wait outside the page's memory until they are whole. */
+class GatheredBytes {
+  #gathered: Blob[] = [];
+  #latest: Uint8Array<ArrayBuffer>[] = [];
+  #length = 0;
+
+  add(bytes: Uint8Array): void {
+    this.#latest.push(new Uint8Array(bytes));
+    this.#length += bytes.length;
+    if (this.#length < SLICE) return;
+    this.#gathered.push(new Blob(this.#latest));
+    this.#latest = [];
+    this.#length = 0;
+  }
+
+  get blob(): Blob {
+    return new Blob([...this.#gathered, ...this.#latest]);
+  }
 }
 
 /** Places of records until they are enough for a block. */
