@@ -6,7 +6,7 @@ import { completions } from './completions.ts';
 import { openPage } from './page/open-page.ts';
 import { processIo } from './process-io.ts';
 import { run } from './run.ts';
-import { serveAsJob } from './triage/jobs.ts';
+import { serveAsJob } from './triage/job-thread.ts';
 
 /** A path in the package; its `lib` holds the bundle of this file, and beside it is the built page. */
 const inPackage = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));

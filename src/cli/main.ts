@@ -4,7 +4,7 @@ import { serveAsMask } from './companion/mask-thread.ts';
 import { openPage } from './page/open-page.ts';
 import { processIo } from './process-io.ts';
 import { CHECKOUT, run } from './run.ts';
-import { serveAsJob } from './triage/jobs.ts';
+import { serveAsJob } from './triage/job-thread.ts';
 
 /** A path in the checkout, seen from here and from the bundle in node_modules/.chunkscope. */
 const inCheckout = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));

@@ -1,100 +1,121 @@
-import { once } from 'node:events';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Summary } from '../../core/logs/summary.ts';
 import { type RecordBatch, Triage, type TriageOptions } from '../../core/logs/triage.ts';
+import { continuesFile, type FileRange, type RangeEnd, recordsOfRange } from './file-ranges.ts';
 import { ndjsonOf } from './ndjson-report.ts';
 
-/** The input of a job at its start. */
-interface JobData {
+/** What a job judges: records that are at hand, or a range of a file, which it reads itself. */
+export type Work = RecordBatch | FileRange;
+
+/** How a job judges. */
+export interface JobData {
   readonly options: TriageOptions;
-  /** Whether it answers each batch with NDJSON lines. */
+  /** Whether it answers with NDJSON lines. */
   readonly lines: boolean;
 }
 
-/** The answer of a job: a batch's lines, and at the end its summary. */
-type Answer = { readonly lines: string } | { readonly summary: Summary };
+/** What a job found in a batch or a range. */
+export interface Answer {
+  /** Of its replies, as NDJSON where that is printed. */
+  readonly lines: string;
+  /** Null of a batch: a job adds its batches up. */
+  readonly range: (RangeEnd & { readonly summary: Summary }) | null;
+}
 
-/** Batches queued for one job. */
+export interface Job {
+  judge(work: Work): Promise<Answer>;
+  /** The summary of all its batches. */
+  end(): Promise<Summary>;
+}
+
+/** Where what was found goes, in the order of the work. */
+export interface Findings {
+  print(lines: string): Promise<void>;
+  add(summary: Summary): void;
+}
+
+/** Pieces of work queued for one job. */
 const IN_FLIGHT = 2;
 
-/** Garbage of a reading dies young; by default V8 uses 48 MB per thread for it. */
-const NURSERY_MB = 6;
+interface Given {
+  readonly piece: Work;
+  /** How many files had been begun with it. */
+  readonly file: number;
+  readonly answer: Promise<Answer>;
+}
 
-/** Judges batches in several threads; lines are in the order of the batches. */
+const isRange = (work: Work): work is FileRange => 'from' in work;
+
+/**
+ * Gives work to jobs; lines are in the order of the work. A file is read in ranges as long as that finds what reading it in one go finds. From
+ * the first range on where it does not, `restOf` gives the records, and the ranges after it are left out.
+ */
 export async function runJobs(
-  batches: AsyncIterable<RecordBatch>,
-  jobs: number,
-  data: JobData,
-  print: (lines: string) => Promise<void>,
-): Promise<Summary[]> {
-  const workers = Array.from({ length: jobs }, () => new Job(data));
-  try {
-    const waiting: Promise<string>[] = [];
-    let next = 0;
-    for await (const batch of batches) {
-      waiting.push(workers[next++ % jobs]!.judge(batch));
-      if (waiting.length >= IN_FLIGHT * jobs) await print(await waiting.shift()!);
+  work: AsyncIterable<Work>,
+  restOf: (range: FileRange, count: number) => AsyncIterable<RecordBatch>,
+  jobs: readonly Job[],
+  findings: Findings,
+): Promise<void> {
+  let given = 0;
+  let files = 0;
+  /** The file that is read in one go. */
+  let inOneGo = 0;
+  /** Number of the last record of the file that is read in ranges. */
+  let count = 0;
+  const give = (piece: Work): Given => {
+    if (isRange(piece) && piece.from === 0) files += 1;
+    return { piece, file: files, answer: jobs[given++ % jobs.length]!.judge(piece) };
+  };
+  const giveAll = async (pieces: AsyncIterable<Work>): Promise<void> => {
+    const waiting: Given[] = [];
+    for await (const piece of pieces) {
+      if (isRange(piece) && piece.from > 0 && files === inOneGo) continue;
+      waiting.push(give(piece));
+      if (waiting.length >= IN_FLIGHT * jobs.length) await settle(waiting.shift()!);
     }
-    for (const lines of waiting) await print(await lines);
-    return await Promise.all(workers.map((worker) => worker.end()));
-  } finally {
-    await Promise.all(workers.map((worker) => worker.stop()));
-  }
+    for (const piece of waiting) await settle(piece);
+  };
+  const settle = async ({ piece, file, answer }: Given): Promise<void> => {
+    const { lines, range } = await answer;
+    if (!isRange(piece) || !range) return findings.print(lines);
+    if (file === inOneGo) return;
+    if (piece.from === 0) count = 0;
+    if (continuesFile(piece, range, count)) {
+      count = range.count ?? count;
+      findings.add(range.summary);
+      return findings.print(lines);
+    }
+    inOneGo = file;
+    await giveAll(restOf(piece, count));
+  };
+  await giveAll(work);
+  for (const job of jobs) findings.add(await job.end());
 }
 
-class Job {
-  readonly #worker: Worker;
-  readonly #answers: ((answer: Answer) => void)[] = [];
-  readonly #died: Promise<never>;
+/** Judges what one job is given. */
+export class JobJudge {
+  readonly #ofBatches: Triage;
+  readonly #ofRanges: Triage;
+  readonly #lines: boolean;
 
-  constructor(data: JobData) {
-    // The bundle is one file: a thread runs it again and serves as a job.
-    this.#worker = new Worker(new URL(import.meta.url), {
-      workerData: data,
-      resourceLimits: { maxYoungGenerationSizeMb: NURSERY_MB },
-    });
-    this.#worker.on('message', (answer: Answer) => this.#answers.shift()?.(answer));
-    this.#died = once(this.#worker, 'exit').then((): never => {
-      throw new Error('A job ended before it had answered.');
-    });
-    this.#died.catch(() => {});
+  constructor({ options, lines }: JobData) {
+    this.#ofBatches = new Triage(options);
+    this.#ofRanges = new Triage(options);
+    this.#lines = lines;
   }
 
-  async judge(batch: RecordBatch): Promise<string> {
-    const answer = await this.#ask(batch);
-    return 'lines' in answer ? answer.lines : '';
+  answerTo(work: Work): Answer {
+    if (!isRange(work)) return { lines: judged(this.#ofBatches, work, this.#lines), range: null };
+    let lines = '';
+    const found = recordsOfRange(work);
+    for (let next = found.next(); ; next = found.next()) {
+      if (next.done) return { lines, range: { ...next.value, summary: this.#ofRanges.takeSummary() } };
+      lines += judged(this.#ofRanges, { name: work.name, source: work.file, records: next.value }, this.#lines);
+    }
   }
 
-  async end(): Promise<Summary> {
-    const answer = await this.#ask(null);
-    if (!('summary' in answer)) throw new Error('A job answered out of turn.');
-    return answer.summary;
+  summary(): Summary {
+    return this.#ofBatches.takeSummary();
   }
-
-  async stop(): Promise<void> {
-    await this.#worker.terminate();
-  }
-
-  #ask(message: RecordBatch | null): Promise<Answer> {
-    const answered = new Promise<Answer>((resolve) => {
-      this.#answers.push(resolve);
-    });
-    this.#worker.postMessage(message);
-    return Promise.race([answered, this.#died]);
-  }
-}
-
-/** Serves as a job if this thread was started as one; returns whether it was. */
-export function serveAsJob(): boolean {
-  const port = parentPort;
-  if (isMainThread || !port) return false;
-  const { options, lines } = workerData as JobData;
-  const triage = new Triage(options);
-  port.on('message', (batch: RecordBatch | null) => {
-    if (batch === null) port.postMessage({ summary: triage.summary.summary() } satisfies Answer);
-    else port.postMessage({ lines: judged(triage, batch, lines) } satisfies Answer);
-  });
-  return true;
 }
 
 /** Judges a batch; returns the lines of its replies where they are printed. */

@@ -14,6 +14,8 @@ import { InputError, type Io, UsageError } from '../command.ts';
 import { filesBelow, isFolder } from '../files-below.ts';
 import { reasonOf } from '../read-file.ts';
 import { DiskSource, isParquetFile, SpooledFile } from './disk-source.ts';
+import { rangesOf } from './file-ranges.ts';
+import type { Work } from './jobs.ts';
 
 /** Characters of records in one batch. */
 const BATCH = 250_000;
@@ -43,22 +45,35 @@ export interface LogReading {
 }
 
 /** The records of a file, or of all files below a folder, in batches; `-` is stdin. Packed files and Parquet are recognised by their content. */
-export async function* readLog(
+export function readLog(file: string, io: Io, notes: LogNotes, reading: LogReading): AsyncGenerator<RecordBatch> {
+  return eachFile(file, io, notes, reading, (log) => log.batches());
+}
+
+/** The same as ranges where a file is plain, for jobs that read them themselves. */
+export async function* readWork(file: string, io: Io, notes: LogNotes, reading: LogReading): AsyncGenerator<Work> {
+  yield* eachFile(file, io, notes, reading, async function* (log, path, name) {
+    const isPlain = path !== '-' && (yield* rangesOf(path, name));
+    if (!isPlain) yield* log.batches();
+  });
+}
+
+async function* eachFile<T>(
   file: string,
   io: Io,
   notes: LogNotes,
   reading: LogReading,
-): AsyncGenerator<RecordBatch> {
+  read: (log: LogFile, path: string, name: string) => AsyncGenerator<T>,
+): AsyncGenerator<T> {
   if (file === '-' || !isFolder(file)) {
     const name = file === '-' ? reading.stdin : file;
-    return yield* new LogFile(file, name, name, io, notes, reading.needs).batches();
+    return yield* read(new LogFile(file, name, name, io, notes, reading.needs), file, name);
   }
   const { files, leftOut, problems } = filesBelow(file);
   notes.leftOutOf(file).addAll(leftOut);
   notes.problems.push(...problems);
   for (const path of files)
     try {
-      yield* new LogFile(path, path, file, io, notes, reading.needs).batches();
+      yield* read(new LogFile(path, path, file, io, notes, reading.needs), path, file);
     } catch (error) {
       // One file costs the others nothing.
       if (!(error instanceof InputError || error instanceof UsageError)) throw error;

@@ -66,9 +66,10 @@ export class JsonScanner {
   #mode: 'between' | 'value' | 'rest' | 'search' = 'between';
   /** Code units of the pieces before. */
   #before = 0;
-  #count = 0;
+  #count: number;
+  #hasOnlyLines = true;
 
-  #line = 1;
+  #line: number;
   #lineStart = 0;
   /** The first character of the line that is no white space; NONE before it. */
   #opener = NONE;
@@ -98,6 +99,17 @@ export class JsonScanner {
   #waiting: (Span & { readonly items: readonly Span[] }) | null = null;
   /** What cannot be read: the rest of a line, or all up to a line that begins as it does. */
   #broken: Begin | null = null;
+
+  /** Of a text that is read from one of its lines on: which line that is, and the number of the last record before. */
+  constructor({ line, count }: { readonly line: number; readonly count: number } = { line: 1, count: 0 }) {
+    this.#line = line;
+    this.#count = count;
+  }
+
+  /** Each record so far was one line, so that none depends on what came before it. What is open at the end of the text is no line. */
+  get hasOnlyLines(): boolean {
+    return this.#hasOnlyLines;
+  }
 
   /** The records that are whole with this piece. */
   *push(piece: string): Generator<ScannedRecord> {
@@ -363,6 +375,7 @@ export class JsonScanner {
   }
 
   #made({ start, end, line }: Span, isLine = false): ScannedRecord {
+    if (!isLine) this.#hasOnlyLines = false;
     this.#count = isLine ? Math.max(line, this.#count + 1) : this.#count + 1;
     return { text: this.#text(start, end), line, number: this.#count, start };
   }

@@ -54,12 +54,17 @@ export class RecordSplitter {
   *#begin(): Generator<RawRecord> {
     const head = this.#head.replace(/^\uFEFF/, '');
     this.#head = '';
-    const separator = separatorOf(head.slice(0, LONGEST_HEAD - 1));
+    const separator = separatorIn(head);
     if (separator !== undefined) this.#splitter = new TableSplitter(separator);
     else this.#splitter = beginsAsStream(head) ? new StreamSplitter() : new JsonScanner();
     yield* this.#splitter.push(head);
   }
 }
+
+const separatorIn = (head: string): string | undefined => separatorOf(head.slice(0, LONGEST_HEAD - 1));
+
+/** Whether a log is JSON, by the text that it begins with: all of it, or at least `LONGEST_HEAD` code units. */
+export const beginsAsJson = (head: string): boolean => separatorIn(head) === undefined && !beginsAsStream(head);
 
 interface Splitter {
   push(piece: string): Iterable<RawRecord>;

@@ -1,15 +1,13 @@
 import { counted } from '../../../base/counted.ts';
 import type { LeftOutCount, LeftOutFiles } from '../../../base/left-out-files.ts';
 import { encodingOf } from '../../text/text-of-bytes.ts';
-import { beginsAsStream } from '../../transcripts/containers/stream-head.ts';
-import { separatorOf } from '../../transcripts/containers/table.ts';
 import { beginsParquet, sourceOfBlob } from '../../transcripts/parquet/parquet-source.ts';
 import type { UnpackedPiece } from '../archives/unpacked-piece.ts';
 import { isPacked, Refused, Unpacker } from '../archives/unpacker.ts';
 import { JsonScanner } from '../json-scanner.ts';
 import type { RecordNeeds } from '../needed-columns.ts';
 import { parquetRecords } from '../parquet-records.ts';
-import type { RawRecord } from '../record-splitter.ts';
+import { beginsAsJson, type RawRecord } from '../record-splitter.ts';
 import { RecordsOfBytes } from '../records-of-bytes.ts';
 
 export interface LogFile {
@@ -73,8 +71,7 @@ export async function* blocksOf(
 ): AsyncGenerator<ReadBlock> {
   leftOut.addAll(inFolder);
   const head = await bytesOf(file, 0, HEAD);
-  const text = new TextDecoder().decode(head);
-  const isJson = separatorOf(text) === undefined && !beginsAsStream(text);
+  const isJson = beginsAsJson(new TextDecoder().decode(head));
   const needs = { reading: reply === undefined ? {} : { reply }, groups: null, request: true };
   if (beginsParquet(head)) yield* parquetBlocks(file, name, needs);
   else if (isPacked(head) || encodingOf(head) !== 'utf-8' || !isJson)
