@@ -266,6 +266,10 @@ function leftInText(reply: ReportedReply): Pick<Decided, 'culprit' | 'do' | 'isL
     : { culprit: 'model', do: 'fix-reply', isLeft: true };
 }
 
+/** White space ran up to the limit after a call that is whole. */
+export const isBlankToLimit = ({ report }: ReportedReply): boolean =>
+  report.causes.some(({ code }) => code === 'blanks-to-limit');
+
 /** What the reading of a reply calls for. */
 function ofReading(reply: ReportedReply, facts: Facts): Decided {
   const { report } = reply;
@@ -274,6 +278,8 @@ function ofReading(reply: ReportedReply, facts: Facts): Decided {
   const isText = report.calls.length > 0 && report.reading.readIn !== NATIVE;
   const parser = isText ? otherParser(facts.paste, report.reading.readIn) : undefined;
   if (parser) return { ...base, ...SET_PARSER, verdict: isFine(verdict) ? 'would-fail' : verdict, parser };
+  if (isBlankToLimit(reply) && isFine(verdict))
+    return { ...base, ...(report.isForced ? BY_FORCE : { culprit: 'model', do: 'fix-reply' }) };
   const left = leftInText(reply);
   if (left) return { ...base, ...left };
   if (verdict === 'clean') return { ...base, ...(isLimited(reply) ? OF_LIMIT : ofClean(reply, facts)) };
@@ -353,5 +359,8 @@ function nothing({ paste, evidence: { pieces } }: Facts): Decided {
     do: 'paste-more',
   };
 }
+
+/** The grammar of a forced call lets nothing follow the call but white space. */
+const BY_FORCE = { culprit: 'request', do: 'fix-request' } as const;
 
 const BY_FILTER = { subject: 'error', verdict: 'refused', culprit: 'request', do: 'fix-request' } as const;

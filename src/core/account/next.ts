@@ -10,7 +10,7 @@ import { END_REASONING, nextOfNone } from '../diagnosis/report/next-of-none.ts';
 import { serverId } from '../readers/server-names.ts';
 import { quote } from '../text/quote.ts';
 import type { Do } from './account-types.ts';
-import { type Decided, isInReasoning, isPart } from './deciding.ts';
+import { type Decided, isBlankToLimit, isInReasoning, isPart } from './deciding.ts';
 import type { Facts } from './facts.ts';
 import { nextOfHistory } from './refused-history.ts';
 import { type ReplyReport, safelyFixed } from './report-of-reply.ts';
@@ -135,6 +135,9 @@ const READ_TEXT =
 const FIX_HISTORY =
   'Give each call in the history its result, in the order that the provider wants; paste the whole history to see which message is wrong.';
 
+const FORCE_NOTHING =
+  'Run the call, which is whole, and send `tool_choice` as `auto`, or with a stop sequence: a higher limit brings more white space.';
+
 const CHANGED_ON_ITS_WAY = 'Fix the client or gateway: it changed the call on its way.';
 
 function fixOfClient(complaint: Decided['complaint']): string {
@@ -157,7 +160,8 @@ function nameOfServer(complaint: Decided['complaint'], { paste }: Facts): string
 }
 const MOST_WORDS = 20_000;
 
-function fixOfRequest({ complaint }: Decided): string {
+function fixOfRequest({ complaint, reply }: Decided): string {
+  if (!complaint && reply && isBlankToLimit(reply)) return FORCE_NOTHING;
   if (!complaint) return 'Change what the request sends.';
   const { of, missing, unknown, wrong, limit, tool, quote: said } = complaint;
   if (unknown.length > 0) return `Remove ${listed(unknown.map(quote))} from the request.`;

@@ -51,6 +51,8 @@ export interface ReplyReport {
   readonly readers: readonly ReaderAccount[];
   /** The server that answered a request with tools, where its answer tells; what it handed on as text is not its format's. */
   readonly server?: string;
+  /** The request left the model no answer but a call. */
+  readonly isForced?: true;
   /** The parser to start each server with. */
   readonly parsers: readonly ServerParser[];
   readonly source: AccountSource;
@@ -105,6 +107,7 @@ export function reportOf(imported: ImportResult, options: AccountOptions = {}, a
     calls: callsOf(reading, diagnosis.findings),
     causes: causesOf(diagnosis),
     ...(server !== null && imported.tools !== undefined && { server }),
+    ...(imported.forcesCall && { isForced: true }),
     get readers() {
       return asked().readers;
     },

@@ -8,6 +8,7 @@ import type { Code } from '../words/codes.ts';
 import type { Diagnostic, Severity } from '../words/diagnostic.ts';
 import type { Frame } from '../words/frame.ts';
 import type { Recovery } from '../words/recovery.ts';
+import type { StreamEnd } from '../words/stream-end.ts';
 import { RULE_PAGES } from './rule-pages.ts';
 
 /** One entry of the list of rules. */
@@ -33,6 +34,7 @@ export interface RulePageExample {
   readonly recovery: Recovery;
   readonly dialect: string;
   readonly frames?: readonly Frame[];
+  readonly streamEnd?: StreamEnd;
   readonly tools: readonly ToolDefinition[];
 }
 
@@ -65,6 +67,14 @@ function pageExample({
   dialect = 'forge',
   tools = [],
   frames,
+  streamEnd,
 }: RuleExample): RulePageExample {
-  return { input, recovery, dialect, tools: tools as readonly ToolDefinition[], ...(frames && { frames }) };
+  return {
+    input,
+    recovery,
+    dialect,
+    tools: tools as readonly ToolDefinition[],
+    ...(frames && { frames }),
+    ...(streamEnd && { streamEnd }),
+  };
 }

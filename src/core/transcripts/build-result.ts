@@ -51,6 +51,8 @@ export function buildResult(found: Findings, options: ImportOptions): Result<Imp
     ...facts,
     ...(found.request.tools !== undefined && { tools: found.request.tools }),
     ...(found.request.system !== undefined && { system: found.request.system }),
+    ...(found.request.asked !== undefined && { asked: found.request.asked }),
+    ...(found.request.forcesCall && { forcesCall: true }),
     ...(around && { unwrapped: around }),
     ...(found.entries && { entries: found.entries, entry: found.entry ?? 0 }),
     fixture,

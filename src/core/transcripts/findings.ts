@@ -84,10 +84,11 @@ function titleOf(importer: StreamImporter, events: readonly WireEvent[]): string
 
 /** The stream's own word on model, tools and prompt goes before the request's; what the first answer says holds for all. */
 function mergedRequest(asked: RequestContext, answer: Answer, first: Answer | undefined): RequestContext {
-  const tools = answer.tools ?? first?.tools ?? asked.tools;
-  const system = answer.system ?? first?.system ?? asked.system;
-  const model = answer.model ?? asked.model;
+  const tools = answer.tools ?? first?.tools;
+  const system = answer.system ?? first?.system;
+  const { model } = answer;
   return {
+    ...asked,
     ...(tools !== undefined && { tools }),
     ...(system !== undefined && { system }),
     ...(model !== undefined && { model }),

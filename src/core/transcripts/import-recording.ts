@@ -49,7 +49,7 @@ export function importRecording(
 const hasAnswered = (header: JsonObject): boolean => Number(asObject(header['response'])['status'] ?? Infinity) < 400;
 
 /** The request fills in what the answer does not say. */
-function withRequest(result: ImportResult, { tools, system, model }: RequestContext): ImportResult {
+function withRequest(result: ImportResult, { tools, system, model, asked, forcesCall }: RequestContext): ImportResult {
   const { fixture } = result;
   return withFacts(
     {
@@ -57,6 +57,8 @@ function withRequest(result: ImportResult, { tools, system, model }: RequestCont
       ...(tools !== undefined && result.tools === undefined && { tools }),
       ...(system !== undefined && result.system === undefined && { system }),
       ...(model !== undefined && result.model === undefined && { model }),
+      ...(asked !== undefined && { asked }),
+      ...(forcesCall && { forcesCall }),
       fixture:
         system === undefined || fixture.prompt?.system !== undefined
           ? fixture

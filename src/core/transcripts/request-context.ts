@@ -6,6 +6,10 @@ export interface RequestContext {
   readonly tools?: unknown;
   readonly system?: string;
   readonly model?: string;
+  /** The words of the user, where the request holds them. */
+  readonly asked?: string;
+  /** The request forces a call: the model may not answer in words. */
+  readonly forcesCall?: true;
 }
 
 /** Takes tools and system prompt from a request body of any provider that can be imported. */
@@ -14,10 +18,13 @@ export function requestContext(body: unknown): RequestContext {
   const tools = json['tools'] ?? json['functions'] ?? asObject(json['toolConfig'])['tools'];
   const system = systemPrompt(json);
   const model = asText(json['model']) ?? asText(json['modelId']);
+  const asked = wordsOfUser(json);
   return {
     ...(Array.isArray(tools) && tools.length > 0 && { tools }),
     ...(system !== undefined && { system }),
     ...(model !== undefined && { model }),
+    ...(asked !== undefined && { asked }),
+    ...(forcesCall(json) && { forcesCall: true }),
   };
 }
 
@@ -54,6 +61,24 @@ const isSystemMessage = (message: unknown): boolean => {
   const { role } = asObject(message);
   return role === 'system' || role === 'developer';
 };
+
+function wordsOfUser(json: JsonObject): string | undefined {
+  const { input } = json;
+  const messages = [...asList(json['messages']), ...asList(json['contents']), ...asList(input)];
+  const said = messages
+    .filter((message) => asObject(message)['role'] === 'user')
+    .map((message) => textIn(message) ?? '');
+  return asText(typeof input === 'string' ? input : said.join('\n'));
+}
+
+/** Whether `tool_choice`, or what providers have in its place, leaves the model no answer but a call. */
+function forcesCall(json: JsonObject): boolean {
+  const config = asObject(json['toolConfig'] ?? json['tool_config']);
+  const { mode } = asObject(config['functionCallingConfig'] ?? config['function_calling_config']);
+  const choice = json['tool_choice'] ?? json['toolChoice'] ?? config['toolChoice'] ?? json['function_call'] ?? mode;
+  const named = isObject(choice) ? (asText(choice['type']) ?? ('auto' in choice ? 'auto' : 'tool')) : choice;
+  return typeof named === 'string' && /^(?:required|any|tool|function|one)$/i.test(named);
+}
 
 /** A string, `{text}`, `{content}`, `{parts}`, or a list of these. */
 function textIn(value: unknown): string | undefined {

@@ -61,6 +61,7 @@ export const CODES = [
   'restarted-arguments',
   'format-in-value',
   'unread-line',
+  'blanks-to-limit',
   'forge-corrupts-cdata',
   'forge-drops-markup',
   'forge-cuts-at-inner-close',

@@ -131,11 +131,11 @@ function sentenceOf(
     case 'clean': {
       // In a clean reply only parts without a meaning in the format are left out: attributes, a server name given twice.
       const leftOut = lost > 0 ? `, ${counted(lost, 'character')} left out` : '';
-      return `Clean${unchecked}: ${counted(calls, 'call')} read, nothing repaired${leftOut}${warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''}.${unreadWords(findings)}${argumentlessWords(reading)}${elidedWords(reading)}${limitWords(reading)}${toldAround(reading)}`;
+      return `Clean${unchecked}: ${counted(calls, 'call')} read, nothing repaired${leftOut}${warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''}.${unreadWords(findings)}${argumentlessWords(reading)}${elidedWords(reading)}${limitWords(reading, findings)}${toldAround(reading)}`;
     }
     case 'recovered': {
       const wrong = errors.length > 0 ? `, with ${counted(errors.length, 'error')}` : '';
-      return `Recovered: ${consequenceWords(reading)}; ${counted(calls, 'call')} read${afterRepairs(repairs)}${wrong}, ${lost === 0 ? 'no text' : counted(lost, 'character')} lost.${unreadWords(findings)}${elidedWords(reading)}${limitWords(reading)}`;
+      return `Recovered: ${consequenceWords(reading)}; ${counted(calls, 'call')} read${afterRepairs(repairs)}${wrong}, ${lost === 0 ? 'no text' : counted(lost, 'character')} lost.${unreadWords(findings)}${elidedWords(reading)}${limitWords(reading, findings)}`;
     }
     case 'broken': {
       const complete = reading.calls.filter(({ call }) => call.complete).length;
@@ -145,9 +145,11 @@ function sentenceOf(
   }
 }
 
-/** That the answer was stopped after its last call, so that more of it may be missing; empty where it was not. */
-function limitWords({ options: { streamEnd } }: Reading): string {
-  const { reason } = streamEnd ?? {};
+/** What the limit left out after the last call, or what came up to it in place of an end; empty where the answer hit none. */
+function limitWords(reading: Reading, findings: readonly Finding[]): string {
+  const blanks = findings.find(({ code }) => code === 'blanks-to-limit');
+  if (blanks) return ` ${ruleOf(blanks.code).explain(blanks, reading).message}`;
+  const { reason } = reading.options.streamEnd ?? {};
   return reason !== undefined && endKind({ reason }) === 'length'
     ? ` The answer hit its token limit (${quote(reason)}), so what was to follow is missing.`
     : '';

@@ -9,11 +9,15 @@ import { nativeCall } from './kit/native-call.ts';
 import type { RuleExample, RuleTest } from './kit/rule.ts';
 import { RULES } from './rules.ts';
 
-function diagnosticsOf({ input, recovery, tools, dialect, frames }: RuleExample, fixes = false): readonly Diagnostic[] {
+function diagnosticsOf(
+  { input, recovery, tools, dialect, frames, streamEnd }: RuleExample,
+  fixes = false,
+): readonly Diagnostic[] {
   const reading = readReply(input, {
     ...(recovery ? { recovery } : {}),
     ...(dialect ? { dialect } : {}),
     ...(frames ? { frames } : {}),
+    ...(streamEnd ? { streamEnd } : {}),
     tools: (tools ?? []) as never,
   });
   return diagnose(reading, { more: forgeFindings(reading), fixes }).diagnostics;

@@ -2,6 +2,7 @@ import type { Code } from '../../words/codes.ts';
 import { argumentsAsObject } from './arguments-as-object.ts';
 import { attributeIgnored } from './attribute-ignored.ts';
 import { attributeMissing } from './attribute-missing.ts';
+import { blanksToLimit } from './blanks-to-limit.ts';
 import { callInCodeFence } from './call-in-code-fence.ts';
 import { callInThinking } from './call-in-thinking.ts';
 import { cdataAsStructure } from './cdata-as-structure.ts';
@@ -131,6 +132,7 @@ export const RULES: readonly Rule[] = [
   restartedArguments,
   formatInValue,
   unreadLine,
+  blanksToLimit,
   forgeCorruptsCdata,
   forgeDropsMarkup,
   forgeCutsAtInnerClose,

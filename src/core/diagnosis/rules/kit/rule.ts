@@ -3,6 +3,7 @@ import type { Noun } from '../../../words/causes.ts';
 import type { Code } from '../../../words/codes.ts';
 import type { Finding } from '../../../words/finding.ts';
 import type { Frame } from '../../../words/frame.ts';
+import type { StreamEnd } from '../../../words/stream-end.ts';
 import type { WhyNone } from '../../in-prose/why-none.ts';
 import type { FixProposal } from '../../proposals/fix-proposal.ts';
 import type { Advice, Escaping } from './advice.ts';
@@ -51,6 +52,8 @@ export interface RuleExample {
   readonly dialect?: string;
   /** Where native calls are in the input. */
   readonly frames?: readonly Frame[];
+  /** How the stream ended, where the rule depends on it. */
+  readonly streamEnd?: StreamEnd;
   readonly tools?: readonly { readonly name: string; readonly inputSchema: object }[];
 }
 
