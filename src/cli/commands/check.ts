@@ -4,6 +4,7 @@ import { compareExpectation } from '../../core/cases/expectation.ts';
 import type { Fixture, FixtureExpectation } from '../../core/cases/fixture.ts';
 import { readFixture } from '../../core/cases/read-fixture.ts';
 import { isJsonObject, parseExactJson } from '../../core/json/exact-json.ts';
+import { knownPrompt } from '../../core/prompts/copied-examples.ts';
 import { resultMembers } from '../../core/reply/print-result.ts';
 import { endOfSource } from '../../core/words/stream-end.ts';
 import { type Command, EXIT, type Io, UsageError } from '../command.ts';
@@ -71,12 +72,14 @@ function problemsOf(text: string): readonly string[] {
 /** The differences between what the fixture expects and what it reads to. */
 function differencesOf(fixture: Fixture): readonly string[] {
   const { chunks, recovery, tools, frames, source, expect = {} } = fixture;
+  const prompt = knownPrompt(fixture.prompt);
   const streamEnd = endOfSource(source);
   const reply = readWhole(chunks, {
     ...(recovery && { recovery }),
     ...(tools && { tools }),
     ...(frames && { frames }),
     ...(streamEnd && { streamEnd }),
+    ...(prompt && { prompt }),
     dialect: dialectOf(fixture),
     forge: asksForForge(expect),
   });

@@ -5,6 +5,7 @@ import { OPENERLESS } from '../diagnosis/in-prose/openerless-formats.ts';
 import { whereLeft } from '../diagnosis/report/verdict-sentence.ts';
 import { NATIVE } from '../dialects/names.ts';
 import { serverId } from '../readers/server-names.ts';
+import type { Code } from '../words/codes.ts';
 import type { AccountCall, AccountComplaint, AccountVerdict, Culprit, Do, Subject } from './account-types.ts';
 import { type BrokenJson, brokenJsonBeside } from './broken-json.ts';
 import { deliveryFault } from './delivery.ts';
@@ -243,7 +244,7 @@ const CUT_BY_LIMIT = /length|max_?(?:output_?)?tokens/i;
 const isLimited = ({ report }: ReportedReply): boolean =>
   CUT_BY_LIMIT.test(report.reading.options.streamEnd?.reason ?? '');
 
-const isCut = ({ report }: ReportedReply): boolean => report.causes.some(({ code }) => code === 'truncated');
+const isCut = (reply: ReportedReply): boolean => hasCause(reply, 'truncated');
 
 const OF_LIMIT = { culprit: 'limit', do: 'raise-limit' } as const;
 
@@ -267,8 +268,13 @@ function leftInText(reply: ReportedReply): Pick<Decided, 'culprit' | 'do' | 'isL
 }
 
 /** White space ran up to the limit after a call that is whole. */
-export const isBlankToLimit = ({ report }: ReportedReply): boolean =>
-  report.causes.some(({ code }) => code === 'blanks-to-limit');
+export const isBlankToLimit = (reply: ReportedReply): boolean => hasCause(reply, 'blanks-to-limit');
+
+/** The model repeats an example of its prompt in place of a call of its own. */
+export const isExampleCopied = (reply: ReportedReply): boolean => hasCause(reply, 'example-copied');
+
+const hasCause = ({ report }: ReportedReply, wanted: Code): boolean =>
+  report.causes.some(({ code }) => code === wanted);
 
 /** What the reading of a reply calls for. */
 function ofReading(reply: ReportedReply, facts: Facts): Decided {
@@ -278,6 +284,7 @@ function ofReading(reply: ReportedReply, facts: Facts): Decided {
   const isText = report.calls.length > 0 && report.reading.readIn !== NATIVE;
   const parser = isText ? otherParser(facts.paste, report.reading.readIn) : undefined;
   if (parser) return { ...base, ...SET_PARSER, verdict: isFine(verdict) ? 'would-fail' : verdict, parser };
+  if (isExampleCopied(reply) && isFine(verdict)) return { ...base, culprit: 'model', do: 'fix-request' };
   if (isBlankToLimit(reply) && isFine(verdict))
     return { ...base, ...(report.isForced ? BY_FORCE : { culprit: 'model', do: 'fix-reply' }) };
   const left = leftInText(reply);

@@ -10,7 +10,7 @@ import { END_REASONING, nextOfNone } from '../diagnosis/report/next-of-none.ts';
 import { serverId } from '../readers/server-names.ts';
 import { quote } from '../text/quote.ts';
 import type { Do } from './account-types.ts';
-import { type Decided, isBlankToLimit, isInReasoning, isPart } from './deciding.ts';
+import { type Decided, isBlankToLimit, isExampleCopied, isInReasoning, isPart } from './deciding.ts';
 import type { Facts } from './facts.ts';
 import { nextOfHistory } from './refused-history.ts';
 import { type ReplyReport, safelyFixed } from './report-of-reply.ts';
@@ -135,6 +135,9 @@ const READ_TEXT =
 const FIX_HISTORY =
   'Give each call in the history its result, in the order that the provider wants; paste the whole history to see which message is wrong.';
 
+const CHANGE_EXAMPLES =
+  'Do not run the call; change the examples of the prompt: another tool, plainer values, behind the rules. Asking again changes little.';
+
 const FORCE_NOTHING =
   'Run the call, which is whole, and send `tool_choice` as `auto`, or with a stop sequence: a higher limit brings more white space.';
 
@@ -161,6 +164,7 @@ function nameOfServer(complaint: Decided['complaint'], { paste }: Facts): string
 const MOST_WORDS = 20_000;
 
 function fixOfRequest({ complaint, reply }: Decided): string {
+  if (!complaint && reply && isExampleCopied(reply)) return CHANGE_EXAMPLES;
   if (!complaint && reply && isBlankToLimit(reply)) return FORCE_NOTHING;
   if (!complaint) return 'Change what the request sends.';
   const { of, missing, unknown, wrong, limit, tool, quote: said } = complaint;

@@ -8,6 +8,7 @@ import { namedDialect } from '../diagnosis/report/named-dialect.ts';
 import { verdictText } from '../diagnosis/report/verdict-sentence.ts';
 import { ruleOf } from '../diagnosis/rules/rules.ts';
 import { parsersOf, type ServerParser } from '../dialects/server-parsers.ts';
+import { copiedExamples, knownPrompt } from '../prompts/copied-examples.ts';
 import { answeringServer, readerFor } from '../readers/answering-server.ts';
 import {
   accountOf,
@@ -81,7 +82,7 @@ export function reportOf(imported: ImportResult, options: AccountOptions = {}, a
     ...(streamEnd && { streamEnd }),
     ...(fixture.frames && { frames: fixture.frames }),
   });
-  const diagnosis = diagnose(reading, { fixes: true });
+  const diagnosis = diagnose(reading, { fixes: true, more: copiedExamples(reading, knownPrompt(imported)) });
   const read = reading.verdict(diagnosis.findings);
   const words = verdictText(reading, diagnosis.findings, read, countCharacters(reading, diagnosis.findings));
   const dialect = reading.calls.length > 0 ? reading.readIn : (namedDialect(diagnosis.findings) ?? reading.readIn);

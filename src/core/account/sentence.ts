@@ -6,7 +6,7 @@ import { whereLeft } from '../diagnosis/report/verdict-sentence.ts';
 import { LineIndex } from '../text/line-index.ts';
 import { quote } from '../text/quote.ts';
 import type { AccountCall, AccountComplaint } from './account-types.ts';
-import { type Decided, isBlankToLimit, isInReasoning } from './deciding.ts';
+import { type Decided, isBlankToLimit, isExampleCopied, isInReasoning } from './deciding.ts';
 import { earlyStringEnd } from './early-string-end.ts';
 import { ENDED_EARLY, endedEarly } from './ended-early.ts';
 import type { Facts, ReportedReply } from './facts.ts';
@@ -75,6 +75,7 @@ function afterReading({ do: helps, reply, culprit }: Decided): string {
     return `${came} came ${where}: no parser of the server read ${them}.`;
   }
   if (helps === 'retry' && endedEarly(reply)) return ENDED_EARLY;
+  if (isExampleCopied(reply)) return COPIED;
   if (isBlankToLimit(reply)) return reply.report.isForced ? BY_GRAMMAR : '';
   return culprit === 'limit' ? endedByLimit(reply) : '';
 }
@@ -89,6 +90,8 @@ function endedByLimit({ report }: ReportedReply): string {
 
 const BY_GRAMMAR =
   'The request forces a call (`tool_choice`), so the grammar of the server allowed the model nothing else.';
+
+const COPIED = 'The model copied the example of its prompt in place of a call of its own.';
 
 const BY_NAMES = 'Its calls were read by the names of their members: the format is not a known one.';
 

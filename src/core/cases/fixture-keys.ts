@@ -119,7 +119,7 @@ export const COMFORT_KEYS: Readonly<Record<string, Check>> = {
     random: shape({ seed: number }),
   }),
   reader: text,
-  prompt: shape({}, { system: text, variants: arrayOf(anything) }),
+  prompt: shape({}, { system: text, asked: text, variants: arrayOf(anything) }),
   breakpoints: arrayOf(
     byKind('on', {
       state: shape({ state: text, edge: oneOf('enter', 'leave') }, MEETINGS),

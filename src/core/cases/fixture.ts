@@ -103,6 +103,8 @@ export interface ReasonedCalls {
 
 export interface FixturePrompt {
   readonly system?: string;
+  /** What was said in the request by all but the model. */
+  readonly asked?: string;
   /** Saved variants of the prompt builder, not interpreted here. */
   readonly variants?: readonly unknown[];
 }

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, parseJson } from '../json/json-access.ts';
+import { type KnownPrompt, knownPrompt } from '../prompts/copied-examples.ts';
 import { placed } from '../transcripts/build-result.ts';
 import { repliesIn } from '../transcripts/containers/log.ts';
 import { takenByLogger } from '../transcripts/containers/taken-by-logger.ts';
@@ -12,6 +13,7 @@ import type { NotReply } from './summary.ts';
 export interface AnswerContext {
   readonly id?: string | undefined;
   readonly tools?: unknown;
+  readonly prompt?: KnownPrompt | undefined;
   readonly fields?: Readonly<Record<string, string>>;
   /** Long texts that the record keeps apart. */
   readonly attachments?: JsonObject;
@@ -47,10 +49,11 @@ export function textAnswer(text: string, context: AnswerContext = {}): RecordRea
   return takenByLogger(text) ?? [textReply(text, context)];
 }
 
-const textReply = (text: string, { id, tools, fields }: AnswerContext): LoggedReply => ({
+const textReply = (text: string, { id, tools, prompt, fields }: AnswerContext): LoggedReply => ({
   chunks: [text],
   ...(id !== undefined && { id }),
   ...(tools !== undefined && { tools }),
+  ...(prompt && { prompt }),
   ...(fields && { fields }),
 });
 
@@ -67,6 +70,7 @@ function replyOf({ channels, finishOf, request, remarks }: Findings, context: An
     ...(remarks && channel && { remarks: remarks.map((remark) => placed(remark, channel)) }),
   };
   const tools = request.tools ?? context.tools;
+  const prompt = knownPrompt(request) ?? context.prompt;
   const fields = {
     ...(request.model !== undefined && { model: request.model }),
     ...(end?.reason !== undefined && { finish: end.reason }),
@@ -78,6 +82,7 @@ function replyOf({ channels, finishOf, request, remarks }: Findings, context: An
     ...(context.id !== undefined && { id: context.id }),
     ...(Object.keys(told).length > 0 && { end: told }),
     ...(tools !== undefined && { tools }),
+    ...(prompt && { prompt }),
     ...(Object.keys(fields).length > 0 && { fields }),
   };
 }

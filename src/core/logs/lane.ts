@@ -1,5 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import { factsOf, whereabouts } from '../diagnosis/report/diagnose.ts';
+import { copiedExamples, type KnownPrompt } from '../prompts/copied-examples.ts';
 import { readReply } from '../reading/read-reply.ts';
 import { isSchemaOnly, type Reading } from '../reading/reading.ts';
 import { endKind } from '../reading/stream-end.ts';
@@ -17,6 +18,8 @@ export interface LaneOptions {
   /** A dialect's id, or `auto`. */
   readonly dialect: string;
   readonly streamEnd?: StreamEnd;
+  /** What its request teaches and asks, where that is known. */
+  readonly prompt?: KnownPrompt;
   /** Where native calls are in the text. */
   readonly frames?: readonly Frame[];
 }
@@ -88,7 +91,8 @@ export function judgeReading(
       succeeds.resilient && resilient.findings.some(({ code, severity }) => severity !== 'error' && SUSPECT.has(code)),
     dialect: resilient.reading.readIn,
     tool: resilient.reading.calls[0]?.call.toolName ?? '',
-    trouble: isAttempt && !isWhole ? troubleOf(lanes, succeeds, options.streamEnd) : null,
+    trouble:
+      isAttempt && (!isWhole || resilient.findings.some(isCopy)) ? troubleOf(lanes, succeeds, options.streamEnd) : null,
   };
   return { judgement, reading: resilient.reading };
 }
@@ -162,7 +166,8 @@ function fateOf(lanes: Lanes, { dialect }: LaneOptions): Pick<Judgement, 'isAtte
 
 function readLane(input: string | readonly string[], recovery: Recovery, options: LaneOptions): Lane {
   const reading = readReply(input, { ...options, recovery });
-  const findings = needsRules(reading, recovery) ? factsOf(reading) : reading.findings;
+  const more = copiedExamples(reading, options.prompt);
+  const findings = needsRules(reading, recovery) ? factsOf(reading, more) : reading.findings;
   const verdict = reading.verdict(findings);
   const hasError = findings.some((finding) => isError(finding) && !isSchemaOnly(finding));
   const succeeds = verdict === 'clean' || (recovery !== 'strict' && verdict === 'recovered' && !hasError);
@@ -227,4 +232,7 @@ const isChosen = (finding: Finding, { code, path }: Chosen, reading: Reading): b
   finding.code === code &&
   (path === undefined || withoutIndexes(whereabouts(finding, reading).path ?? '') === withoutIndexes(path));
 
-const isFault = ({ severity }: Finding): boolean => severity !== 'info';
+const isCopy = ({ code }: Finding): boolean => code === 'example-copied';
+
+/** A copied example is fine as it is written, and still not what was meant. */
+const isFault = (finding: Finding): boolean => finding.severity !== 'info' || isCopy(finding);

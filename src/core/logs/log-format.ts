@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json/json-access.ts';
+import type { KnownPrompt } from '../prompts/copied-examples.ts';
 import type { Frame } from '../words/frame.ts';
 import type { StreamEnd } from '../words/stream-end.ts';
 import type { NotReply } from './summary.ts';
@@ -13,6 +14,8 @@ export interface LoggedReply {
   readonly end?: StreamEnd;
   /** Tool definitions of its request, in any provider's shape. */
   readonly tools?: unknown;
+  /** What its request teaches and asks. */
+  readonly prompt?: KnownPrompt;
   /** Fields to group by that are not members of the record. */
   readonly fields?: Readonly<Record<string, string>>;
 }

@@ -157,7 +157,7 @@ export class Triage {
   #judged(replies: readonly LoggedReply[]): readonly JudgedText[] | 'unreadable' {
     try {
       return replies.map((reply) => {
-        const { chunks, frames, end: streamEnd, tools } = reply;
+        const { chunks, frames, end: streamEnd, tools, prompt } = reply;
         const known = tools === undefined ? this.#options.tools : this.#toolsOf(tools, this.#options.tools);
         const text = chunks.length === 1 ? chunks[0]! : chunks.join('');
         const options = {
@@ -165,6 +165,7 @@ export class Triage {
           tools: known,
           ...(frames && { frames }),
           ...(streamEnd && { streamEnd }),
+          ...(prompt && { prompt }),
         };
         return { reply, text, judgement: judge(text, options) };
       });

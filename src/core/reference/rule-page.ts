@@ -2,6 +2,7 @@ import { forgeFindings } from '../diagnosis/compare/forge-findings.ts';
 import { diagnose } from '../diagnosis/report/diagnose.ts';
 import type { RuleExample } from '../diagnosis/rules/kit/rule.ts';
 import { RULES, ruleOf } from '../diagnosis/rules/rules.ts';
+import { copiedExamples, type KnownPrompt } from '../prompts/copied-examples.ts';
 import { readReply } from '../reading/read-reply.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import type { Code } from '../words/codes.ts';
@@ -35,6 +36,7 @@ export interface RulePageExample {
   readonly dialect: string;
   readonly frames?: readonly Frame[];
   readonly streamEnd?: StreamEnd;
+  readonly prompt?: KnownPrompt;
   readonly tools: readonly ToolDefinition[];
 }
 
@@ -47,7 +49,10 @@ export function rulePage(code: Code): RulePage {
   const { about, failing, passing } = RULE_PAGES[code];
   const example = pageExample(failing);
   const reading = readReply(example.input, example);
-  const { diagnostics } = diagnose(reading, { more: forgeFindings(reading), fixes: true });
+  const { diagnostics } = diagnose(reading, {
+    more: [...forgeFindings(reading), ...copiedExamples(reading, example.prompt)],
+    fixes: true,
+  });
   const diagnostic = diagnostics.find((found) => found.code === code);
   if (!diagnostic) throw new Error(`Chunkscope bug: the failing example of ${code} does not show it`);
   return {
@@ -68,6 +73,7 @@ function pageExample({
   tools = [],
   frames,
   streamEnd,
+  prompt,
 }: RuleExample): RulePageExample {
   return {
     input,
@@ -76,5 +82,6 @@ function pageExample({
     tools: tools as readonly ToolDefinition[],
     ...(frames && { frames }),
     ...(streamEnd && { streamEnd }),
+    ...(prompt && { prompt }),
   };
 }

@@ -43,7 +43,7 @@ export interface ImportResult {
   /** The request's tool definitions in the provider's shape. */
   readonly tools?: unknown;
   readonly system?: string;
-  /** The words of the user in the request, and whether it forces a call. */
+  /** What is said in the request by all but the model and the system, and whether it forces a call. */
   readonly asked?: string;
   readonly forcesCall?: true;
   /** What was around the reply and was taken off; absent where the text is the reply or the stream itself. */

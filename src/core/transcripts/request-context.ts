@@ -1,3 +1,4 @@
+import { textsIn } from '../calls/copied-call.ts';
 import { asList, asObject, asText, isObject, type JsonObject, parseJson } from '../json/json-access.ts';
 
 /** What a request body says beside the conversation. */
@@ -6,7 +7,7 @@ export interface RequestContext {
   readonly tools?: unknown;
   readonly system?: string;
   readonly model?: string;
-  /** The words of the user, where the request holds them. */
+  /** What is said in its messages by all but the model and the system. */
   readonly asked?: string;
   /** The request forces a call: the model may not answer in words. */
   readonly forcesCall?: true;
@@ -18,7 +19,7 @@ export function requestContext(body: unknown): RequestContext {
   const tools = json['tools'] ?? json['functions'] ?? asObject(json['toolConfig'])['tools'];
   const system = systemPrompt(json);
   const model = asText(json['model']) ?? asText(json['modelId']);
-  const asked = wordsOfUser(json);
+  const asked = wordsBeside(json);
   return {
     ...(Array.isArray(tools) && tools.length > 0 && { tools }),
     ...(system !== undefined && { system }),
@@ -62,14 +63,16 @@ const isSystemMessage = (message: unknown): boolean => {
   return role === 'system' || role === 'developer';
 };
 
-function wordsOfUser(json: JsonObject): string | undefined {
+/** What all but the model and the system say in the messages of a request. */
+function wordsBeside(json: JsonObject): string | undefined {
   const { input } = json;
-  const messages = [...asList(json['messages']), ...asList(json['contents']), ...asList(input)];
-  const said = messages
-    .filter((message) => asObject(message)['role'] === 'user')
-    .map((message) => textIn(message) ?? '');
-  return asText(typeof input === 'string' ? input : said.join('\n'));
+  const messages = [json['messages'], json['contents'], input].flatMap(asList).filter(isSaid);
+  const texts = [...textsIn([typeof input === 'string' ? input : '', json['prompt'], messages])];
+  return asText(texts.join('\n').trim());
 }
+
+const isSaid = (message: unknown): boolean =>
+  !isSystemMessage(message) && !['assistant', 'model'].includes(String(asObject(message)['role']));
 
 /** Whether `tool_choice`, or what providers have in its place, leaves the model no answer but a call. */
 function forcesCall(json: JsonObject): boolean {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { allSections, defaultSettings, type PromptSettings } from '../prompts/prompt-settings.ts';
+import { promptCalls } from '../prompts/reading/prompt-calls.ts';
 import { buildPrompt } from '../prompts/system-prompt.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
-import { promptCalls } from './copied-example.ts';
 import { draftedChange } from './drafted-change.ts';
 import { OpenedRun } from './opened-run.ts';
 import type { RunAnswer } from './run.ts';

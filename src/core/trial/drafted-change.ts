@@ -4,6 +4,7 @@ import { sectionOf } from '../logs/opened/cause-words.ts';
 import { coverageOf } from '../prompts/coverage-of-mistake.ts';
 import { estimateTokens } from '../prompts/estimate-tokens.ts';
 import { allSections, listedTools, moveSection, type PromptSettings, withSection } from '../prompts/prompt-settings.ts';
+import { exampleSpans } from '../prompts/reading/prompt-calls.ts';
 import type { SectionId } from '../prompts/sections/prompt-section.ts';
 import { buildPrompt, sectionTemplates } from '../prompts/system-prompt.ts';
 import { readWithoutFixes } from '../prompts/workshop/workbench.ts';
@@ -11,7 +12,6 @@ import { isObject } from '../tools/schema/json-schema.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { toolId } from '../tools/tool-named.ts';
 import type { Code } from '../words/codes.ts';
-import { exampleSpans } from './copied-example.ts';
 import type { RunRow } from './opened-run.ts';
 import type { WholeCall } from './task.ts';
 

@@ -62,6 +62,7 @@ export const CODES = [
   'format-in-value',
   'unread-line',
   'blanks-to-limit',
+  'example-copied',
   'forge-corrupts-cdata',
   'forge-drops-markup',
   'forge-cuts-at-inner-close',

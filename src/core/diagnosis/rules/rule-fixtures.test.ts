@@ -5,6 +5,7 @@ import type { Fixture } from '../../cases/fixture.ts';
 import { readFixture } from '../../cases/read-fixture.ts';
 import { forgeReport } from '../../forge/forge-report.ts';
 import { parseExactJson } from '../../json/exact-json.ts';
+import { copiedExamples, knownPrompt } from '../../prompts/copied-examples.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import { toResult } from '../../reply/parse-reply.ts';
 import { resultMembers } from '../../reply/print-result.ts';
@@ -32,15 +33,15 @@ function problemsOf({
   frames = [],
   dialect = frames.length > 0 ? 'auto' : 'forge',
   source,
+  prompt,
   expect: expected = {},
 }: Fixture): string[] {
   const forge = id.startsWith('forge-');
   const streamEnd = endOfSource(source);
   const reading = readReply(chunks, { tools, recovery, dialect, frames, ...(streamEnd && { streamEnd }) });
+  const more = [...(forge ? forgeFindings(reading) : []), ...copiedExamples(reading, knownPrompt(prompt))];
   const report = forge ? forgeReport(chunks.join('')) : undefined;
-  const actual = parseExactJson(
-    `{${resultMembers(toResult(reading, diagnose(reading, forge ? { more: forgeFindings(reading) } : {})), report)}}`,
-  );
+  const actual = parseExactJson(`{${resultMembers(toResult(reading, diagnose(reading, { more })), report)}}`);
   return actual.ok ? compareExpectation(expected, actual.value) : [actual.error];
 }
 

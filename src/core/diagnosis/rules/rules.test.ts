@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { copiedExamples } from '../../prompts/copied-examples.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import { CODES } from '../../words/codes.ts';
 import type { Diagnostic } from '../../words/diagnostic.ts';
@@ -10,7 +11,7 @@ import type { RuleExample, RuleTest } from './kit/rule.ts';
 import { RULES } from './rules.ts';
 
 function diagnosticsOf(
-  { input, recovery, tools, dialect, frames, streamEnd }: RuleExample,
+  { input, recovery, tools, dialect, frames, streamEnd, prompt }: RuleExample,
   fixes = false,
 ): readonly Diagnostic[] {
   const reading = readReply(input, {
@@ -20,7 +21,8 @@ function diagnosticsOf(
     ...(streamEnd ? { streamEnd } : {}),
     tools: (tools ?? []) as never,
   });
-  return diagnose(reading, { more: forgeFindings(reading), fixes }).diagnostics;
+  return diagnose(reading, { more: [...forgeFindings(reading), ...copiedExamples(reading, prompt)], fixes })
+    .diagnostics;
 }
 
 const examplesOf = new Map(

@@ -16,6 +16,7 @@ import { duplicateElement } from './duplicate-element.ts';
 import { entitiesInCdata } from './entities-in-cdata.ts';
 import { entitiesNotDecoded } from './entities-not-decoded.ts';
 import { enumMismatch } from './enum-mismatch.ts';
+import { exampleCopied } from './example-copied.ts';
 import { foreignDialect } from './foreign-dialect.ts';
 import { forgeCorruptsCdata } from './forge-corrupts-cdata.ts';
 import { forgeCutsAtInnerClose } from './forge-cuts-at-inner-close.ts';
@@ -133,6 +134,7 @@ export const RULES: readonly Rule[] = [
   formatInValue,
   unreadLine,
   blanksToLimit,
+  exampleCopied,
   forgeCorruptsCdata,
   forgeDropsMarkup,
   forgeCutsAtInnerClose,

@@ -1,4 +1,5 @@
 import { asObject } from '../../json/json-access.ts';
+import { knownPrompt } from '../../prompts/copied-examples.ts';
 import { requestContext } from '../../transcripts/request-context.ts';
 import { answerOf, nameOf } from '../answer.ts';
 import type { LogFormat } from '../log-format.ts';
@@ -13,7 +14,7 @@ export const bedrockLog: LogFormat = {
     if ('errorCode' in record) return 'provider-error';
     const body = asObject(record['output'])['outputBodyJson'];
     if (body === undefined || body === null) return 'no-text';
-    const { tools } = requestContext(asObject(record['input'])['inputBodyJson']);
-    return answerOf(body, { id: nameOf(record['requestId']), tools });
+    const asked = requestContext(asObject(record['input'])['inputBodyJson']);
+    return answerOf(body, { id: nameOf(record['requestId']), tools: asked.tools, prompt: knownPrompt(asked) });
   },
 };

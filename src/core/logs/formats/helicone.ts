@@ -1,3 +1,4 @@
+import { knownPrompt } from '../../prompts/copied-examples.ts';
 import { requestContext } from '../../transcripts/request-context.ts';
 import { answerOf, nameOf, opened } from '../answer.ts';
 import type { LogFormat } from '../log-format.ts';
@@ -12,7 +13,7 @@ export const helicone: LogFormat = {
     if (status !== 200 && status !== '200') return 'provider-error';
     const body = record['response_body'];
     if (body === undefined || body === null || body === '') return 'no-text';
-    const { tools } = requestContext(opened(record['request_body']));
-    return answerOf(body, { id: nameOf(record['request_id']), tools });
+    const asked = requestContext(opened(record['request_body']));
+    return answerOf(body, { id: nameOf(record['request_id']), tools: asked.tools, prompt: knownPrompt(asked) });
   },
 };

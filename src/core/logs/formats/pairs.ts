@@ -1,4 +1,5 @@
 import { asObject } from '../../json/json-access.ts';
+import { knownPrompt } from '../../prompts/copied-examples.ts';
 import { requestContext } from '../../transcripts/request-context.ts';
 import { answerOf, isError, nameOf, opened } from '../answer.ts';
 import type { LogFormat } from '../log-format.ts';
@@ -14,7 +15,7 @@ export const pairs: LogFormat = {
   },
   replies(record) {
     const request = asObject(opened(record['request']));
-    const { tools } = requestContext(opened(request['body']) ?? request);
+    const asked = requestContext(opened(request['body']) ?? request);
     const answer = opened(record['response']);
     const response = asObject(answer);
     const status = response['status_code'] ?? response['status'];
@@ -22,7 +23,8 @@ export const pairs: LogFormat = {
     if (answer === null || answer === undefined) return 'no-text';
     return answerOf(response['body_raw'] ?? response['body'] ?? answer, {
       id: nameOf(record['key'], record['id'], record['request_id']),
-      tools,
+      tools: asked.tools,
+      prompt: knownPrompt(asked),
     });
   },
 };

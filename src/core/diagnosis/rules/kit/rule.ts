@@ -54,6 +54,8 @@ export interface RuleExample {
   readonly frames?: readonly Frame[];
   /** How the stream ended, where the rule depends on it. */
   readonly streamEnd?: StreamEnd;
+  /** The system prompt of the request and what was said in it, where the rule depends on them. */
+  readonly prompt?: { readonly system: string; readonly asked: string };
   readonly tools?: readonly { readonly name: string; readonly inputSchema: object }[];
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { DIALECT_TITLES, isDialectId, NATIVE } from '../dialects/names.ts';
-import { defaultSettings } from '../prompts/prompt-settings.ts';
-import { buildPrompt } from '../prompts/system-prompt.ts';
-import type { ToolDefinition } from '../tools/tool-definition.ts';
-import { promptCalls } from './copied-example.ts';
+import { DIALECT_TITLES, isDialectId, NATIVE } from '../../dialects/names.ts';
+import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import { defaultSettings } from '../prompt-settings.ts';
+import { buildPrompt } from '../system-prompt.ts';
+import { promptCalls } from './prompt-calls.ts';
 
 const TOOLS: readonly ToolDefinition[] = [
   {
