@@ -63,6 +63,15 @@ describe('the fixtures of the rules', () => {
   });
 });
 
+describe('the recordings of a small model', () => {
+  it.each(fixturesIn('recorded'))('%s reads to what it expects, at the times of its chunks', (name, fixture) => {
+    expect(problemsOf(fixture)).toEqual([]);
+    expect(fixture.id).toBe(name);
+    expect(fixture.dt).toHaveLength(fixture.chunks.length);
+    expect(fixture.source).toMatchObject({ kind: 'openai-chat', model: expect.stringContaining('qwen2.5') });
+  });
+});
+
 describe('the fixtures of real outputs', () => {
   it.each(fixturesIn('real'))('%s reads to what it expects and says where it comes from', (name, fixture) => {
     expect(problemsOf(fixture)).toEqual([]);

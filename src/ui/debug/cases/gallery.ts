@@ -56,6 +56,7 @@ const TOPICS: readonly (readonly [folder: string, title: string])[] = [
   ['documents', 'From the documents behind the format'],
   ['rules', 'One for each diagnosis'],
   ['real', 'Replies of real models'],
+  ['recorded', 'Recorded from a small model'],
   ...DIALECT_FAMILIES.map((family) => [familyFolder(family), `Five for each dialect: ${family.title}`] as const),
   ['histories', 'Histories that a provider refuses'],
   ['slips', 'Slips that are easily misread'],
