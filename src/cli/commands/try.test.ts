@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { TryResult } from '../../core/trial/result.ts';
 import type { RunAnswer, RunHeader } from '../../core/trial/run.ts';
+import { NEWEST_WORDING } from '../../core/trial/task-text.ts';
 import { cli, values } from '../cli.test-kit.ts';
 import { type Fault, fakeEndpoint, type Received } from '../trying/fake-endpoint.test-kit.ts';
 
@@ -143,7 +144,7 @@ describe('with the simulated model', () => {
   it('a run of the first wording goes on with tasks worded so, and a new one says how it is worded', async () => {
     await simulated('--rounds', '1');
     const { header } = linesOf();
-    expect(header.wording).toBe(2);
+    expect(header.wording).toBe(NEWEST_WORDING);
     const endpoint = await fakeEndpoint();
     onTestFinished(endpoint.close);
     const { simulated: _, seed: __, wording: ___, ...first } = header;
@@ -421,7 +422,8 @@ describe('with an endpoint', () => {
   const lastOf = ({ messages }: Received['body']): { role: string; content: unknown } =>
     (messages as { role: string; content: unknown }[]).at(-1)!;
   const isNative = (body: Received['body']): boolean => body['tools'] !== undefined;
-  const copied = (body: Received['body']): string => /=\n([\s\S]*?)\n=+$/.exec(String(lastOf(body).content))?.[1] ?? '';
+  const copied = (body: Received['body']): string =>
+    /=\n([\s\S]*?)\n=+$/m.exec(String(lastOf(body).content))?.[1] ?? '';
 
   it.each(['openai', 'anthropic'])(
     'the tools of %s are a variant: its requests carry them and no prompt, and its calls arrive or are in the text',

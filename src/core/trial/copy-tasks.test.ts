@@ -90,7 +90,7 @@ const value = fc.letrec((tie) => ({
   object: fc.dictionary(fc.stringMatching(/^[a-z_]{1,6}$/), tie('any'), { maxKeys: 3, noNullPrototype: true }),
 }));
 
-test.each([FIRST_WORDING, NEWEST_WORDING])(
+test.each([FIRST_WORDING, 2, NEWEST_WORDING])(
   'whatever the texts are, marker lines that occur in none of them tell where each ends: wording %i',
   (wording) => {
     fc.assert(
@@ -117,7 +117,10 @@ test.each([['a\n==========\nb'], ['==========', '==========='], ['============ =
 test('beside the names of tool and arguments a task says the same for every text: no word of it can be the value', () => {
   const said = (text: string): string => around(taskText({ toolName: 'run', arguments: { command: text } }));
   expect(said('ls')).toBe(said('echo "a"'));
-  expect(said('ls')).toMatch(/\n\nArgument command:\n$/);
+  expect(said('ls')).toMatch(/\n\nArgument command:\n\n\n/);
+  // Told to copy, a small model writes the value alone.
+  expect(said('ls')).not.toMatch(/copy/i);
+  expect(said('ls')).toMatch(/\n\nNow write the call of run, in the call format\. [^\n]+$/);
 });
 
 test.each([

@@ -1,11 +1,12 @@
 import { setOwn } from '../json/exact-json.ts';
 import type { WholeCall } from './task.ts';
+import { calledWording } from './wordings/called-wording.ts';
 import { firstWording } from './wordings/first-wording.ts';
 import { plainWording } from './wordings/plain-wording.ts';
 import { leavesOf, type Wording } from './wordings/wording.ts';
 
 /** How tasks are worded, oldest first: a run that was begun with one goes on with it. */
-const WORDINGS: readonly Wording[] = [firstWording, plainWording];
+const WORDINGS: readonly Wording[] = [firstWording, plainWording, calledWording];
 
 /** The wordings of the first tasks and of new ones, from 1. */
 export const FIRST_WORDING = 1;
@@ -16,7 +17,7 @@ export const NEWEST_WORDING = WORDINGS.length;
  * in it. Nothing of how calls are written is shown, nor any text as it would be escaped.
  */
 export function taskText(call: WholeCall, wording = NEWEST_WORDING): string {
-  const { write } = WORDINGS[wording - 1] ?? plainWording;
+  const { write } = WORDINGS[wording - 1] ?? calledWording;
   return write(call.toolName, [...leavesOf(call.arguments, [])]);
 }
 

@@ -10,14 +10,7 @@ export const plainWording: Wording = {
     if (leaves.length === 0) return `Call the tool ${toolName} exactly once, without arguments.`;
     const marker = markerFor(textsOf(leaves));
     const copied = marker === null ? '' : ` Copy what is between two lines of ${marker} character by character.`;
-    const parts = leaves.map(({ place, value }) => {
-      const name = `Argument ${place.join(', ')}`;
-      return typeof value === 'string'
-        ? [`${name}:`, marker, value, marker].join('\n')
-        : `${name} is ${wordsOf(value)}`;
-    });
-    const head = `Call the tool ${toolName} exactly once, with these arguments and no others.${copied}`;
-    return [head, ...parts].join('\n\n');
+    return [`${headOf(toolName)}${copied}`, ...argumentsIn(leaves, marker)].join('\n\n');
   },
   read(text) {
     const head = HEAD.exec(text);
@@ -25,10 +18,20 @@ export const plainWording: Wording = {
   },
 };
 
+export const headOf = (toolName: string): string =>
+  `Call the tool ${toolName} exactly once, with these arguments and no others.`;
+
+/** Each argument with its value, texts between two lines of the marker. */
+export const argumentsIn = (leaves: readonly Leaf[], marker: string | null): readonly string[] =>
+  leaves.map(({ place, value }) => {
+    const name = `Argument ${place.join(', ')}`;
+    return typeof value === 'string' ? [`${name}:`, marker, value, marker].join('\n') : `${name} is ${wordsOf(value)}`;
+  });
+
 const HEAD = /^Call the tool (.+) exactly once, (?:without arguments\.$|with these arguments and no others\.)/;
 
 /** A line that is in no text; null where there is no text. */
-function markerFor(texts: readonly string[]): string | null {
+export function markerFor(texts: readonly string[]): string | null {
   if (texts.length === 0) return null;
   let marker = '==========';
   while (texts.some((text) => text.includes(marker))) marker += '=';
