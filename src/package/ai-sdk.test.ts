@@ -20,7 +20,7 @@ import {
   usage,
 } from './ai-sdk.test-kit.ts';
 import { chunkscopeMiddleware, type FailedAttempt, type MiddlewareOptions } from './ai-sdk.ts';
-import { recoveryMessage } from './diagnose.ts';
+import { createReader as createDiagnosing, recoveryMessage } from './diagnose.ts';
 import { PartWriter } from './part-writer.ts';
 import { createReader, parseReply } from './reader.ts';
 import { replies } from './replies.test-kit.ts';
@@ -33,7 +33,9 @@ describe('the parts of a stream', () => {
   it('give every call of every second fixture once, with its input in pieces', async () => {
     for (const { id, text, options } of inTurn(replies(), 2, 0)) {
       const { dialect, recovery, tools } = options;
-      const read = parseReply(text, options);
+      const reader = createDiagnosing(options);
+      reader.write(text);
+      const read = reader.end({ reason: 'stop' });
       if (read.diagnostics.some(({ code }) => code === 'thinking-open-in-prompt')) continue;
       const parts = await streamed(text.match(/[\s\S]{1,19}/g) ?? [], { dialect, recovery }, definitions(tools));
       const calls = parts.filter((part) => part.type === 'tool-call');

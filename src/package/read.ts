@@ -2,7 +2,7 @@ import type { Value } from '../core/calls/value.ts';
 import { firstOfTheirCode } from '../core/diagnosis/report/listed.ts';
 import type { DialectSet } from '../core/dialects/dialect-set.ts';
 import { EventLog } from '../core/log/event-log.ts';
-import { readText } from '../core/reading/read-text.ts';
+import { type EndOf, readEnded, readText } from '../core/reading/read-text.ts';
 import { type CallCheck, Reading, type ReadingOptions } from '../core/reading/reading.ts';
 import { StreamText } from '../core/text/stream-text.ts';
 import type { Finding } from '../core/words/finding.ts';
@@ -21,6 +21,8 @@ export interface Judge<D> {
   /** Creates the check for a reply; null where calls are typed by their tools but not checked against them. */
   readonly check: (() => CallCheck) | null;
   readonly pieces: PiecesOf;
+  /** What tells whether the model ended its last call itself; absent where a call without its closers is never complete. */
+  readonly endOf?: EndOf;
 }
 
 /** An end tag of thinking, without its `>`. */
@@ -29,7 +31,10 @@ const LONGEST_THOUGHT = '</seed:think'.length;
 const K = 0x6b;
 
 /** A reader that reads a reply as it arrives and emits events; `judge` makes the result. */
-export function readerWith<D>({ dialects, judge, check, pieces }: Judge<D>, options: ReaderOptions<D>): ReplyReader<D> {
+export function readerWith<D>(
+  { dialects, judge, check, pieces, endOf }: Judge<D>,
+  options: ReaderOptions<D>,
+): ReplyReader<D> {
   const reading = readingOptions(options, dialects);
   const given = options.onEvent ?? null;
   if (given !== null && typeof given !== 'function')
@@ -82,13 +87,10 @@ export function readerWith<D>({ dialects, judge, check, pieces }: Judge<D>, opti
         );
       if (replyTooLong(text.length) === null) tokenizer.finish();
       const streamEnd = reason === undefined ? {} : { streamEnd: { reason } };
-      const whole = new Reading(
-        text,
-        log,
-        { ...reading, ...streamEnd },
-        check?.() ?? null,
-        dialects,
-        tokenizer.dialect,
+      const ended = { ...reading, ...streamEnd };
+      const whole = readEnded(
+        (own) => new Reading(text, log, ended, check?.() ?? null, dialects, tokenizer.dialect, own),
+        endOf ?? null,
       );
       // Known before the last events, so that a callback that ends or writes changes nothing.
       result = judge(whole, options);

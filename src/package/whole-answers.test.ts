@@ -63,6 +63,8 @@ const FORMS: readonly (readonly [what: string, answer: string])[] = [
     'bare JSON in the keys of OpenAI',
     JSON.stringify({ type: 'function', function: { name: 'move_crate', arguments: JSON.stringify(WANTED) } }),
   ],
+  ['bare JSON without its last bracket', JSON_CALL.slice(0, -1)],
+  ['a fence of JSON without its last bracket', `\`\`\`json\n${JSON_CALL.slice(0, -1)}\n\`\`\``],
   ['a list of one', `[${JSON_CALL}]`],
   ['a fence of JSON', `\`\`\`json\n${JSON_CALL}\n\`\`\``],
   ['a fence without a name', `~~~\n${JSON_CALL}\n~~~\n`],

@@ -1,6 +1,7 @@
 import { type Diagnosis, diagnose, diagnoseReply } from '../core/diagnosis/report/diagnose.ts';
 import { listed } from '../core/diagnosis/report/listed.ts';
 import { ALL_DIALECTS } from '../core/dialects/all-dialects.ts';
+import { ownEnd } from '../core/reading/own-end.ts';
 import type { Reading } from '../core/reading/reading.ts';
 import { schemaCheck } from '../core/reading/schema-findings.ts';
 import { toResult } from '../core/reply/parse-reply.ts';
@@ -24,6 +25,7 @@ function judgeOf(diagnosisOf: (reading: Reading) => Diagnosis): Judge<Diagnostic
     judge: (reading, options) => resultOf(reading, options, toResult(reading, diagnosisOf(reading))),
     check: schemaCheck,
     pieces: argumentPieces,
+    endOf: ownEnd,
   };
 }
 
