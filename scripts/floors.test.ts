@@ -30,6 +30,7 @@ const FLOORS = [
   'conversation',
   'account',
   'logs',
+  'repair',
   'trial',
   'reference',
 ];
@@ -171,6 +172,7 @@ const UI_FLOORS = [
   'logs/causes',
   'logs/recorder',
   'logs',
+  'repair',
   'workshop/store',
   'workshop/trial',
   'workshop/model',

@@ -230,14 +230,17 @@ export class Reading {
   verdict(findings: readonly Finding[]): Verdict {
     if (this.calls.length === 0) return 'none';
     if (this.calls.some(({ call }) => !call.complete)) return 'broken';
-    const spoilt = findings.some(
-      (finding) =>
-        finding.replacement !== undefined ||
-        (finding.severity === 'error' && !isSchemaOnly(finding)) ||
-        OF_STREAM.has(finding.code) ||
-        (this.marked !== undefined && RECOVERED.has(finding.code)),
+    return this.holdsVoid || findings.some((finding) => this.spoils(finding)) ? 'recovered' : 'clean';
+  }
+
+  /** Whether a reply with this finding is not clean. */
+  spoils(finding: Finding): boolean {
+    return (
+      finding.replacement !== undefined ||
+      (finding.severity === 'error' && !isSchemaOnly(finding)) ||
+      OF_STREAM.has(finding.code) ||
+      (this.marked !== undefined && RECOVERED.has(finding.code))
     );
-    return spoilt || this.holdsVoid ? 'recovered' : 'clean';
   }
 
   /** Whether a call has an argument that its tool lacks, in a dialect whose servers then drop the whole call. */
