@@ -172,7 +172,6 @@ const UI_FLOORS = [
   'logs/causes',
   'logs/recorder',
   'logs',
-  'repair',
   'workshop/store',
   'workshop/trial',
   'workshop/model',

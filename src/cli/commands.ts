@@ -15,6 +15,7 @@ import { prompt } from './commands/prompt.ts';
 import { readers } from './commands/readers.ts';
 import { record } from './commands/record.ts';
 import { recover } from './commands/recover.ts';
+import { repair } from './commands/repair.ts';
 import { replay } from './commands/replay.ts';
 import { rules } from './commands/rules.ts';
 import { tasks } from './commands/tasks.ts';
@@ -39,6 +40,7 @@ export const COMMANDS: readonly Command[] = [
   tryCommand,
   importCommand,
   record,
+  repair,
   replay,
   check,
   link,

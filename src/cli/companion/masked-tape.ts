@@ -229,7 +229,7 @@ function endedTooLong(line: string): string {
 function hiddenLine(line: string): string {
   const [seconds, code, data] = JSON.parse(line) as [number, unknown, unknown];
   if (code === 'e') return line;
-  if (code !== 'r') throw new Error(`A line of a tape has the code ${String(code)}.`);
+  if (!isOfAnswer(code)) throw new Error(`A line of a tape has the code ${String(code)}.`);
   const bytes = Buffer.from(String(data), 'base64');
   hideBytes(bytes);
   return JSON.stringify([seconds, code, bytes.toString('base64')]);
@@ -238,22 +238,39 @@ function hiddenLine(line: string): string {
 /** The lines of a tape with their texts hidden; the number of reads and the length of each in characters stay. */
 export function maskedLines([head = '', ...lines]: readonly string[]): readonly string[] {
   const { request } = JSON.parse(head) as { readonly request: { readonly body: unknown } };
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const values = lines.map((line) => JSON.parse(line) as [number, unknown, unknown]);
-  const reads = values.map(([, code, data]) =>
-    code === 'r' ? decoder.decode(Buffer.from(String(data), 'base64'), { stream: true }) : '',
-  );
-  const hidden = maskedAnswer(reads.join('') + decoder.decode(), toolsOf(request.body));
-  let from = 0;
+  const tools = toolsOf(request.body);
+  const hidden = { r: hiddenPieces(values, 'r', tools), s: hiddenPieces(values, 's', tools) };
   return [
     maskedHead(head),
-    ...values.map(([seconds, code, data], at) => {
-      const piece = hidden.slice(from, from + reads[at]!.length);
-      from += reads[at]!.length;
-      if (code !== 'r' && code !== 'e') throw new Error(`A line of a tape has the code ${String(code)}.`);
-      return JSON.stringify([seconds, code, code === 'r' ? Buffer.from(piece).toString('base64') : data]);
+    ...values.map(([seconds, code, data]) => {
+      if (isOfAnswer(code)) return JSON.stringify([seconds, code, hidden[code].next().value]);
+      if (code !== 'e') throw new Error(`A line of a tape has the code ${String(code)}.`);
+      return JSON.stringify([seconds, code, data]);
     }),
   ];
+}
+
+/** Whether a line holds bytes of an answer: as they came, or as they were sent on. */
+const isOfAnswer = (code: unknown): code is 'r' | 's' => code === 'r' || code === 's';
+
+/** The pieces of an answer with its texts hidden, in base64. */
+function* hiddenPieces(
+  values: readonly (readonly [number, unknown, unknown])[],
+  code: 'r' | 's',
+  tools: readonly ToolDefinition[],
+): Generator<string, undefined> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const pieces = values
+    .filter(([, of]) => of === code)
+    .map(([, , data]) => decoder.decode(Buffer.from(String(data), 'base64'), { stream: true }));
+  if (pieces.length === 0) return;
+  const hidden = maskedAnswer(pieces.join('') + decoder.decode(), tools);
+  let from = 0;
+  for (const { length } of pieces) {
+    yield Buffer.from(hidden.slice(from, from + length)).toString('base64');
+    from += length;
+  }
 }
 
 /** The first line of a tape, with what was asked hidden. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
+import { joined } from '../../core/text/joined-bytes.ts';
 import type { EndReason } from '../../core/transcripts/live/live-event.ts';
 import { type AnswerHead, type AnswerPart, AnswerReader } from './answer-reader.ts';
 import { type Connections, listen } from './connections.ts';
@@ -13,6 +14,8 @@ export interface EndFacts {
   readonly detail?: string;
   /** Bytes that came behind the answer; they are passed to nobody. */
   readonly surplus?: number;
+  /** Calls that were sent on in another way than they came. */
+  readonly repaired?: number;
 }
 
 /** What looks on while a request and its answer pass. Each call comes after the bytes went on; a fault here touches no byte. */
@@ -25,6 +28,8 @@ export interface Witness {
   responded(head: AnswerHead, ownMs: number): void;
   /** One read of the answer. */
   read(bytes: Uint8Array): void;
+  /** What the client was sent of an answer that may be changed. */
+  sent(bytes: Uint8Array): void;
   /** Once, and last; `at`: when it was, as `performance.now()` gives it, where that is not now. */
   ended(reason: EndReason, facts?: EndFacts, at?: number): void;
 }
@@ -35,21 +40,45 @@ export const NO_WITNESS: Witness = {
   askedAll: () => {},
   responded: () => {},
   read: () => {},
+  sent: () => {},
   ended: () => {},
 };
+
+/** What may change an answer on its way. */
+export interface Changing {
+  /** A piece of the request's body, and that all of it was there. */
+  asked(bytes: Uint8Array): void;
+  askedAll(): void;
+  /** What changes the answer with this head; null where nothing does. */
+  changeOf(head: AnswerHead): Change | null;
+}
+
+/** Changes one answer. */
+export interface Change {
+  /** The head waits for the whole body. */
+  readonly holdsHead: boolean;
+  /** Headers more, names and values in turn, where the head waited. */
+  readonly headers: readonly string[];
+  /** What goes out now of the bytes that came. */
+  write(bytes: Uint8Array): readonly Uint8Array[];
+  /** The rest; `isWhole` is false where the answer broke off. */
+  end(isWhole: boolean): readonly Uint8Array[];
+  readonly repaired: number;
+}
 
 /** How long a connection that is not kept is waited for after its answer: what still comes on it is surplus. */
 const LINGER_MS = 250;
 
-/** Passes a request on to its target and the answer back, byte for byte, each read as one write. */
+/** Passes a request on to its target and the answer back, byte for byte but for what `changing` does, each read as one write. */
 export function forward(
   request: IncomingMessage,
   response: ServerResponse,
   to: Destination,
   connections: Connections,
   witness: Witness,
+  changing: Changing | null = null,
 ): void {
-  new Passage(request, response, to, connections, witness).begin();
+  new Passage(request, response, to, connections, witness, changing).begin();
 }
 
 interface Destination {
@@ -64,7 +93,11 @@ class Passage {
   readonly #to: Destination;
   readonly #connections: Connections;
   readonly #witness: Witness;
+  readonly #changing: Changing | null;
   readonly #reader: AnswerReader;
+  #change: Change | null = null;
+  /** The head that waits for the whole body, and what is known of that. */
+  #waitingHead: AnswerHead | null = null;
   #upstream: Socket | undefined;
   #stopListening = (): void => {};
   #linger: NodeJS.Timeout | undefined;
@@ -80,7 +113,9 @@ class Passage {
     to: Destination,
     connections: Connections,
     witness: Witness,
+    changing: Changing | null,
   ) {
+    this.#changing = changing;
     this.#request = request;
     this.#response = response;
     this.#to = to;
@@ -95,11 +130,13 @@ class Passage {
     const isChunked = request.headers['transfer-encoding'] !== undefined;
     request.on('data', (bytes: Buffer) => {
       if (!this.#send(isChunked ? chunk(bytes) : bytes)) request.pause();
+      this.#changing?.asked(bytes);
       this.#witness.asked(bytes);
     });
     request.on('end', () => {
       if (isChunked) this.#send(lastChunk(request.rawTrailers));
       this.#isAsked = true;
+      this.#changing?.askedAll();
       this.#witness.askedAll();
       if (this.#isAnswered) this.#leave();
     });
@@ -143,18 +180,40 @@ class Passage {
     if (this.#isOver || this.#isAnswered) return this.#addSurplus(part.surplus);
     const { informations, head, body, isEnd, fault } = part;
     for (const information of informations) passInformation(information, this.#request, this.#response);
-    if (head) this.#writeHead(head);
-    const bytes = body.length === 1 ? body[0]! : Buffer.concat(body);
-    if (bytes.length > 0) {
-      if (!this.#response.write(bytes)) this.#upstream?.pause();
-    } else if (head) {
+    if (head) {
+      this.#change = this.#changing?.changeOf(head) ?? null;
+      if (this.#change?.holdsHead) this.#waitingHead = head;
+      else this.#writeHead(this.#change ? withoutLength(head) : head);
+    }
+    const bytes = asOne(body);
+    const out = this.#change && bytes.length > 0 ? asOne(this.#change.write(bytes)) : bytes;
+    if (out.length > 0) this.#write(out);
+    else if (head && !this.#waitingHead) {
       // Not by flushHeaders(): that would write the headers in UTF-8.
       this.#response.write('', 'latin1');
     }
     if (head) this.#witness.responded(head, this.#askedMs + performance.now() - came);
     if (bytes.length > 0) this.#witness.read(bytes);
+    if (this.#change && out.length > 0) this.#witness.sent(out);
     if (fault !== null) this.#fail(new Error(fault));
     else if (isEnd) this.#answered(part.surplus);
+  }
+
+  /** Writes a piece of the body, after the head if that waited for more: what is longer than may wait passes as it came. */
+  #write(bytes: Uint8Array): void {
+    if (this.#waitingHead) this.#writeHead(this.#waitingHead);
+    this.#waitingHead = null;
+    if (!this.#response.write(bytes)) this.#upstream?.pause();
+  }
+
+  /** Writes the rest of an answer that is changed. */
+  #writeRest(isWhole: boolean): void {
+    const change = this.#change;
+    if (!change) return;
+    const rest = asOne(change.end(isWhole));
+    if (this.#waitingHead && isWhole) this.#waitingHead = withLength(this.#waitingHead, rest.length, change.headers);
+    if (rest.length > 0 || this.#waitingHead) this.#write(rest);
+    if (rest.length > 0) this.#witness.sent(rest);
   }
 
   #writeHead({ status, words, rawHeaders }: AnswerHead): void {
@@ -173,6 +232,7 @@ class Passage {
 
   /** The answer is whole: its client gets its end, whatever its target goes on to send. */
   #answered(surplus: number): void {
+    this.#writeRest(true);
     if (this.#passesTrailers) this.#response.addTrailers(pairs(this.#reader.trailers));
     this.#answeredAt = performance.now();
     this.#addSurplus(surplus);
@@ -227,7 +287,12 @@ class Passage {
   #end(reason: EndReason, facts: EndFacts = {}): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#witness.ended(reason, { ...facts, ...(this.#surplus > 0 && { surplus: this.#surplus }) }, this.#answeredAt);
+    const repaired = this.#change?.repaired ?? 0;
+    this.#witness.ended(
+      reason,
+      { ...facts, ...(this.#surplus > 0 && { surplus: this.#surplus }), ...(repaired > 0 && { repaired }) },
+      this.#answeredAt,
+    );
   }
 
   /** The target gave no answer, or none that can be passed on. */
@@ -235,6 +300,7 @@ class Passage {
     if (this.#isOver || this.#isAnswered) return;
     const { target } = this.#to;
     const reason = whyUnreachable(error);
+    this.#writeRest(false);
     this.#end(error.code === 'ETIMEDOUT' ? 'timeout' : 'upstream-reset', { detail: reason });
     // What was written still arrives, then the stream breaks as the target's did.
     if (this.#response.headersSent) this.#response.socket?.destroySoon();
@@ -250,6 +316,26 @@ class Passage {
       this.#fail(error instanceof Error ? error : new Error(String(error)));
     }
   }
+}
+
+/** Pieces of bytes as one, without a copy of one alone. */
+const asOne = (pieces: readonly Uint8Array[]): Uint8Array =>
+  pieces.length === 1 ? (pieces[0] as Uint8Array) : joined(pieces);
+
+/** A head whose body may become another. */
+const withoutLength = (head: AnswerHead): AnswerHead => ({
+  ...head,
+  rawHeaders: pairs(head.rawHeaders)
+    .filter(([name]) => name.toLowerCase() !== 'content-length')
+    .flat(),
+});
+
+/** A head with the length of its body, where it had one, and headers more. */
+function withLength(head: AnswerHead, length: number, more: readonly string[]): AnswerHead {
+  const rawHeaders = pairs(head.rawHeaders).flatMap(([name, value]) =>
+    name.toLowerCase() === 'content-length' ? [name, String(length)] : [name, value],
+  );
+  return { ...head, rawHeaders: [...rawHeaders, ...more] };
 }
 
 /** As Node says that a target broke off, before its answer began and within it. */

@@ -13,6 +13,7 @@ import { LiveFeed } from './live-feed.ts';
 import { answerJson, OWN, type OwnRoutes, serveOwn } from './own-routes.ts';
 import { forward, NO_WITNESS, type Witness } from './proxy.ts';
 import { Recording, witnessOf } from './recording.ts';
+import type { Repairs } from './repairs.ts';
 import { ServedAgain } from './replay/served-again.ts';
 import { RequestBodies } from './request-bodies.ts';
 import { askSimulated, MOST_ASKED } from './simulated-requests.ts';
@@ -36,6 +37,8 @@ export interface RecorderOptions {
   readonly servePage: (url: string, response: ServerResponse) => boolean;
   /** A sentence for people. */
   readonly say: (sentence: string) => void;
+  /** What repairs answers on their way; absent where they pass as they come. */
+  readonly repairs?: Repairs;
   /** Looks at all events beside the feed; `tools` are those of the stream's request. */
   readonly watch?: (event: LiveEvent, tools: unknown) => void;
 }
@@ -56,7 +59,7 @@ const MOST_MASKED = 4_000_000;
 
 /** Starts a recorder on the first free port from `port`. */
 export async function startRecorder(options: RecorderOptions): Promise<Recorder> {
-  const { targets, folder, masks, simulated, mostBytes, servePage, say, watch } = options;
+  const { targets, folder, masks, simulated, mostBytes, servePage, say, watch, repairs } = options;
   const { makeTape, kept } = countedTapes(options.makeTape);
   const token = randomBytes(32).toString('base64url');
   const feed = new LiveFeed();
@@ -86,7 +89,13 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
     response: ServerResponse,
     to: ReturnType<typeof targetOf> & object,
   ): void => {
-    if (!isRecording) return forward(request, response, to, connections, NO_WITNESS);
+    const repair = repairs?.of(request, to.path) ?? null;
+    const pass = (witness: Witness): void => {
+      const isShadow = repair?.isShadow === true;
+      const looking = isShadow ? repair.witness(witness, later) : witness;
+      forward(request, response, to, connections, looking, isShadow ? null : repair);
+    };
+    if (!isRecording) return pass(NO_WITNESS);
     const id = ++count;
     const forget = (): void => {
       open.delete(id);
@@ -120,7 +129,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
         witness.responded(head, ownMs);
       },
     };
-    forward(request, response, to, connections, timed);
+    pass(timed);
   };
 
   const state = (): RecorderState => ({
@@ -134,6 +143,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
     bytes: kept.bytes,
     delayMs: delays.median,
     serving: served.state?.port ?? null,
+    repair: repairs?.report ?? null,
   });
   const served = new ServedAgain(async function* () {
     for (const { id } of feed.ended) {
@@ -160,6 +170,11 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
     'GET streams': (response, { rest }) => answerTape(response, feed, Number(/^\d+$/.exec(rest)?.[0])),
     async 'POST recording'(response, { json }) {
       isRecording = asObject(await json())['on'] === true;
+      answerJson(response, { recorder: state() });
+    },
+    async 'POST repair'(response, { json }) {
+      if (!repairs) return refuse(response, 409, 'This recorder repairs nothing: start "repair" in its place.');
+      repairs.isShadow = asObject(await json())['shadow'] === true;
       answerJson(response, { recorder: state() });
     },
     async 'POST simulate'(response, { json }) {

@@ -107,6 +107,14 @@ export class Recording {
     });
   }
 
+  /** What the client was sent in place of what was read; it is beside that on the tape. */
+  sent(bytes: Uint8Array, at: number): void {
+    const t = this.#secondsAt(at);
+    this.#inOrder(() => {
+      if (!this.#isCut) this.#tape?.write(`[${t},"s","${base64(bytes)}"]`);
+    });
+  }
+
   ended(reason: EndReason, facts: EndFacts | undefined, at: number): void {
     const t = this.#secondsAt(at);
     this.#inOrder(() => {
@@ -147,7 +155,7 @@ export class Recording {
       this.#isCut = true;
       return;
     }
-    const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
+    const data = base64(bytes);
     this.#tape?.write(`[${t},"r","${data}"]`);
     this.#emit({ type: 'read', id: this.id, t, data });
   }
@@ -158,7 +166,15 @@ export class Recording {
     const path = (await this.#tape?.end()) ?? null;
     // The feed remembers streams that have ended, and their requests may be long.
     this.#tools = undefined;
-    this.#emit({ type: 'end', id: this.id, t, reason, ...(path !== null && { tape: path }) });
+    const repaired = facts?.repaired;
+    this.#emit({
+      type: 'end',
+      id: this.id,
+      t,
+      reason,
+      ...(path !== null && { tape: path }),
+      ...(repaired !== undefined && { repaired }),
+    });
     this.#options.done();
   }
 
@@ -200,6 +216,9 @@ export class Recording {
   }
 }
 
+const base64 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
+
 const NO_BODY = { json: new TextEncoder().encode('null') };
 
 /** A JSON object that more members follow. */
@@ -235,6 +254,10 @@ export function witnessOf(recording: Recording, later: AfterTraffic, failed: (er
     read(bytes) {
       const at = now();
       note(() => recording.read(bytes, at), bytes.length);
+    },
+    sent(bytes) {
+      const at = now();
+      note(() => recording.sent(bytes, at), bytes.length);
     },
     ended(reason, facts, at = now()) {
       note(() => recording.ended(reason, facts, at));

@@ -12,11 +12,11 @@ export interface Target {
 
 const NAMED = /^([A-Za-z0-9][\w.-]*)=(.*)$/s;
 
-/** Reads the values of `--to`: `URL`, or `NAME=URL`. */
-export function readTargets(values: readonly string[]): readonly Target[] {
+/** Reads the values of `--to`: `URL`, or `NAME=URL`; `command` is the one that is asked. */
+export function readTargets(values: readonly string[], command = 'record'): readonly Target[] {
   if (values.length === 0)
     throw new UsageError(
-      '"record" needs to know where requests go: --to URL, such as --to https://api.openai.com/v1, or --simulate.',
+      `"${command}" needs to know where requests go: --to URL, such as --to https://api.openai.com/v1, or --simulate.`,
     );
   const targets: Target[] = [];
   for (const value of values) {

@@ -69,8 +69,8 @@ export interface AnswerReport {
 /** A frame with its pieces and where their texts are. */
 interface ReadFrame {
   readonly raw: Uint8Array;
-  readonly data: string | null;
-  readonly pieces: readonly (Piece & { readonly start?: number })[];
+  data: string | null;
+  pieces: readonly (Piece & { readonly start?: number })[];
 }
 
 /** Remarks on a stream after which a client may not find the call; of the others what came is not sure. */
@@ -98,6 +98,8 @@ export class AnswerRepair {
     causes: [],
     calls: [],
   };
+  /** What we did wrong; undefined where that is nothing. */
+  fault: unknown;
   private readonly protocol: RepairProtocol;
   private readonly options: RulingOptions;
   private readonly isForced: boolean;
@@ -136,6 +138,7 @@ export class AnswerRepair {
 
   /** Calls that were sent on in another way than they came. */
   get repairs(): number {
+    if (this.fault !== undefined) return 0;
     return Object.values(this.report.repaired).reduce((sum, count) => sum + count, 0);
   }
 
@@ -146,7 +149,7 @@ export class AnswerRepair {
     const frames = this.frames.take(bytes);
     for (const raw of frames) {
       if (this.isOver) sent.push(raw);
-      else sent.push(...this.take(raw));
+      else sent.push(...this.guarded(() => this.take(raw)));
     }
     if (!this.isOver && this.frames.waiting > this.mostHeld) sent.push(...this.passTooLong());
     if (this.isOver) sent.push(this.frames.rest());
@@ -158,23 +161,37 @@ export class AnswerRepair {
     const rest = this.frames.rest();
     if (this.isOver) return [rest].filter(({ length }) => length > 0);
     const sent: Uint8Array[] = [];
-    if (rest.length > 0 && isWhole && this.frames.framing !== 'events') sent.push(...this.take(rest));
+    if (rest.length > 0 && isWhole && this.frames.framing !== 'events')
+      sent.push(...this.guarded(() => this.take(rest)));
     else if (rest.length > 0) this.hold({ raw: rest, data: null, pieces: [] });
-    if (!this.isOver) sent.push(...(isWhole ? this.decide() : this.giveUp()));
+    if (!this.isOver) sent.push(...(isWhole ? this.guarded(() => this.decide()) : this.giveUp()));
     return sent.filter(({ length }) => length > 0);
+  }
+
+  /** A fault of ours changes nothing: what is held goes out as it came, and so does what follows. */
+  private guarded(take: () => Uint8Array[]): Uint8Array[] {
+    try {
+      return take();
+    } catch (error) {
+      this.fault = error;
+      return this.giveUp();
+    }
   }
 
   private take(raw: Uint8Array): Uint8Array[] {
     this.line += 1;
+    const frame: ReadFrame = { raw, data: null, pieces: [] };
+    this.hold(frame);
     const data = this.frames.framing === 'events' ? dataOf(decoded(raw)) : decoded(raw);
     const json = data === null ? undefined : parseJson(data);
-    const pieces = isObject(json) ? this.protocol.read(json) : [];
-    if (isObject(json))
+    if (isObject(json)) {
       this.id ??= asText(json['id']) ?? asText(asObject(json['message'] ?? json['response'])['id']) ?? null;
-    const event: WireEvent = { frame: 'sse', data: data ?? '', json, line: this.line };
-    this.hold({ raw, data: isObject(json) ? data : null, pieces: pieces.map((piece) => this.placed(piece, event)) });
-    const isLast = data === '[DONE]' || pieces.some(({ kind }) => kind === 'over');
-    const free = this.release();
+      const event: WireEvent = { frame: 'sse', data: data ?? '', json, line: this.line };
+      frame.data = data;
+      frame.pieces = this.protocol.read(json).map((piece) => this.placed(piece, event));
+    }
+    const isLast = data === '[DONE]' || frame.pieces.some(({ kind }) => kind === 'over');
+    const free = this.free();
     if (Math.max(this.heldBytes, raw.length) > this.mostHeld) return [...free, ...this.passTooLong()];
     return isLast ? [...free, ...this.decide()] : free;
   }
@@ -211,9 +228,9 @@ export class AnswerRepair {
   }
 
   /** The frames in front that no call can be in. */
-  private release(): Uint8Array[] {
-    const free = this.held.findIndex((frame) => !this.isFree(frame));
-    return this.shift(free < 0 ? this.held.length : free);
+  private free(): Uint8Array[] {
+    const first = this.held.findIndex((frame) => !this.isFree(frame));
+    return this.shift(first < 0 ? this.held.length : first);
   }
 
   private isFree({ pieces }: ReadFrame): boolean {
@@ -275,9 +292,10 @@ export class AnswerRepair {
         }),
       }),
     );
+    const sent = this.protocol.rewrite(frames, changes).map((frame) => this.printed(frame));
     this.held = [];
     this.heldBytes = 0;
-    return this.protocol.rewrite(frames, changes).map((frame) => this.printed(frame));
+    return sent;
   }
 
   private decisionOn(choice: Choice, index: number) {

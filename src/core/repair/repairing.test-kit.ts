@@ -84,7 +84,8 @@ const HEARERS: Readonly<Record<RepairedProtocol, (json: Json, said: Heard) => vo
     for (const [at, value] of asList(delta['tool_calls']).entries()) {
       const { index = at, id, function: called } = asObject(value);
       const { name, arguments: args } = asObject(called);
-      const call = (said.calls[Number(index)] ??= { name: '', arguments: '' });
+      said.calls[Number(index)] ??= { name: '', arguments: '' };
+      const call = said.calls[Number(index)]!;
       if (typeof id === 'string') call.id ??= id;
       call.name += asText(name) ?? '';
       call.arguments += asText(args) ?? '';

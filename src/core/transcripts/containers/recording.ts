@@ -62,6 +62,8 @@ export function readRecording(text: string, header: JsonObject): Recording {
     if (code === 'o') reading.add(event, 'text', data);
     else if (code === 'r') wire.write(asText(data) ?? '', timeMs);
     else if (code === 'm') markers += 1;
+    // What the client was sent in place of it, where the answer was repaired on its way.
+    else if (code === 's') continue;
     else if (code === 'e') end = readEnd(asObject(data), reading);
     else reading.unknown(code);
   }

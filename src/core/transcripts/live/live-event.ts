@@ -19,6 +19,8 @@ export type LiveEvent =
       readonly t: number;
       readonly reason: EndReason;
       readonly tape?: string;
+      /** Calls that were sent on in another way than they came. */
+      readonly repaired?: number;
     };
 
 /** What the page is told: the events, and that it missed some of a stream, which are on its tape. */
@@ -69,4 +71,23 @@ export interface RecorderState {
   readonly delayMs: number | null;
   /** The port at which streams are served again; null where none are. */
   readonly serving: number | null;
+  /** What is done to answers on their way; null where they pass as they come. */
+  readonly repair: RepairFigures | null;
+}
+
+/** What was done to answers on their way. */
+export interface RepairFigures {
+  /** Nothing was changed, it was only counted. */
+  readonly shadow: boolean;
+  /** All requests, and the answers that were read. */
+  readonly requests: number;
+  readonly answers: number;
+  /** Answers of which nothing was changed. */
+  readonly untouched: number;
+  /** Calls that were sent on in another way than they came, by what was done. */
+  readonly repaired: Readonly<Record<'in-text' | 'fenced' | 'arguments' | 'stream', number>>;
+  /** Calls and attempts that passed as they came, and answers that were not read, by why. */
+  readonly passed: Readonly<Partial<Record<string, number>>>;
+  /** How long an answer was held at most, in milliseconds. */
+  readonly held: { readonly p50: number; readonly p99: number; readonly max: number };
 }
