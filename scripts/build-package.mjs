@@ -27,6 +27,7 @@ const ENTRY_FILES = {
   transcripts: 'transcripts.ts',
   'ai-sdk': 'ai-sdk.ts',
   history: 'history.ts',
+  repair: 'repair.ts',
 };
 /** The entry that says what the command line says, with all words and models. */
 const ACCOUNT = 'account.ts';

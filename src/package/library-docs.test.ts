@@ -6,6 +6,7 @@ import { qwen3Coder } from '../core/dialects/qwen3-coder/marks.ts';
 import * as account from './account.ts';
 import * as diagnose from './diagnose.ts';
 import * as history from './history.ts';
+import * as repair from './repair.ts';
 import { oneDialect } from './one-dialect.ts';
 import * as reader from './reader.ts';
 import * as transcripts from './transcripts.ts';
@@ -18,6 +19,7 @@ const ENTRIES: Readonly<Record<string, object>> = {
   'chunkscope/transcripts': transcripts,
   'chunkscope/account': account,
   'chunkscope/history': history,
+  'chunkscope/repair': repair,
   'chunkscope/dialects/qwen3-coder': oneDialect(onlyDialect(qwen3Coder, BODY)),
 };
 
