@@ -8,6 +8,7 @@ import { importTranscript } from '../src/core/transcripts/import-transcript.ts';
 import type { ToldEvent } from '../src/core/transcripts/live/live-event.ts';
 import type { TimedChunks } from '../src/core/transcripts/live/live-reading.ts';
 import { LiveStreams } from '../src/core/transcripts/live/live-streams.ts';
+import { sentTape } from '../src/core/transcripts/live/sent-tape.ts';
 import { type StreamCuts, streamCuts } from '../src/core/transcripts/live/stream-cuts.ts';
 import { reportOf } from '../src/core/travel/report-of.ts';
 import { SIMULATED } from '../src/core/words/simulated.ts';
@@ -56,7 +57,17 @@ export class LiveHost implements LiveService {
       return ok({ ...begunFixture(title, row.model), ...soFar, ...(tools.length > 0 && { tools }) });
     }
     const tape = await this.tape(id);
-    if (tape === null) return err('The tape of this stream is not kept.');
+    return tape === null ? err(NOT_KEPT) : this.ofTape(id, tape, title);
+  }
+
+  async openSent(id: number): Promise<Result<Fixture>> {
+    const tape = await this.tape(id);
+    const sent = tape === null ? null : sentTape(tape);
+    return sent === null ? err(NOT_KEPT) : this.ofTape(id, sent, `${id}, as it was sent on`);
+  }
+
+  private ofTape(id: number, tape: string, title: string): Result<Fixture> {
+    const row = this.streams.rowOf(id);
     const found = importTranscript(tape);
     if (!found.ok) return found;
     const tools = importTools(JSON.stringify(found.value.tools ?? []));
@@ -102,6 +113,8 @@ export class LiveHost implements LiveService {
     return answer;
   }
 }
+
+const NOT_KEPT = 'The tape of this stream is not kept.';
 
 const begunFixture = (title: string, model: string): Omit<Fixture, 'chunks'> => ({
   format: 'chunkscope-fixture',

@@ -8,6 +8,7 @@ export function connectLiveService(): LiveService {
   return {
     follow: (token, from, onNews) => ask((remote) => remote.follow(token, from, proxy(onNews))),
     openStream: (id) => ask((remote) => remote.openStream(id)),
+    openSent: (id) => ask((remote) => remote.openSent(id)),
     readStream: (id) => ask((remote) => remote.readStream(id)),
     cutsOf: (id) => ask((remote) => remote.cutsOf(id)),
     chunksFrom: (id, first) => ask((remote) => remote.chunksFrom(id, first)),

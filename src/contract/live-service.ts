@@ -31,6 +31,8 @@ export interface LiveService {
   follow(token: string, from: number, onNews: (news: LiveNews) => void): Promise<void>;
   /** A stream as far as it has come, to be opened. */
   openStream(id: number): Promise<Result<Fixture>>;
+  /** What the client was sent in its place, where its answer was repaired on its way. */
+  openSent(id: number): Promise<Result<Fixture>>;
   /** A stream as far as it has come, read; null where it is not kept. */
   readStream(id: number): Promise<StreamReadout | null>;
   /** Where the ways to serve a stream again cut its text; null where it is not kept. */

@@ -6,9 +6,9 @@ import { qwen3Coder } from '../core/dialects/qwen3-coder/marks.ts';
 import * as account from './account.ts';
 import * as diagnose from './diagnose.ts';
 import * as history from './history.ts';
-import * as repair from './repair.ts';
 import { oneDialect } from './one-dialect.ts';
 import * as reader from './reader.ts';
+import * as repair from './repair.ts';
 import * as transcripts from './transcripts.ts';
 import * as write from './write.ts';
 

@@ -12,7 +12,11 @@ const bodyOf = (bytes: Uint8Array): ReadableStream<Uint8Array> => new Response(B
 it('sends a call in the text on, and reports it', async () => {
   const reports: StreamReport[] = [];
   const answer = answerOf([CALL], { protocol: 'messages' });
-  const sent = repairStream(bodyOf(answer), { protocol: 'messages', tools: TOOLS, onReport: (report) => reports.push(report) });
+  const sent = repairStream(bodyOf(answer), {
+    protocol: 'messages',
+    tools: TOOLS,
+    onReport: (report) => reports.push(report),
+  });
   expect(heard('messages', await bytesOf(sent)).calls).toMatchObject([{ name: 'ls', arguments: '{"path":"src"}' }]);
   expect(reports).toMatchObject([{ repaired: { 'in-text': 1 }, calls: [{ name: 'ls', codes: [] }] }]);
 });

@@ -1,6 +1,6 @@
+import { AUTO, DIALECT_IDS } from '../core/dialects/dialects.ts';
 import { AnswerRepair, type AnswerReport, REPAIRED, type RepairedProtocol } from '../core/repair/answer-repair.ts';
 import { type Asked, askedOf } from '../core/repair/asked.ts';
-import { AUTO, DIALECT_IDS } from '../core/dialects/dialects.ts';
 import { checkTools } from './given.ts';
 import { harmless } from './harmless.ts';
 import type { DialectId, ToolDefinition } from './types.ts';
@@ -47,7 +47,15 @@ export function repairStream<S extends Piped>(readable: S, options: RepairStream
   if (asked === null) return readable;
   const { protocol, dialect = AUTO, fix = 'safe', fenced = 'run', mostHeld, marks = true } = options;
   const onReport = options.onReport && harmless('onReport', options.onReport);
-  const repair = new AnswerRepair({ protocol, asked, dialect, fix, fenced, marks, ...(mostHeld !== undefined && { mostHeld }) });
+  const repair = new AnswerRepair({
+    protocol,
+    asked,
+    dialect,
+    fix,
+    fenced,
+    marks,
+    ...(mostHeld !== undefined && { mostHeld }),
+  });
   const transform = new TransformStream({
     transform(bytes, controller) {
       for (const piece of repair.write(bytes)) controller.enqueue(piece);

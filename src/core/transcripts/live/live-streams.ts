@@ -39,6 +39,8 @@ export interface StreamEnded {
   readonly finish: string | null;
   readonly verdict: LiveVerdict['verdict'];
   readonly wouldFail: boolean;
+  /** Calls that were sent on in another way than they came. */
+  readonly repaired: number;
 }
 
 interface Known {
@@ -166,7 +168,8 @@ export class LiveStreams {
       };
     } else if (event.type === 'end') {
       const { verdict, wouldFail, ...found } = reading.end();
-      const ended = { t: event.t, reason: event.reason, finish: reading.finish ?? null, verdict, wouldFail };
+      const { t, reason, repaired = 0 } = event;
+      const ended = { t, reason, finish: reading.finish ?? null, verdict, wouldFail, repaired };
       known.row = { ...row, ...progressOf(reading), ...found, ended };
       known.reading = undefined;
     }

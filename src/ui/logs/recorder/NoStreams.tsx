@@ -110,6 +110,7 @@ function sample(
       finish: 'stop',
       verdict: isClean ? 'clean' : 'recovered',
       wouldFail: false,
+      repaired: 0,
     },
   };
 }

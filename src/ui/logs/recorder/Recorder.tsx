@@ -9,7 +9,7 @@ import { figure } from '../../parts/words/count.ts';
 import { useLogFiles } from '../open/use-log-files.tsx';
 import { useRecorder, useRecorderVerbs } from '../store/recorder-store.ts';
 import { recorderFacts, recorderSentence } from '../words/stream-words.ts';
-import { BaseUrls, Kept } from './RecorderSetup.tsx';
+import { BaseUrls, Kept, Repairs } from './RecorderSetup.tsx';
 import { RecordedBefore, StreamPreview } from './StreamPreview.tsx';
 import { Streams } from './Streams.tsx';
 import './recorder.css';
@@ -40,6 +40,7 @@ export function Recorder() {
   };
   const verbs = { onOpenTapes, onReplay: () => setReplaying(true) };
   const streams = useRecorder((state) => state.held ?? state.streams);
+  const isChanging = useRecorder((state) => state.recorder?.repair?.shadow === false);
   /** There was no stream yet; those from before this page come at once. */
   const isFirst = useRecorder((state) => !state.recorder?.streams);
   const newest = streams.find(({ ended }) => !ended) ?? streams[0];
@@ -50,9 +51,11 @@ export function Recorder() {
       <PaneTabs panes={PAGES} current={page} onChoose={setPage} counts={{ streams: figure(streams.length) }} />
       <div className="recorder-setup">
         <BaseUrls />
+        <Repairs />
         <Kept />
         <p className="recorder-foot line-above meta">
-          Bytes reach your program first and unchanged. If the disk is full, recording stops; the traffic does not.
+          Bytes reach your program first{isChanging ? '' : ' and unchanged'}. If the disk is full, recording stops; the
+          traffic does not.
         </p>
       </div>
       <Streams picked={shown?.id ?? null} isFirst={isFirst} isFollowing={picked === null} onPick={pick} {...verbs} />

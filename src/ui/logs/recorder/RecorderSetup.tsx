@@ -1,6 +1,7 @@
+import type { RepairFigures as Figures } from '../../../core/transcripts/live/live-event.ts';
 import { SIMULATED } from '../../../core/words/simulated.ts';
 import { count, figure } from '../../parts/words/count.ts';
-import { useRecorder } from '../store/recorder-store.ts';
+import { useRecorder, useRecorderVerbs } from '../store/recorder-store.ts';
 import { sizeWords } from '../words/stream-words.ts';
 import { CopyBox } from './CopyBox.tsx';
 
@@ -30,17 +31,17 @@ export function BaseUrls() {
           </>
         )}
         <h3>Or have it set for one program</h3>
-        <CopyBox name="Copy command" text={commandOf(targets)} />
+        <CopyBox name="Copy command" text={commandOf('record', targets)} />
       </div>
       <GoesOnTo />
     </section>
   );
 }
 
-/** The command that records for one program alone. */
-function commandOf(targets: readonly { readonly name: string; readonly url: string }[]): string {
+/** The command that stands before one program alone. */
+function commandOf(command: string, targets: readonly { readonly name: string; readonly url: string }[]): string {
   const to = targets.map(({ name, url }) => (name === 'simulated' ? '--simulate' : `--to ${name}=${url}`));
-  return ['npx chunkscope record', ...to, '-- npm run agent'].join(' \\\n  ');
+  return [`npx chunkscope ${command}`, ...to, '-- npm run agent'].join(' \\\n  ');
 }
 
 function GoesOnTo() {
@@ -103,5 +104,70 @@ export function Kept() {
         </dd>
       </dl>
     </section>
+  );
+}
+
+const MODES = [
+  [true, 'Only count'],
+  [false, 'Repair'],
+] as const;
+
+/** What is done to calls that the endpoint left in the text or damaged, and how often it was. */
+export function Repairs() {
+  const { setShadow } = useRecorderVerbs();
+  const recorder = useRecorder((state) => state.recorder);
+  if (!recorder) return null;
+  const { repair, targets } = recorder;
+  return (
+    <section className="recorder-block line-below recorder-kept" aria-labelledby="recorder-repair-title">
+      <h3 id="recorder-repair-title">Repair</h3>
+      {repair ? (
+        <>
+          <div role="radiogroup" aria-label="Mode" className="replay-speeds">
+            {MODES.map(([shadow, name]) => (
+              <label key={name} className={repair.shadow === shadow ? 'is-on' : ''}>
+                <input
+                  type="radio"
+                  name="repair-mode"
+                  checked={repair.shadow === shadow}
+                  onChange={() => void setShadow(shadow)}
+                />
+                {name}
+              </label>
+            ))}
+          </div>
+          <RepairFigures repair={repair} />
+        </>
+      ) : (
+        <>
+          <p>Calls that a server leaves in the text can be sent on as its API has them. First only count them:</p>
+          <CopyBox name="Copy repair command" text={commandOf('repair --shadow', targets)} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const KINDS = [
+  ['in-text', 'in the text'],
+  ['fenced', 'in a fence'],
+  ['arguments', 'with damaged arguments'],
+  ['stream', 'in a stream built wrong'],
+] as const;
+
+function RepairFigures({ repair: { answers, untouched, repaired, passed, held } }: { repair: Figures }) {
+  const calls = KINDS.flatMap(([kind, words]) => (repaired[kind] > 0 ? [`${figure(repaired[kind])} ${words}`] : []));
+  const kept = Object.entries(passed).map(([code, times = 0]) => `${code} ${figure(times)}`);
+  return (
+    <dl className="named">
+      <dt>Answers</dt>
+      <dd>{answers === 0 ? 'none yet' : `${figure(answers)}, ${figure(untouched)} as they came`}</dd>
+      <dt>Calls</dt>
+      <dd>{calls.length === 0 ? 'none' : calls.join(', ')}</dd>
+      <dt>Left</dt>
+      <dd>{kept.length === 0 ? 'none' : kept.join(', ')}</dd>
+      <dt>Held</dt>
+      <dd>{held.max === 0 ? 'nothing yet' : `${held.p50.toFixed(0)} ms median, ${held.max.toFixed(0)} ms at most`}</dd>
+    </dl>
   );
 }

@@ -38,6 +38,7 @@ export function StreamCells({ row, scale, children }: { row: LiveStream; scale: 
       <td className="stream-state">
         <span className={ended ? '' : 'is-open'}>
           <StandingGlyph row={row} /> {standingWords(row)} {isWaiting(row) && <Since at={Date.parse(at)} />}
+          {ended !== null && ended.repaired > 0 && <span className="outlined">repaired {ended.repaired}</span>}
         </span>
         <span className={`stream-about clip ${problem ? 'has-problem' : ''}`}>{aboutWords(row)}</span>
       </td>

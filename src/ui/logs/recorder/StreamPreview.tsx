@@ -16,6 +16,7 @@ import { count } from '../../parts/words/count.ts';
 import { CallList } from '../replies/ReplyPane.tsx';
 import { recorderFor } from '../store/recorder-store.ts';
 import { aboutWords, standingWords } from '../words/stream-words.ts';
+import { openRepaired } from './open-repaired.ts';
 import { openStream } from './open-stream.ts';
 import { Since } from './Since.tsx';
 import { StreamLanes } from './StreamLanes.tsx';
@@ -65,6 +66,11 @@ export function StreamPreview({ row }: { row: LiveStream }) {
         <button type="button" className="button is-large is-solid" onClick={() => void openStream(page, id)}>
           {ended ? 'Open in Debug' : 'Follow in Debug'}
         </button>
+        {ended !== null && ended.repaired > 0 && (
+          <button type="button" className="button is-large" onClick={() => void openRepaired(page, id)}>
+            Open before and after
+          </button>
+        )}
         <button type="button" className="button is-large" onClick={() => void keep()}>
           Keep as fixture
         </button>

@@ -31,7 +31,14 @@ it('a stream that has ended before its row says so is told of with how it ended'
   const following = openStream(page, 1);
   await vi.waitFor(() => expect(grown).toEqual(['b', 'c']));
   expect(told).not.toHaveBeenCalled();
-  const ended = { t: 2.34, reason: 'complete', finish: 'stop', verdict: 'none', wouldFail: false } as const;
+  const ended = {
+    t: 2.34,
+    reason: 'complete',
+    finish: 'stop',
+    verdict: 'none',
+    wouldFail: false,
+    repaired: 0,
+  } as const;
   store.setState({ streams: [rowOf(3, ended)] });
   await following;
   expect(told).toHaveBeenCalledWith('Ended after 2.3 s: complete', expect.anything());

@@ -31,6 +31,8 @@ export interface RecorderVerbs {
   resume(): void;
   setBreakOn(breakOn: BreakOn): void;
   setRecording(on: boolean): Promise<void>;
+  /** Whether repairs are only counted from now on. */
+  setShadow(shadow: boolean): Promise<void>;
   /** Has the simulated model asked. */
   simulate(requests: number): Promise<void>;
   /** Asks again what the recorder keeps and serves. */
@@ -130,6 +132,9 @@ function createRecorderStore(live: () => Promise<LiveService>, toast: Page['news
     },
     async setRecording(on) {
       await ask('recording', { on }).catch(failed);
+    },
+    async setShadow(shadow) {
+      await ask('repair', { shadow }).catch(failed);
     },
     async simulate(requests) {
       await companion()?.ask('simulate', { requests }).catch(failed);
