@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * Measures what `record` adds to a stream, and what it takes: `npm run bench:live [REQUESTS] [OPTION of record]...`. Endpoint and
+ * Measures what `record` adds to a stream, and what it takes: `npm run bench:live [REQUESTS] [--repair] [OPTION of record]...`. With
+ * `--repair` it is `repair`, and each answer is read. Endpoint and
  * clients run in this process, the recorder in its own; on a busy machine compare the figures with those of the bare relay, which
  * goes the same way in turns with it.
  */
@@ -15,7 +16,9 @@ import { fileURLToPath } from 'node:url';
 
 const script = (/** @type {string} */ name) => fileURLToPath(new URL(`../scripts/${name}`, import.meta.url));
 /** A day of a busy user has 100,000. */
-const [, , given = '10000', ...options] = process.argv;
+const [, , given = '10000', ...all] = process.argv;
+const isRepair = all.includes('--repair');
+const options = all.filter((option) => option !== '--repair');
 const requests = Number(given);
 const FIRST_BYTES = 400;
 const STREAMS = 200;
@@ -29,6 +32,9 @@ const ROUNDS = 4;
 /** Writes of a stream: `at` is when it was made. @param {number} at */
 const event = (at) =>
   `data: ${JSON.stringify({ object: 'chat.completion.chunk', model: 'm', choices: [{ index: 0, delta: { content: 'Some text.' } }], at })}\n\n`;
+
+/** Answers at this path are read. */
+const CHAT = '/chat/completions';
 
 /** What the endpoint does with a request, by its path. @type {Record<string, (answer: import('node:http').ServerResponse) => void>} */
 const ANSWERS = {
@@ -50,12 +56,18 @@ const ANSWERS = {
 const endpoint = createServer((asked, answer) => {
   asked.resume();
   answer.writeHead(200, { 'Content-Type': 'text/event-stream' });
-  ANSWERS[String(asked.url).replace(/^\/v1/, '')]?.(answer);
+  ANSWERS[String(asked.url).replace(/^\/v1/, '').replace(CHAT, '')]?.(answer);
 }).listen(0, '127.0.0.1');
 await once(endpoint, 'listening');
 const { port: direct } = /** @type {import('node:net').AddressInfo} */ (endpoint.address());
 const agent = new Agent({ keepAlive: true });
-const BODY = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'Hi' }], stream: true });
+const TOOLS = [{ type: 'function', function: { name: 'ls', parameters: { type: 'object' } } }];
+const BODY = JSON.stringify({
+  model: 'm',
+  messages: [{ role: 'user', content: 'Hi' }],
+  stream: true,
+  ...(isRepair && { tools: TOOLS }),
+});
 
 /**
  * Asks and reads to the end; `seen` is told of each read with the time since it was written.
@@ -63,7 +75,7 @@ const BODY = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'H
  */
 async function ask(port, path, seen) {
   const start = performance.now();
-  const asked = request({ port, host: '127.0.0.1', path, method: 'POST', agent });
+  const asked = request({ port, host: '127.0.0.1', path: isRepair ? path + CHAT : path, method: 'POST', agent });
   asked.end(BODY);
   const [answer] = await once(asked, 'response');
   let first = 0;
@@ -104,7 +116,7 @@ const relayed = Number((await createInterface(relay.stdout)[Symbol.asyncIterator
 const folder = mkdtempSync(join(tmpdir(), 'chunkscope-bench-'));
 spawnSync(process.execPath, [script('build-cli.mjs')], { stdio: 'inherit' });
 const args = [
-  'record',
+  isRepair ? 'repair' : 'record',
   '--to',
   `up=http://127.0.0.1:${direct}`,
   '--port',
@@ -196,7 +208,7 @@ async function steady(port) {
     const cost = pid === undefined ? '' : `, ${core.toFixed(0)} % of a core, ${mb.toFixed(0)} MB`;
     console.log(`  ${name} ${delays.length} reads, ${median}, p99 ${late}, the latest ${latest}${cost}`);
   }
-  console.log('  (bars of the recorder: 20 % and 150 MB)');
+  console.log(`  (bars of the recorder: ${isRepair ? '30 % and 200 MB' : '20 % and 150 MB'})`);
 }
 
 /** What the recorder holds. @returns {Promise<{ readonly mb: number, readonly resources: number }>} */
