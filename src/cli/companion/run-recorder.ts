@@ -18,8 +18,8 @@ import { tapeFiles } from './tape-files.ts';
 import { prepareTapeFolder } from './tape-folder.ts';
 import { clientVariables, readTargets, type Target } from './targets.ts';
 
-export const TAPE_FOLDER = './tapes';
-export const MOST_BODY = '64MB';
+const TAPE_FOLDER = './tapes';
+const MOST_BODY = '64MB';
 
 /** The options of the commands that stand between programs and endpoints. */
 export const RECORDER_OPTIONS = {

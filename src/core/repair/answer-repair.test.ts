@@ -98,6 +98,13 @@ function stream(deltas: readonly object[], finish = 'tool_calls', after: readonl
 const part = (called: object, more: object = { index: 0 }): object => ({ tool_calls: [{ ...more, function: called }] });
 const FIRST = { index: 0, id: 'call_7', type: 'function' };
 
+it('words behind a call stay in the text, and a stop token does not', () => {
+  const repaired = (pieces: readonly string[]) =>
+    heard('chat', repairedIn([answerOf(pieces, { protocol: 'chat' })], { protocol: 'chat', asked: ASKED }).sent);
+  expect(repaired([HERMES, ' And I wait.']).text).toBe(' And I wait.');
+  expect(repaired([HERMES, '<|im_end|>'])).toMatchObject({ text: '', calls: [{ name: 'read_file' }] });
+});
+
 describe('a call that came as data', () => {
   const said = (came: Uint8Array) => {
     const { sent, report } = repairedIn([came], { protocol: 'chat', asked: ASKED });

@@ -5,6 +5,7 @@ import { draws, inTurn } from '../../base/exploring.test-kit.ts';
 import { replies } from '../../package/replies.test-kit.ts';
 import { valueToJson } from '../calls/value.ts';
 import { AUTO } from '../dialects/dialects.ts';
+import { withoutTokens } from '../dialects/kit/special-tokens.ts';
 import { parseReply } from '../reply/parse-reply.ts';
 import { REPAIRED, type RepairedProtocol } from './answer-repair.ts';
 import type { Asked } from './asked.ts';
@@ -75,4 +76,4 @@ it('sends each call of a clean reply on with the arguments that it reads to, and
   }
 });
 
-const wordsOf = (text: string): string => text.replace(/\s+/g, '');
+const wordsOf = (text: string): string => withoutTokens(text).replace(/\s+/g, '');

@@ -5,6 +5,7 @@ import { AUTO } from '../dialects/dialects.ts';
 import { MARKED_REPLIES } from '../dialects/marked-replies.ts';
 import { isJsonObject, readExactJson } from '../json/exact-json.ts';
 import { judge } from '../logs/lane.ts';
+import { countCharacters } from '../reading/char-counts.ts';
 import { ownEnd } from '../reading/own-end.ts';
 import { readReply } from '../reading/read-reply.ts';
 import { readText } from '../reading/read-text.ts';
@@ -46,9 +47,9 @@ export type PassedCode =
   | 'beside-words'
   | 'fenced'
   | 'too-long'
-  | 'no-frames'
   | 'built-wrong'
-  | 'no-call';
+  | 'no-call'
+  | 'drops-text';
 
 /** The cause of an attempt in trouble, by the key that it has in `triage`. */
 export interface RuledCause {
@@ -104,7 +105,8 @@ export function ruleText(text: string, reason: string | undefined, options: Ruli
   const behind = text.slice(reading.calls.at(-1)?.outline.end);
   if (!leavesWhole(reason) && !(endKind({ reason: reason ?? '' }) === 'length' && behind.trim() === ''))
     return passAll('cut');
-  const rulings = reading.calls.map((call) => refusalOf(call, reading, diagnosis, options, isFenced));
+  const lost = lostWords(reading, diagnosis);
+  const rulings = reading.calls.map((call) => refusalOf(call, reading, diagnosis, options, isFenced, lost));
   const taken = reading.calls.filter((_, index) => rulings[index] === null);
   const passed = rulings.filter((code) => code !== null);
   if (taken.length === 0) return { ...passAll(undefined), passed };
@@ -115,7 +117,11 @@ export function ruleText(text: string, reason: string | undefined, options: Ruli
       arguments: valueToJson(call.arguments),
       codes: codesOf(index, reading, diagnosis.findings),
     })),
-    cuts: isFenced ? [{ start: 0, end: text.length }] : cutsOf(text, reading, taken, isAll),
+    cuts: isFenced
+      ? [{ start: 0, end: text.length }]
+      : isAll
+        ? cutsOf(text, reading, diagnosis.findings, lost)
+        : taken.map(({ outline: { start, end } }) => ({ start, end })),
     kind: isFenced ? 'fenced' : 'in-text',
     passed,
     cause: trouble && { key: trouble.key, isRepaired: isAll },
@@ -150,7 +156,7 @@ export function ruleData(name: string, args: string, reason: string | undefined,
   if (reading.verdict(diagnosis.findings) === 'broken')
     return pass(firstProblem(diagnosis.diagnostics, 'error') ?? 'cut');
   if (!leavesWhole(reason)) return pass(isChanged ? 'cut' : null);
-  const refused = refusalOf(only, reading, diagnosis, options, false);
+  const refused = refusalOf(only, reading, diagnosis, options, false, lostWords(reading, diagnosis));
   if (refused !== null) return pass(refused);
   return {
     call: {
@@ -171,9 +177,11 @@ function refusalOf(
   { findings, diagnostics }: Diagnosis,
   { fix }: RulingOptions,
   isFenced: boolean,
+  lost: readonly Span[],
 ): PassedCode | null {
   if (tool === null) return 'unknown-tool';
   if (!call.complete || call.refused) return 'cut';
+  if (lost.some(({ start, end }) => start < call.end && end > call.start)) return 'drops-text';
   const error = findings.find((finding) => finding.call === index && finding.severity === 'error') ?? withheld[0];
   if (error) return error.code;
   const unsafe = findings.find((finding, at) => {
@@ -183,6 +191,21 @@ function refusalOf(
   });
   return unsafe?.code ?? null;
 }
+
+/** Words in no argument and in nothing that is said, but for those that a safe fix takes away, such as a copy of the arguments. */
+function lostWords(reading: Reading, { findings, diagnostics }: Diagnosis): readonly Span[] {
+  return countCharacters(reading, findings).dropped.filter((span) => {
+    const text = reading.text.slice(span.start, span.end).replace(MARKS, '');
+    const isSafe = findings.some(({ start, end }, at) => {
+      const fix = diagnostics[at]?.fix;
+      return fix !== undefined && fix.loses !== true && start < span.end && end > span.start;
+    });
+    return !isSafe && /[\p{L}\p{N}]/u.test(text);
+  });
+}
+
+/** Tags and tokens of formats, which say nothing. */
+const MARKS = /<[^<>]{0,200}>|\[\/?\w{1,40}\]/g;
 
 /** Whether a finding is what was read otherwise than it is written, in a call or around all of them. */
 const isRepairOf = (index: number, reading: Reading, finding: Finding): boolean =>
@@ -198,25 +221,35 @@ function firstProblem(diagnostics: readonly Diagnostic[], worst?: 'error'): Code
 }
 
 /**
- * What goes out of a text with its calls. Where all of them do, the marks around them do too, and the white space between
- * those and behind the last one.
+ * What goes out of a text with all of its calls: the marks around them too, special tokens behind them, and the white space
+ * between those.
  */
-function cutsOf(text: string, { outline }: Reading, taken: readonly CallReading[], isAll: boolean): readonly Span[] {
-  const calls = taken.map(({ outline: { start, end } }): Span => ({ start, end }));
-  if (!isAll) return calls;
-  const around = [...calls, ...outline.wrapperTags];
+function cutsOf(
+  text: string,
+  { outline, calls }: Reading,
+  findings: readonly Finding[],
+  lost: readonly Span[],
+): readonly Span[] {
+  const around: Span[] = [...calls.map(({ outline: { start, end } }) => ({ start, end })), ...outline.wrapperTags];
   const first = Math.min(...around.map(({ start }) => start));
+  const tokens = findings.filter(
+    ({ code, start, call }) => code === 'leaked-token' && start > first && call === undefined,
+  );
   const kept = [...outline.prose, ...outline.thinking].sort((a, b) => a.start - b.start);
   const thought = new Set(outline.thinking.flatMap(({ start, end }) => [start, end]));
-  // What is neither said nor thought: stop tokens, what follows a closer. A mark of thinking is beside the thinking.
+  // What is neither said nor thought, such as what follows a closer. A mark of thinking is beside the thinking.
   const gaps = [...kept, { start: text.length, end: text.length }].map(({ start }, index) => ({
     start: Math.max(first, kept[index - 1]?.end ?? 0),
     end: start,
   }));
-  const marks = gaps.filter(({ start, end }) => start < end && !thought.has(start) && !thought.has(end));
+  const isMark = ({ start, end }: Span): boolean =>
+    start < end &&
+    !thought.has(start) &&
+    !thought.has(end) &&
+    !lost.some((span) => span.start < end && span.end > start);
   return merged(
     text,
-    [...around, ...marks].sort((a, b) => a.start - b.start),
+    [...around, ...tokens, ...gaps.filter(isMark)].sort((a, b) => a.start - b.start),
   );
 }
 
