@@ -239,6 +239,13 @@ describe('around the calls', () => {
     expect(report.passed).toEqual({ 'too-long': 1 });
   });
 
+  it('what may be held counts what is said, not the events around it', () => {
+    const call = HERMES.replace('src/a.ts', 'a'.repeat(1_500));
+    const deltas = [...call].map((content) => ({ content }));
+    const { report } = repaired(stream(deltas, 'stop'), { mostHeld: 8_000 });
+    expect(report).toMatchObject({ repaired: { 'in-text': 1 }, passed: {} });
+  });
+
   it('an answer that breaks off passes as it came', () => {
     const came = stream([{ content: HERMES }], 'stop').subarray(0, -60);
     const repair = new AnswerRepair({ protocol: 'chat', asked: ASKED });

@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import { printExactJson, readExactJson } from '../json/exact-json.ts';
-import { asObject, asText, isObject, type JsonObject, parseJson } from '../json/json-access.ts';
+import { asArguments, asObject, asText, isObject, type JsonObject, parseJson } from '../json/json-access.ts';
 import { hashOf } from '../logs/hash.ts';
 import { endKind } from '../reading/stream-end.ts';
 import { SentCalls } from '../transcripts/native-calls.ts';
@@ -47,7 +47,7 @@ export interface RepairOptions {
   readonly dialect?: string;
   readonly fix?: RulingOptions['fix'];
   readonly fenced?: RulingOptions['fenced'];
-  /** Bytes that are held at most; an answer that needs more passes as it came. */
+  /** How much of what an answer says is held at most; one that needs more passes as it came. */
   readonly mostHeld?: number;
   /** Whether a comment after each call in a stream says what was repaired. */
   readonly marks?: boolean;
@@ -65,6 +65,9 @@ export interface AnswerReport {
   /** What was repaired in each call that was sent on, in their order. */
   readonly calls: { readonly name: string; readonly codes: readonly Code[] }[];
 }
+
+/** An event of one token is some two hundred bytes around it: so many times as many bytes are held as may be said. */
+const MOST_AROUND = 32;
 
 /** A frame with its pieces and where their texts are. */
 interface ReadFrame {
@@ -110,6 +113,8 @@ export class AnswerRepair {
   private readonly slots = new Map<string, Slot>();
   private held: ReadFrame[] = [];
   private heldBytes = 0;
+  /** What the held events say: the same for any cut of it into events. */
+  private heldText = 0;
   private isOver = false;
   private line = 0;
   private id: string | null = null;
@@ -189,10 +194,12 @@ export class AnswerRepair {
       const event: WireEvent = { frame: 'sse', data: data ?? '', json, line: this.line };
       frame.data = data;
       frame.pieces = this.protocol.read(json).map((piece) => this.placed(piece, event));
+      this.heldText += lengthOf(frame);
     }
     const isLast = data === '[DONE]' || frame.pieces.some(({ kind }) => kind === 'over');
     const free = this.free();
-    if (Math.max(this.heldBytes, raw.length) > this.mostHeld) return [...free, ...this.passTooLong()];
+    const isTooLong = this.heldText > this.mostHeld || this.heldBytes > MOST_AROUND * this.mostHeld;
+    if (isTooLong || raw.length > this.mostHeld) return [...free, ...this.passTooLong()];
     return isLast ? [...free, ...this.decide()] : free;
   }
 
@@ -253,8 +260,10 @@ export class AnswerRepair {
   }
 
   private shift(count: number): Uint8Array[] {
-    return this.held.splice(0, count).map(({ raw, pieces }) => {
+    return this.held.splice(0, count).map((frame) => {
+      const { raw, pieces } = frame;
       this.heldBytes -= raw.length;
+      this.heldText -= lengthOf(frame);
       for (const piece of pieces) if (piece.kind === 'text') this.choices.get(piece.choice)?.passed(piece);
       return raw;
     });
@@ -475,6 +484,13 @@ interface DataCall {
   text: string;
   readonly remarks: FrameRemark['kind'][];
 }
+
+/** How much a frame says. */
+const lengthOf = ({ pieces }: ReadFrame): number =>
+  pieces.reduce((sum, piece) => {
+    if (piece.kind === 'text') return sum + piece.text.length;
+    return sum + (piece.kind === 'call' ? (asArguments(piece.call.arguments)?.length ?? 0) : 0);
+  }, 0);
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
