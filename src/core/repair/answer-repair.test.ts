@@ -57,6 +57,11 @@ describe.each(REPAIRED.flatMap((protocol) => [false, true].map((isWhole) => ({ p
       ['a call that its schema refuses', [HERMES.replace('"path"', '"pat"')]],
       ['a call that is cut', [HERMES.slice(0, 40)]],
       ['a call in a fence among words', ['Write it like this:\n```\n', HERMES, '\n```\nThat is all.']],
+      ['JSON amid words', ['{"name": "ls", "arguments": {"path": "src"}}\n\nThis is the call that I would write.']],
+      [
+        'a call of elements in a fence among words',
+        ['It is:\n```xml\n<tool><tool_name>ls</tool_name><arguments><path>src</path></arguments></tool>\n```\n'],
+      ],
     ])('passes %s byte for byte', (_, pieces) => {
       const { came, sent, report } = repaired(pieces, pieces[0]?.length === 40 ? 'length' : 'stop');
       expect(sent).toBe(came);

@@ -242,10 +242,10 @@ export class AnswerRepair {
 
   private isFree({ pieces }: ReadFrame): boolean {
     return pieces.every((piece) => {
-      if (piece.kind === 'over') return true;
+      // What is in front of an end is free before it.
+      if (piece.kind === 'over' || piece.kind === 'finish') return true;
       if (piece.kind === 'call' || piece.kind === 'call-closed') return false;
       const choice = this.choices.get(piece.choice) as Choice;
-      if (piece.kind === 'finish') return choice.isPlain;
       const text = choice[piece.channel];
       if (piece.opens) return this.saysSomething(piece.slot, text.settledTo);
       return text.settledTo >= (piece.start ?? 0) + piece.text.length;
@@ -447,11 +447,6 @@ class Choice {
 
   get calls(): readonly DataCall[] {
     return [...this.byKey.values()];
-  }
-
-  /** Nothing of it may be a call. */
-  get isPlain(): boolean {
-    return this.byKey.size === 0 && !this.text.isHeld && !this.reasoning.isHeld;
   }
 
   get saysCalls(): boolean {
