@@ -14,9 +14,15 @@ describe('a fix', () => {
       ({
         code,
         fixes,
-        failing: { input, tools: known = [], recovery = 'resilient', dialect = 'forge', frames = [] },
+        failing: { input, tools: known = [], recovery = 'resilient', dialect = 'forge', frames = [], streamEnd },
       }) => {
-        const reading = readReply(input, { tools: known as never, recovery, dialect, frames });
+        const reading = readReply(input, {
+          tools: known as never,
+          recovery,
+          dialect,
+          frames,
+          ...(streamEnd && { streamEnd }),
+        });
         return (
           fixes && !diagnose(reading).findings.some((finding) => finding.code === code && checkedFix(reading, finding))
         );
