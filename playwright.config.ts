@@ -14,8 +14,12 @@ if (!firefox && process.env['TEST_WORKER_INDEX'] === undefined) {
   console.log('No Firefox found (PW_FIREFOX names one): the core journeys run in Chromium alone.');
 }
 
+/** Wide enough for the machine beside the tabs; journeys that are about windows choose theirs. */
+const WINDOW = { width: 1680, height: 1000 };
+
 const onChromium = {
   ...devices['Desktop Chrome'],
+  viewport: WINDOW,
   launchOptions: {
     args: chromiumFlags(),
     ...(chromium && !chromium.bundled ? { executablePath: chromium.path } : {}),
@@ -25,6 +29,7 @@ const onChromium = {
 /** A Firefox of the system speaks WebDriver BiDi, Playwright's own does not need to be told. */
 const onFirefox = {
   ...devices['Desktop Firefox'],
+  viewport: WINDOW,
   ...(firefox && !firefox.bundled ? { channel: 'moz-firefox', launchOptions: { executablePath: firefox.path } } : {}),
 };
 

@@ -11,12 +11,12 @@ test('the Debug screen has no violation in light or dark colours, built or live,
   expect(await violations(page)).toEqual([]);
   await debug.waitForEditor();
   expect(await violationsInBothColours(page)).toEqual([]);
-  for (const name of ['Events', 'Repairs', 'Problems', 'Compare'] as const) {
+  for (const name of ['Events', 'Problems', 'Servers'] as const) {
     await debug.tab(name).click();
     await expect(debug.panel(name)).toBeVisible();
-    // Compare alone changes what is round its panel.
+    // Servers alone changes what is round its panel.
     expect(
-      await violationsInBothColours(page, name === 'Compare' ? undefined : '.tabs, [role=tabpanel]'),
+      await violationsInBothColours(page, name === 'Servers' ? undefined : '.tabs, [role=tabpanel]'),
       name,
     ).toEqual([]);
   }
@@ -54,7 +54,7 @@ test('every screen of a phone has no violation, upright and on its side', async 
   await page.setViewportSize({ width: 390, height: 844 });
   const debug = new DebugPage(page);
   await debug.open();
-  for (const name of ['Reply', 'Calls', 'State', 'Problems']) {
+  for (const name of ['Reply', 'Calls', 'Machine', 'Problems']) {
     await page.getByRole('tab', { name }).filter({ visible: true }).click();
     await expect(page.getByRole('tab', { name }).filter({ visible: true })).toHaveAttribute('aria-selected', 'true');
     expect(await violations(page), name).toEqual([]);

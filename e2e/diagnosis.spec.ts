@@ -195,11 +195,11 @@ test('fixes are shown, made and taken back', async ({ page }) => {
 
   await test.step('Repaired shows both texts and makes the edits', async () => {
     await debug.pasteAnywhere(fixture('query-string'));
-    await debug.tab('Repairs').click();
-    const first = debug.panel('Repairs').getByRole('listitem').first();
+    await debug.tab('Problems').click();
+    const first = debug.panel('Problems').getByRole('listitem').first();
     await first.getByRole('button', { name: 'What a strict reader says' }).click();
     await expect(first).toContainText('invalid character entity');
-    await debug.panel('Repairs').getByRole('button', { name: 'Repaired' }).click();
+    await debug.panel('Problems').getByRole('button', { name: 'Repaired' }).click();
     const dialog = page.getByRole('dialog', { name: 'Repaired' });
     await expect(dialog).toContainText('&amp;');
     await dialog.getByRole('button', { name: /^Make these 2 edits/ }).click();
@@ -273,7 +273,7 @@ test('the message to the model says what was refused, and why', async ({ page, c
   await test.step('the message to the model names field and line and is copied', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await debug.pasteAnywhere(call('  <command>a && b</command>'));
-    await debug.choose('Recovery', 'Strict');
+    await debug.choose('Error handling', 'Strict');
     await expect(debug.verdict).toContainText('Broken: call 1 is refused');
     await debug.tab('Problems').click();
     await debug.causes.getByRole('button', { name: 'Message to the model' }).click();
@@ -290,7 +290,7 @@ test('the message to the model says what was refused, and why', async ({ page, c
   await test.step('behind an error drawing, table and Calls say that the call is refused', async () => {
     await page.keyboard.press('Escape');
     await debug.pasteAnywhere(call('  <command>a && b</command>'));
-    await debug.choose('Recovery', 'Strict');
+    await debug.choose('Error handling', 'Strict');
     await expect(debug.verdict).toContainText('Broken: call 1 is refused');
     await page.getByRole('button', { name: 'Previous problem' }).click();
     await expect(page.getByRole('region', { name: 'Now' })).toContainText('AfterError');
@@ -360,7 +360,7 @@ test.describe('Compare', () => {
   test('Compare holds the readers against each other', async ({ page }) => {
     await test.step('names the line of the text at which each reader stops', async () => {
       await debug.pasteAnywhere(`Two lines\nof prose.\n${call('  <path>i < 10</path>')}`);
-      await debug.tab('Compare').click();
+      await debug.tab('Servers').click();
       for (const reader of ['Strict', 'Forge', 'Forge, streaming', 'Ampersand'])
         await expect(cell(page, `${reader}, Outcome: refuses: Refused; line 6: < begins no tag`)).toBeVisible();
       await expect(cell(page, /^Resilient, Outcome: held against: Reads it; after 1 repair/)).toBeVisible();
@@ -372,7 +372,7 @@ test.describe('Compare', () => {
       await debug.pasteAnywhere(call('  <path>R&D</path>\n  <content><![CDATA[a && b]]></content>'));
       const claim = debug.verdict.getByRole('button', { name: 'Forge reads content differently' });
       await claim.click();
-      await expect(debug.tab('Compare')).toHaveAttribute('aria-selected', 'true');
+      await expect(debug.tab('Servers')).toHaveAttribute('aria-selected', 'true');
       const differing = cell(page, /^Forge, content: differs: 14: & is written as &amp;; a &amp;&amp; b/);
       await expect(differing).toHaveAttribute('aria-pressed', 'true');
       await expect(pane(page)).toContainText('The tool gets &amp;&amp; in place of &&, and no error is shown.');
@@ -395,7 +395,7 @@ test.describe('Compare', () => {
     await test.step('leaves the reply to be read and edited beside it, at the place of the picked cell', async () => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await debug.pasteAnywhere(`${'A line.\n'.repeat(60)}${call('  <path>R&D</path>\n  <content>a</content>')}`);
-      await debug.tab('Compare').click();
+      await debug.tab('Servers').click();
       await expect(cell(page, /^Strict, Outcome: refuses: Refused; line 64/)).toBeVisible();
       const reply = page.getByRole('region', { name: 'Model output' });
       await expect(reply.getByText('64', { exact: true })).toBeInViewport();
@@ -405,7 +405,7 @@ test.describe('Compare', () => {
       await expect(debug.card).toBeHidden();
       await debug.tab('Calls').click();
       await expect(debug.card).toBeInViewport();
-      await debug.tab('Compare').click();
+      await debug.tab('Servers').click();
       await debug.write(call('  <path>b.md</path>'));
       await expect(debug.verdict).toContainText(/Clean.*: 1 call/);
       await expect(cell(page, /^Strict, Outcome: Reads it$/)).toBeVisible();
@@ -417,7 +417,7 @@ test.describe('Compare', () => {
     await test.step('stands over the full width or beside the text, and is held against any reader', async () => {
       await page.setViewportSize({ width: 1280, height: 720 });
       await debug.pasteAnywhere(call('  <path>\n a.txt\n</path>'));
-      await debug.tab('Compare').click();
+      await debug.tab('Servers').click();
       await expect(cell(page, /^Trim all, path: differs/)).toBeVisible();
       await expect(page.getByRole('region', { name: 'State machine' })).toBeHidden();
       await page.getByRole('combobox', { name: 'Held against' }).selectOption({ label: 'Trim all' });
@@ -442,7 +442,7 @@ test.describe('Compare', () => {
       await debug.pasteAnywhere(call('  <path>R&D</path>'));
       await expect(debug.card).toBeVisible();
       await expect(page).not.toHaveURL(/t=compare/);
-      await debug.tab('Compare').click();
+      await debug.tab('Servers').click();
       await page.getByRole('link', { name: 'Workshop' }).click();
       await page.getByRole('button', { name: 'Try 5 sample tools' }).click();
       await page.getByRole('button', { name: 'Open in Debug' }).click();

@@ -41,21 +41,21 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('a paste is read in the dialect of its first call, and the chip says which', { tag: '@core' }, async () => {
-  await debug.readingIs('Dialect', 'forge');
+  await debug.readingIs('Format', 'forge');
   await debug.pasteAnywhere(QWEN);
   await expect(debug.verdict).toContainText(/Recovered: .*2 calls/);
-  await debug.readingIs('Dialect', 'auto');
-  await expect(debug.reading).toHaveAccessibleName('Reading Qwen3-Coder');
+  await debug.readingIs('Format', 'auto');
+  await expect(debug.reading).toHaveAccessibleName('Format Qwen3-Coder');
   await debug.pasteAnywhere(HERMES);
-  await expect(debug.reading).toHaveAccessibleName('Reading Hermes');
+  await expect(debug.reading).toHaveAccessibleName('Format Hermes');
   await expect(debug.argument('run')).toContainText('Complete');
 });
 
 test('what each dialect would find, a conversion, and all that is said of the dialect in view', async ({ page }) => {
   await test.step('the menu says what each dialect would find, and choosing one reads the text anew', async () => {
     await debug.pasteAnywhere(QWEN);
-    await expect(debug.reading).toHaveAccessibleName('Reading Qwen3-Coder');
-    const dialect = debug.readingChoice('Dialect');
+    await expect(debug.reading).toHaveAccessibleName('Format Qwen3-Coder');
+    const dialect = debug.readingChoice('Format');
     await debug.reading.click();
     await expect(dialect.locator('option', { hasText: /^Auto: Qwen3-Coder/ })).toContainText('2 calls, 1 repair');
     await expect(dialect.locator('option[value="hermes"]')).toContainText('no call');
@@ -79,12 +79,12 @@ test('what each dialect would find, a conversion, and all that is said of the di
     await field.fill('devstral');
     await expect(list.getByRole('option')).toHaveText([/^Mistral/]);
     await page.keyboard.press('Enter');
-    await expect(debug.reading).toHaveAccessibleName('Reading Mistral');
+    await expect(debug.reading).toHaveAccessibleName('Format Mistral');
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
     await expect(debug.reading).toBeFocused();
     await debug.headerButton('Undo').click();
-    await expect(debug.reading).toHaveAccessibleName('Reading Qwen3-Coder');
+    await expect(debug.reading).toHaveAccessibleName('Format Qwen3-Coder');
     await debug.reading.click();
     await menu.getByRole('button', { name: 'Convert to another format' }).click();
     await field.fill('kimi k2');
@@ -92,7 +92,7 @@ test('what each dialect would find, a conversion, and all that is said of the di
     await expect(menu).toBeHidden();
     await expect(debug.output).toHaveValue(/<\|tool_call_begin\|>functions\.read_file:0/);
     await debug.headerButton('Undo').click();
-    await expect(debug.reading).toHaveAccessibleName('Reading Qwen3-Coder');
+    await expect(debug.reading).toHaveAccessibleName('Format Qwen3-Coder');
   });
 
   await test.step('the menu alone says how the format is known, and what to start each server with', async () => {
@@ -106,53 +106,56 @@ test('what each dialect would find, a conversion, and all that is said of the di
   await test.step('the server that the user has is chosen by name, said first, remembered, and goes with a link', async () => {
     await debug.pasteAnywhere(JSON_BODY);
     await expect(debug.verdict).toContainText('Recovered');
-    await debug.choose('Reader', 'vLLM');
-    await expect(debug.reading).toHaveAccessibleName('Reading Qwen3-Coder, for vLLM');
-    await expect(debug.verdict).toContainText('vLLM with qwen3_coder runs edit without arguments. Recovered');
-    await debug.tab('Calls').click();
-    const servers = debug.panel('Calls').getByRole('region', { name: 'What each server makes of it' });
-    await expect(servers.locator('[aria-current]')).toHaveText(/^vLLM.*qwen3_coder.*without arguments/);
-    await expect(servers.getByRole('listitem').filter({ hasText: 'qwen3.5' })).toContainText(/llama\.cpp.*loses it/);
+    await debug.choose('Your server', 'vLLM');
+    await expect(debug.reading).toHaveAccessibleName('Format Qwen3-Coder, for vLLM');
+    const mine = page.getByRole('group', { name: 'Servers', exact: true }).getByRole('button').first();
+    await expect(mine).toHaveText('Your server vLLM runs it differently');
+    await mine.click();
+    const servers = debug.panel('Servers');
+    await expect(servers).toContainText('Your server vLLM qwen3_coder runs it differently');
+    await expect(servers.getByRole('region', { name: 'Dropped' })).toContainText('llama.cpp');
+    await servers.getByRole('button', { name: /^vLLM .*qwen3_coder.*, Runs differently$/ }).click();
+    await expect(servers).toContainText('runs edit without arguments');
     await debug.choose('Parser', 'hermes');
-    await expect(debug.verdict).toContainText('vLLM with hermes');
+    await expect(mine).toHaveText(/vLLM runs it$/);
     // What was left unsaved comes back in its dialect, and the server is remembered.
     await debug.pasteAnywhere(QWEN);
-    await expect(debug.reading).toHaveAccessibleName('Reading Qwen3-Coder, for vLLM');
-    await debug.choose('Dialect', 'seed-oss');
-    await expect(debug.reading).toHaveAccessibleName(/^Reading Seed-OSS/);
+    await expect(debug.reading).toHaveAccessibleName('Format Qwen3-Coder, for vLLM');
+    await debug.choose('Format', 'seed-oss');
+    await expect(debug.reading).toHaveAccessibleName(/^Format Seed-OSS/);
     await expect(debug.verdict).toContainText('4 repairs');
     await page.reload();
-    await expect(debug.reading).toHaveAccessibleName(/^Reading Seed-OSS/);
+    await expect(debug.reading).toHaveAccessibleName(/^Format Seed-OSS/);
     await debug.pasteAnywhere(JSON_BODY);
-    await expect(debug.verdict).toContainText('vLLM with hermes');
-    await debug.choose('Reader', 'Not chosen');
-    await expect(debug.verdict).not.toContainText('vLLM with');
-    await expect(debug.reading).toHaveAccessibleName('Reading Qwen3-Coder');
+    await expect(mine).toHaveText(/vLLM runs it$/);
+    await debug.choose('Your server', 'Not chosen');
+    await expect(mine).toHaveText('Your server choose');
+    await expect(debug.reading).toHaveAccessibleName('Format Qwen3-Coder');
   });
 
   await test.step('a reply converts to another dialect in one step', async () => {
     await debug.pasteAnywhere(HERMES);
-    await expect(debug.reading).toHaveAccessibleName('Reading Hermes');
+    await expect(debug.reading).toHaveAccessibleName('Format Hermes');
     await debug.reading.click();
-    await expect(debug.readingChoice('Dialect').locator('option[value="to:qwen3-coder"]')).toHaveText(
+    await expect(debug.readingChoice('Format').locator('option[value="to:qwen3-coder"]')).toHaveText(
       'Convert to Qwen3-Coder',
     );
-    await debug.readingChoice('Dialect').selectOption('to:qwen3-coder');
+    await debug.readingChoice('Format').selectOption('to:qwen3-coder');
     await expect(debug.output).toHaveValue(/<function=run>/);
-    await expect(debug.reading).toHaveAccessibleName('Reading Qwen3-Coder');
+    await expect(debug.reading).toHaveAccessibleName('Format Qwen3-Coder');
     await debug.headerButton('Undo').click();
     await expect(debug.output).toHaveValue(HERMES);
-    await expect(debug.reading).toHaveAccessibleName('Reading Hermes');
+    await expect(debug.reading).toHaveAccessibleName('Format Hermes');
   });
 
   await test.step('machine, states and Compare are those of the dialect in view', async () => {
     await debug.pasteAnywhere(QWEN);
-    await expect(debug.reading).toHaveAccessibleName('Reading Qwen3-Coder');
+    await expect(debug.reading).toHaveAccessibleName('Format Qwen3-Coder');
     const machine = page.getByRole('region', { name: 'State machine' });
     await expect(machine).toContainText('</parameter>');
     await expect(debug.states.getByRole('row', { name: /^InParameter 2/ })).toHaveCount(1);
-    await debug.tab('Compare').click();
-    const readers = debug.panel('Compare').getByRole('group', { name: 'Comparison' }).getByRole('columnheader');
+    await debug.tab('Servers').click();
+    const readers = debug.panel('Servers').getByRole('group', { name: 'Comparison' }).getByRole('columnheader');
     await expect(readers).toContainText(['Argument', 'Resilient', 'vLLM', 'SGLang']);
     await expect(readers.filter({ hasText: 'Forge' })).toHaveCount(0);
   });
@@ -160,7 +163,7 @@ test('what each dialect would find, a conversion, and all that is said of the di
   await test.step('readers that all find no call differ in nothing', async () => {
     await debug.pasteAnywhere('Both files are fine.');
     await expect(debug.verdict).toContainText('No call');
-    await debug.tab('Compare').click();
+    await debug.tab('Servers').click();
     const matrix = page.getByRole('group', { name: 'Comparison' });
     await expect(matrix.getByRole('button', { name: 'Strict, Outcome: No call' })).toBeVisible();
     await expect(matrix.getByRole('button', { name: /refuses|differs/ })).toHaveCount(0);
@@ -169,7 +172,7 @@ test('what each dialect would find, a conversion, and all that is said of the di
   await test.step('a call that is named and not read says three ways to read it, the first on the filled button', async () => {
     await debug.tab('Calls').click();
     await debug.pasteAnywhere(STRIPPED);
-    await expect(debug.reading).toHaveAccessibleName('Reading Nothing yet');
+    await expect(debug.reading).toHaveAccessibleName('Format not detected');
     const ways = debug.panel('Calls').getByRole('region', { name: 'To read it' });
     await expect(ways.getByRole('heading', { level: 4 })).toHaveText([
       'Add the tools of the request',

@@ -23,7 +23,7 @@ test('there is one text box of that name before and after Monaco takes over', { 
 
 test('what happens round the reply leaves text, focus and news right', async ({ page }) => {
   await test.step('a change of recovery keeps the position', async () => {
-    await debug.choose('Recovery', 'Strict');
+    await debug.choose('Error handling', 'Strict');
     await expect(debug.verdict).toContainText('refused');
     await expect(debug.position).toHaveValue('522');
   });
@@ -143,7 +143,7 @@ test('a reply is pasted, typed and edited, before Monaco takes over and after', 
     await debug.waitForEditor();
     await debug.write(BARE);
     await expect(debug.verdict).toContainText('Recovered');
-    await debug.choose('Split', 'Lines');
+    await debug.chooseChunks('Lines');
     await expect(debug.position).toHaveAttribute('aria-valuetext', /^chunk 1 of 1/);
     await debug.headerButton('Undo').click();
     await expect(debug.reading).not.toContainText('lines');

@@ -15,8 +15,8 @@ test('where a panel, a dialog or the editor cannot be fetched, the page says so 
   await debug.open();
 
   await test.step('a panel', async () => {
-    await debug.tab('Compare').click();
-    await expect(debug.panel('Compare').getByRole('alert')).toContainText('could not be fetched. Your reply is kept');
+    await debug.tab('Servers').click();
+    await expect(debug.panel('Servers').getByRole('alert')).toContainText('could not be fetched. Your reply is kept');
     await debug.tab('Problems').click();
     await expect(debug.problem('unescaped-ampersand').first()).toBeVisible();
     await expect(debug.output).toHaveCount(1);

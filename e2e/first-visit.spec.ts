@@ -149,7 +149,7 @@ test('before any script is here text is typed, a choice made and a button presse
   const letThrough = await holdBack(page, /assets\/index-.*\.js/);
   await page.goto('./', { waitUntil: 'commit' });
   await debug.output.fill('<tool><tool_name>a</tool_name><arguments><b>1 & 2</b></arguments></tool>');
-  await debug.choose('Recovery', 'Strict');
+  await debug.choose('Error handling', 'Strict');
   await debug.headerButton('Open').click();
   letThrough();
   await expect(debug.dialog('Open')).toBeVisible();

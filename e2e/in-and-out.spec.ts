@@ -121,10 +121,10 @@ test('what is pasted or dropped is read as what it is, and what it is not is sai
     const chooser = page.getByRole('dialog', { name: /Imported an OpenAI chat stream/ });
     await expect(chooser).toHaveCount(1);
     await expect(debug.verdict).toContainText(/Recovered: .*1 call/);
-    await debug.choose('Recovery', 'Strict');
+    await debug.choose('Error handling', 'Strict');
     await expect(debug.verdict).toContainText('Broken');
     await expect(chooser).toHaveCount(1);
-    await debug.choose('Recovery', 'Resilient');
+    await debug.choose('Error handling', 'Fix everything');
     await expect(debug.verdict).toContainText(/Recovered: .*1 call/);
     await page.keyboard.press('Shift+F');
     await expect(debug.verdict).toContainText(/Clean.*: 1 call/);
@@ -219,8 +219,8 @@ test('a link opens where its cursor stood, in a browser that knows nothing else'
   const { debug, cases } = await begin(page);
   await debug.pasteAnywhere(openAiChat(CALL));
   await expect(debug.verdict).toContainText(/Recovered: .*1 call/);
-  await debug.choose('Recovery', 'Strict');
-  await debug.choose('Split', 'Words');
+  await debug.choose('Error handling', 'Strict');
+  await debug.chooseChunks('Words');
   await debug.tab('Problems').click();
   await debug.replayButton('Start').click();
   await debug.replayButton('Next chunk').click();
@@ -239,8 +239,8 @@ test('a link opens where its cursor stood, in a browser that knows nothing else'
   await expect(opened.verdict).toContainText('Broken');
   await expect(other.getByRole('button', { name: 'Case from a link' })).toBeVisible();
   await expect(opened.position).toHaveValue(String(at));
-  await opened.readingIs('Recovery', 'strict');
-  await opened.readingIs('Split', 'words');
+  await opened.readingIs('Error handling', 'strict');
+  await opened.chunksAre('words');
   await expect(opened.tab('Problems')).toHaveAttribute('aria-selected', 'true');
   const selected = await opened.output.evaluate((area: HTMLTextAreaElement) => [
     area.selectionStart,
@@ -305,7 +305,7 @@ test('links, copies and files go out of the reply as it is', async ({ page }) =>
     await cases.shareDialog();
     const { hash } = new URL(await cases.readLink());
     await cases.closeDialog();
-    await debug.choose('Recovery', 'Strict');
+    await debug.choose('Error handling', 'Strict');
     await expect.poll(() => new URL(page.url()).hash).toBe('');
     await debug.headerButton('Undo').click();
     await expect.poll(() => new URL(page.url()).hash).toBe(hash);

@@ -25,9 +25,8 @@ test('panels, events, steps and problems are gone to by keys, which say what was
   await test.step('a letter that opens a panel goes to its tab, wherever the focus was', async () => {
     for (const [key, name] of [
       ['v', 'Events'],
-      ['r', 'Repairs'],
       ['p', 'Problems'],
-      ['m', 'Compare'],
+      ['m', 'Servers'],
       ['c', 'Calls'],
     ] as const) {
       await page.keyboard.press(key);

@@ -5,8 +5,6 @@ import { test } from './pages/kept-page.ts';
 
 test.describe.configure({ mode: 'default' });
 
-test.use({ viewport: { width: 1440, height: 900 } });
-
 const CALL = '<tool>\n<tool_name>ls</tool_name>\n<arguments>\n<path>.</path>\n</arguments>\n</tool>';
 
 const ALL_STATES =
@@ -26,9 +24,9 @@ test('the drawing shows what the reply visits, and a click goes there', async ({
     await expect(debug.stateMachine.getByText('InArgument', { exact: true })).toBeVisible();
     await expect(debug.stateMachine.getByText('InThinking')).toBeVisible();
     await expect(debug.stateMachine.getByText('InCDATA')).toHaveCount(0);
-    await page.getByRole('button', { name: /^Draw all \d+ states$/ }).click();
+    await page.getByRole('button', { name: /^Show the \d+ states that this reply does not visit$/ }).click();
     await expect(debug.stateMachine.getByText('InCDATA')).toBeVisible();
-    await page.getByRole('button', { name: 'Draw what this reply visits' }).click();
+    await page.getByRole('button', { name: 'Show only what this reply visits' }).click();
     await expect(debug.stateMachine.getByText('InCDATA')).toHaveCount(0);
   });
 
@@ -112,7 +110,7 @@ test('the drawing shows what the reply visits, and a click goes there', async ({
       );
       const server = debug.stateMachine.locator('.node').filter({ hasText: 'InServerName' });
       await expect(server.locator('.node-count')).toHaveText(String(times));
-      await page.getByRole('button', { name: /^Draw all \d+ states$/ }).click();
+      await page.getByRole('button', { name: /^Show the \d+ states that this reply does not visit$/ }).click();
       await expect(debug.stateMachine.getByText('AfterError')).toBeVisible();
       await expect(debug.stateMachine.getByText('only a mention')).toBeVisible();
       const overprinted = await debug.stateMachine.evaluate((drawing) => {
@@ -130,20 +128,41 @@ test('the drawing shows what the reply visits, and a click goes there', async ({
           .map(([a, b]) => `${a.name} and ${b.name}`);
       });
       expect(overprinted, `${times} times`).toEqual([]);
-      await page.getByRole('button', { name: 'Draw what this reply visits' }).click();
+      await page.getByRole('button', { name: 'Show only what this reply visits' }).click();
     }
   });
 });
 
-test('it is hidden by a button, stays so, and comes back by a word in the row of tabs', async ({ page }) => {
-  await page.getByRole('button', { name: 'Hide the state machine' }).click();
+test('it is pinned where there is room; without its pin it is a tab, and stays so', async ({ page }) => {
+  const tab = page.getByRole('tab', { name: 'Machine' });
+  const pin = page.getByRole('button', { name: 'Pin machine' });
+  await expect(debug.stateMachine).toBeVisible();
+  await expect(debug.panel('Calls')).toBeVisible();
+  await expect(pin).toHaveAttribute('aria-pressed', 'true');
+  await pin.click();
+  await debug.tab('Calls').click();
   await expect(debug.stateMachine).toBeHidden();
-  const calls = await boxOf(debug.panel('Calls'));
-  expect(calls.width).toBeGreaterThan(700);
   await page.reload();
   await page.mouse.move(700, 20);
+  await debug.tab('Calls').click();
   await expect(debug.stateMachine).toBeHidden();
-  await page.getByRole('tab', { name: 'Machine' }).click();
+  await tab.click();
   await expect(debug.stateMachine).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Machine' })).toBeHidden();
+  await pin.click();
+  await expect(debug.panel('Calls')).toBeVisible();
+});
+
+test('where it is a tab the first visit opens with it, and a replay shows it once', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const tab = page.getByRole('tab', { name: 'Machine' });
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  await expect(debug.stateMachine).toBeVisible();
+  await debug.pasteAnywhere(CALL);
+  await expect(debug.tab('Calls')).toHaveAttribute('aria-selected', 'true');
+  await debug.replayButton('Start').click();
+  await debug.replayButton('Next state').click();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  await debug.tab('Events').click();
+  await debug.replayButton('Next state').click();
+  await expect(debug.tab('Events')).toHaveAttribute('aria-selected', 'true');
 });

@@ -51,7 +51,7 @@ test('the palette finds actions, lines, arguments, states and examples', async (
   await test.step('the likeliest command is first and chosen, whatever its group', async () => {
     await openPalette(page);
     for (const [typed, title] of [
-      ['strict', 'Recovery: Strict'],
+      ['strict', 'Error handling: Strict'],
       ['link', 'Copy link'],
       ['next call', 'Next call'],
       ['theme', 'Switch between light and dark'],
@@ -143,11 +143,11 @@ test('keys and commands act on the reply, and Shortcuts shows them', async ({ pa
   });
 
   await test.step('commands of the palette act on the reply', async () => {
-    await run(page, 'split words', 'Split: Words');
-    await debug.readingIs('Split', 'words');
-    await run(page, 'strict', 'Recovery: Strict');
-    await debug.readingIs('Recovery', 'strict');
-    await run(page, 'resilient', 'Recovery: Resilient');
+    await run(page, 'split words', 'Chunks: Words');
+    await debug.chunksAre('words');
+    await run(page, 'strict', 'Error handling: Strict');
+    await debug.readingIs('Error handling', 'strict');
+    await run(page, 'resilient', 'Error handling: Fix everything');
     await run(page, 'end', 'Go to the end');
     await run(page, 'python', 'Copy the current call as Python');
     await expect(page.getByText('Copied call 1 as Python.')).toBeVisible();

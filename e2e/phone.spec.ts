@@ -19,11 +19,11 @@ test('a phone shows one screen at a time, has a text area to edit in, and never 
     await expect(debug.verdict).toContainText('Broken: 3 repairs');
     await page.getByRole('tab', { name: 'Calls' }).tap();
     await expect(debug.argument('command')).toBeVisible();
-    await page.getByRole('tab', { name: 'State' }).tap();
+    await page.getByRole('tab', { name: 'Machine' }).tap();
     await expect(debug.stateMachine).toBeVisible();
     await page.getByRole('tab', { name: 'Problems' }).tap();
     await expect(page.getByRole('button', { name: 'Message to the model' }).filter({ visible: true })).toHaveCount(1);
-    await page.getByRole('tab', { name: 'State' }).tap();
+    await page.getByRole('tab', { name: 'Machine' }).tap();
     // In a low pane the state that is active is brought into view, and nothing is cut off at its side.
     await expect(debug.stateMachine).toHaveAttribute('aria-description', /^InEntity is active/);
     const pane = page.getByRole('group', { name: 'Visited states' });
@@ -59,13 +59,13 @@ test('a phone shows one screen at a time, has a text area to edit in, and never 
     expect(rows).toBeGreaterThanOrEqual(LEAST_ROWS);
   });
 
-  await test.step('Events and Repairs are reached by More, and take the place of the last tab', async () => {
+  await test.step('Events are reached by More, and take the place of the last tab', async () => {
     await page.getByRole('button', { name: 'More' }).tap();
     await page.getByRole('dialog').getByRole('button', { name: 'Events' }).tap();
     await expect(page.getByRole('tab', { name: 'Events' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('tab').filter({ visible: true })).toHaveCount(5);
     await page.getByRole('tab', { name: 'Reply' }).tap();
-    await expect(page.getByRole('tab', { name: 'Compare' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Servers' })).toBeVisible();
   });
 
   await test.step('the reply is edited in a text area of its own', async () => {

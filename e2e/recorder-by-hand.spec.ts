@@ -124,9 +124,9 @@ test('a tape is opened by hand, and a link to it keeps its text, its times and i
   const chunks = page.getByRole('slider', { name: 'Position' });
   const text = async () => {
     await expect(chunks).toHaveAttribute('aria-valuetext', /chunk \d+ of 22,/);
-    await debug.choose('Split', 'As recorded, by reads');
+    await debug.chooseChunks('As recorded, by reads');
     await expect(chunks).toHaveAttribute('aria-valuetext', /chunk \d+ of 12,/);
-    await debug.choose('Split', 'As recorded, by deltas');
+    await debug.chooseChunks('As recorded, by deltas');
     await expect(page.getByRole('toolbar', { name: 'Replay' })).toContainText(/of \d+\.\d\d s/);
     return debug.output.inputValue();
   };

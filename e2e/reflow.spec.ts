@@ -91,11 +91,11 @@ async function resize(page: Page, [width, height]: readonly [number, number]): P
 /** What a window has that is too low for reply and panels one above the other. */
 async function standSideBySide(page: Page, width: number, isPhone = false): Promise<void> {
   const debug = new DebugPage(page);
-  for (const name of ['Calls', 'Problems', 'Compare', 'Machine']) {
+  for (const name of ['Calls', 'Problems', 'Servers', 'Machine']) {
     await expect(tab(page, name)).toBeInViewport({ ratio: 0.95 });
   }
   // A phone has five tabs; More leads to these two.
-  for (const name of ['Events', 'Repairs']) await expect(tab(page, name)).toBeVisible({ visible: !isPhone });
+  for (const name of ['Events']) await expect(tab(page, name)).toBeVisible({ visible: !isPhone });
   await expect(page.getByRole('tab', { selected: true }).filter({ visible: true })).toHaveText(['Problem']);
   for (const button of ['Play', 'Previous chunk', 'Next chunk', 'Previous problem', 'Next problem']) {
     await expect(debug.replayButton(button)).toBeInViewport({ ratio: 0.95 });
@@ -109,7 +109,7 @@ async function standSideBySide(page: Page, width: number, isPhone = false): Prom
   await expect(debug.problem('unescaped-ampersand').first()).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   await page.getByRole('button', { name: 'More' }).click();
-  for (const entry of ['Breakpoints', 'Theme', 'Commands', 'Next state', 'Events', 'Repairs']) {
+  for (const entry of ['Breakpoints', 'Theme', 'Commands', 'Next state', 'Events']) {
     await expect(page.getByRole('dialog').getByRole('button', { name: entry, exact: true })).toBeAttached();
   }
   await page.keyboard.press('Escape');
@@ -140,7 +140,7 @@ test('a desktop at 200 % and at 320 pixels shows every screen, and what gave way
     await expect.poll(async () => (await boxOf(text)).height).toBeGreaterThanOrEqual(200);
     await expect(debug.replayButton('Next chunk')).toBeInViewport({ ratio: 0.95 });
     await expect(debug.output).toBeInViewport();
-    await expect(tab(page, 'Compare')).toBeInViewport({ ratio: 0.95 });
+    await expect(tab(page, 'Servers')).toBeInViewport({ ratio: 0.95 });
   });
 
   await test.step('at 320 pixels no control lies over another', async () => {
@@ -174,8 +174,8 @@ test('a desktop at 200 % and at 320 pixels shows every screen, and what gave way
 
   await test.step('the chosen screen is scrolled into the strip', async () => {
     await tab(page, 'Reply').press('End');
-    await expect(tab(page, 'Compare')).toHaveAttribute('aria-selected', 'true');
-    await expect(tab(page, 'Compare')).toBeInViewport({ ratio: 0.95 });
+    await expect(tab(page, 'Servers')).toHaveAttribute('aria-selected', 'true');
+    await expect(tab(page, 'Servers')).toBeInViewport({ ratio: 0.95 });
   });
 
   await test.step('what gave way stands in More', async () => {
@@ -241,8 +241,8 @@ test('in windows of every size nothing reaches over the edge, and what moves rep
       await tab(page, 'Problems').click();
       await expect(debug.problem('command').first()).toBeVisible();
       expect(await cutOff(page)).toEqual([]);
-      await tab(page, 'Compare').click();
-      await expect(debug.panel('Compare').getByRole('group', { name: 'Comparison' })).toBeVisible();
+      await tab(page, 'Servers').click();
+      await expect(debug.panel('Servers').getByRole('group', { name: 'Comparison' })).toBeVisible();
       expect(await cutOff(page)).toEqual([]);
     });
 });
@@ -370,7 +370,7 @@ test('news of a paste lies over nothing, and covers no part of a card', async ({
         await expect(debug.verdict).toContainText('5 repairs');
         await expect(takeBack).toBeInViewport({ ratio: 1 });
         // A press asks that nothing lies over what is pressed.
-        for (const name of ['Fix all 5', 'Fix this one', 'Minimise'])
+        for (const name of ['Fix 5 places', 'Fix this one', 'Minimise'])
           await debug.card.getByRole('button', { name, exact: true }).click({ trial: true });
         await expect(async () => {
           const news = await boxOf(page.locator('.corner'));
@@ -389,7 +389,7 @@ test('a window of any width shows the whole sentence of the verdict, and keeps t
 
   await test.step('facts give way to the sentence', async () => {
     await debug.pasteAnywhere(FORGE_CHANGES);
-    await debug.tab('Compare').click();
+    await debug.tab('Servers').click();
     const claim = debug.verdict.getByRole('button', { name: 'Forge reads content differently' });
     await expect(claim).toBeAttached();
     const sentence = debug.verdict.getByRole('heading', { name: 'no text lost' });
@@ -435,10 +435,10 @@ test('a divider shares the room, says pixels and is remembered, and the card fit
     await debug.pasteAnywhere(TROUBLED);
     await expect(debug.verdict).toContainText('4 repairs');
     await expect(debug.card).toBeInViewport({ ratio: 1 });
-    await expect(debug.card.getByRole('button', { name: 'Fix all 3' })).toBeInViewport({ ratio: 1 });
+    await expect(debug.card.getByRole('button', { name: 'Fix 3 places' })).toBeInViewport({ ratio: 1 });
     await debug.tab('Problems').click();
     await expect(debug.problem('command').first()).toBeInViewport();
-    for (const name of ['Calls', 'Events', 'Repairs', 'Problems', 'Compare', 'Machine']) {
+    for (const name of ['Calls', 'Problems', 'Servers', 'Machine', 'Events']) {
       await expect(tab(page, name)).toBeInViewport({ ratio: 0.95 });
     }
   });
@@ -479,7 +479,7 @@ test.describe('a window too low for a card in the text', () => {
       expect(text.width).toBeGreaterThan(450);
       expect(card.x).toBeGreaterThanOrEqual(text.x + text.width - 1);
       expect(card.y).toBeGreaterThanOrEqual(text.y);
-      await expect(debug.card.getByRole('button', { name: 'Fix all 3' })).toBeInViewport({ ratio: 1 });
+      await expect(debug.card.getByRole('button', { name: 'Fix 3 places' })).toBeInViewport({ ratio: 1 });
       await expect(page.getByRole('banner').getByRole('button', { name: 'Paste' })).toBeInViewport({ ratio: 1 });
       await expect(page.getByRole('banner').getByRole('button', { name: 'Open' })).toBeInViewport({ ratio: 1 });
     });
@@ -492,16 +492,16 @@ test.describe('a window too low for a card in the text', () => {
       await expect(debug.card).toHaveCount(0);
       await debug.replayButton('Next problem').click();
       await expect(debug.card).toContainText('A bare & in command');
-      await debug.card.getByRole('button', { name: 'Fix all 3' }).click();
+      await debug.card.getByRole('button', { name: 'Fix 3 places' }).click();
       await expect(debug.causes.getByRole('listitem')).toHaveCount(1);
       await expect(page.getByRole('tabpanel', { name: 'Problem', exact: true })).toBeFocused();
     });
 
     await test.step('how the reply is read is one button, which opens the choices', async () => {
       await debug.openExample();
-      await expect(debug.reading).toHaveAccessibleName('Reading Forge XML');
-      await debug.choose('Recovery', 'Strict');
-      await expect(debug.reading).toHaveAccessibleName('Reading Forge XML, strict');
+      await expect(debug.reading).toHaveAccessibleName('Format Forge XML');
+      await debug.choose('Error handling', 'Strict');
+      await expect(debug.reading).toHaveAccessibleName('Format Forge XML, Strict');
       await expect(debug.readingMenu).toBeHidden();
       await expect(debug.verdict).toContainText('refused');
     });

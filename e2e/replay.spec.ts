@@ -100,7 +100,7 @@ test('a reply is replayed by buttons, keys, slider and timeline', { tag: '@core'
     const box = await boxOf(debug.position);
     const middle = box.y + box.height / 2;
     await page.mouse.move(box.x + box.width * 0.25, middle);
-    await expect(page.getByLabel('Now')).toContainText('Reading chunk');
+    await expect(page.getByLabel('Now')).toContainText('call 1');
     expect(await debug.at()).toBe(0);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width * 0.5, middle, { steps: 4 });
@@ -112,29 +112,29 @@ test('a reply is replayed by buttons, keys, slider and timeline', { tag: '@core'
   await test.step('another cut changes the chunks and nothing else', async () => {
     await debug.position.fill('0');
     await debug.replayButton('End').click();
-    await expect(debug.verdict).toContainText('Forge: it runs one call a turn');
+    await expect(debug.verdict).toContainText('1 of 2 calls complete');
     const verdict = (await debug.verdict.textContent()) ?? '';
-    await debug.choose('Split', 'Every character');
+    await debug.chooseChunks('Every character');
     await expect(debug.position).toHaveAttribute('aria-valuetext', /^chunk 602 of 602, character 602 of 602/);
-    await debug.choose('Split', 'Whole');
+    await debug.chooseChunks('Whole');
     await expect(debug.position).toHaveAttribute('aria-valuetext', /^chunk 1 of 1, character 602 of 602/);
     await expect(debug.verdict).toHaveText(verdict);
     await debug.headerButton('Undo').click();
-    await debug.readingIs('Split', 'characters');
+    await debug.chunksAre('characters');
   });
 
   await test.step('plain text is one chunk until it is split, steps by states and offers other splits', async () => {
     await debug.pasteAnywhere('Look: <tool><tool_name>x</tool_name><arguments><a>1 & 2</a></arguments></tool>');
     await expect(debug.verdict).toContainText('Recovered');
-    await debug.readingIs('Split', 'whole');
+    await debug.chunksAre('whole');
     await expect(debug.position).toHaveAttribute('aria-valuetext', /^chunk 1 of 1,/);
     await expect(debug.replayButton('Next chunk')).toHaveCount(0);
     await debug.replayButton('Start').click();
     await debug.replayButton('Next state').click();
     await expect(debug.position).toHaveAttribute('aria-valuetext', /state (?!Outside)/);
     await debug.replayButton('Try other splits').click();
-    await expect(debug.panel('Compare')).toContainText('the same under all');
-    await debug.choose('Split', 'Words');
+    await expect(debug.panel('Servers')).toContainText('the same under all');
+    await debug.chooseChunks('Words');
     await expect(debug.replayButton('Next chunk')).toBeVisible();
     await expect(debug.replayButton('Try other splits')).toHaveCount(0);
   });

@@ -80,7 +80,7 @@ test('a hostile reply is text wherever it is shown or shared, and no string beco
     await expect(debug.argument('title')).toContainText("<script>alert('title')</script>");
     await expect(debug.argument('content')).toContainText('onerror="alert(\'cdata\')"');
     await expect(debug.argument('polluted')).toContainText('yes');
-    for (const name of ['Events', 'Repairs', 'Problems', 'Compare'] as const) {
+    for (const name of ['Events', 'Problems', 'Servers'] as const) {
       await debug.tab(name).click();
       await expect(debug.panel(name)).toContainText('alert(');
     }

@@ -73,14 +73,14 @@ test('ten megabytes are read, gone through, explained, copied and compared', asy
   });
 
   await test.step('a comparison says how many readings are made, can be stopped, and taken up again', async () => {
-    await debug.tab('Compare').click();
-    const panel = debug.panel('Compare');
+    await debug.tab('Servers').click();
+    const panel = debug.panel('Servers');
     await expect(panel.getByRole('progressbar', { name: 'Readers compared' })).toBeVisible();
     await expect(panel).toContainText(/[1-9] of \d+ readings/);
     await panel.getByRole('button', { name: 'Cancel' }).click();
     await expect(panel).toContainText('Not compared: the comparison was stopped.');
     await debug.tab('Problems').click();
-    await debug.tab('Compare').click();
+    await debug.tab('Servers').click();
     await panel.getByRole('button', { name: 'Compare', exact: true }).click();
     await expect(page.getByRole('group', { name: 'Comparison' })).toBeVisible();
   });

@@ -6,7 +6,6 @@ import { DebugPage } from './pages/debug-page.ts';
 import { test } from './pages/kept-page.ts';
 
 test.describe.configure({ mode: 'default' });
-test.use({ viewport: { width: 1440, height: 900 } });
 
 let debug: DebugPage;
 let breakpoints: BreakpointsDialog;
@@ -418,7 +417,7 @@ test('text, events and drawing follow each other and the pointer', async ({ page
 
 test('the proof under other cuts says what it tried, opens what differs, and can be called off', async ({ page }) => {
   await test.step('how many cuts of each kind', async () => {
-    await debug.tab('Compare').click();
+    await debug.tab('Servers').click();
     const proof = page.getByRole('region', { name: 'Proof under other cuts' });
     await expect(proof).toContainText('the same under all 622 cuts: 601 in two, every character, 20 random.');
     await proof.getByRole('spinbutton', { name: 'Random cuts' }).fill('50');
@@ -427,7 +426,7 @@ test('the proof under other cuts says what it tried, opens what differs, and can
     await expect(proof).toContainText(/Forge’s stream parser ends up elsewhere under \d+ of 601 cuts in two\./);
     await proof.getByRole('button', { name: 'Open the first' }).click();
     await expect(debug.position).toHaveAttribute('aria-valuetext', /of 2, character/);
-    await debug.readingIs('Split', 'recorded');
+    await debug.chunksAre('recorded');
     await news.getByRole('button', { name: 'Take back' }).click();
     await expect(debug.position).toHaveAttribute('aria-valuetext', /of 35, character/);
   });
@@ -438,7 +437,7 @@ test('the proof under other cuts says what it tried, opens what differs, and can
     );
     // Tens of thousands of readings are asked for below; the page itself has little to draw meanwhile.
     await expect(debug.verdict).toContainText('300 repairs');
-    await debug.tab('Compare').click();
+    await debug.tab('Servers').click();
     const proof = page.getByRole('region', { name: 'Proof under other cuts' });
     await proof.getByRole('button', { name: 'Read it under every cut' }).click();
     await expect(proof.getByRole('progressbar', { name: 'Cuts tried' })).toBeVisible();

@@ -2,8 +2,6 @@ import { expect, type Locator, test } from '@playwright/test';
 import { boxOf } from './pages/box-of.ts';
 import { DebugPage } from './pages/debug-page.ts';
 
-test.use({ viewport: { width: 1440, height: 900 } });
-
 let debug: DebugPage;
 let shown: Locator;
 

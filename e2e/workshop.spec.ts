@@ -57,7 +57,7 @@ test('tools become examples and a prompt in any dialect, which read back and ope
 
     await workshop.button('Open in Debug').click();
     await expect(debug.verdict).toContainText(/^Clean/);
-    await expect(debug.reading).toHaveAccessibleName(/^Reading Qwen3-Coder/);
+    await expect(debug.reading).toHaveAccessibleName(/^Format Qwen3-Coder/);
     await page.getByRole('link', { name: 'Workshop', exact: true }).click();
     const asked = page.getByRole('combobox', { name: 'Which model will read this?' });
     await asked.fill('moonshotai/Kimi-K2-Instruct');

@@ -18,8 +18,8 @@ export class DebugPage {
     this.verdict = page.getByRole('status', { name: 'Verdict' });
     this.replay = page.getByRole('toolbar', { name: 'Replay' });
     this.position = this.replay.getByRole('slider', { name: 'Position' });
-    this.reading = page.getByRole('button', { name: /^Reading / });
-    this.readingMenu = page.getByRole('dialog', { name: 'Reading' });
+    this.reading = page.getByRole('button', { name: /^Format / });
+    this.readingMenu = page.getByRole('dialog', { name: 'Format' });
     this.stateMachine = page.getByRole('img', { name: 'State machine' });
     this.states = page.getByRole('table', { name: 'States' });
   }
@@ -116,7 +116,7 @@ export class DebugPage {
   }
 
   /** A choice of how the reply is read; its menu must be open. */
-  readingChoice(name: 'Dialect' | 'Reader' | 'Parser' | 'Split' | 'Recovery'): Locator {
+  readingChoice(name: 'Format' | 'Your server' | 'Parser' | 'Error handling'): Locator {
     return this.readingMenu.getByRole('combobox', { name, exact: true });
   }
 
@@ -128,13 +128,23 @@ export class DebugPage {
   }
 
   /** Chooses in the menu of how the reply is read. */
-  async choose(name: 'Dialect' | 'Reader' | 'Parser' | 'Split' | 'Recovery', label: string): Promise<void> {
+  async choose(name: 'Format' | 'Your server' | 'Parser' | 'Error handling', label: string): Promise<void> {
     await this.inReading(() => this.readingChoice(name).selectOption(label));
   }
 
   /** Waits until what is chosen in the menu of how the reply is read has a value. */
-  async readingIs(name: 'Dialect' | 'Reader' | 'Parser' | 'Split' | 'Recovery', value: string): Promise<void> {
+  async readingIs(name: 'Format' | 'Your server' | 'Parser' | 'Error handling', value: string): Promise<void> {
     await this.inReading(() => expect(this.readingChoice(name)).toHaveValue(value));
+  }
+
+  /** Chooses the chunks of the replay. */
+  async chooseChunks(label: string): Promise<void> {
+    await this.replay.getByRole('combobox', { name: 'Chunks' }).selectOption(label);
+  }
+
+  /** Waits until the chunks of the replay are these. */
+  async chunksAre(value: string): Promise<void> {
+    await expect(this.replay.getByRole('combobox', { name: 'Chunks' })).toHaveValue(value);
   }
 
   /** Code units read. */
@@ -157,11 +167,11 @@ export class DebugPage {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  tab(name: 'Calls' | 'Events' | 'Repairs' | 'Problems' | 'Compare'): Locator {
+  tab(name: 'Calls' | 'Problems' | 'Servers' | 'Machine' | 'Events'): Locator {
     return this.page.getByRole('tab', { name });
   }
 
-  panel(name: 'Calls' | 'Events' | 'Repairs' | 'Problems' | 'Compare'): Locator {
+  panel(name: 'Calls' | 'Problems' | 'Servers' | 'Events'): Locator {
     return this.page.getByRole('tabpanel', { name });
   }
 
@@ -170,7 +180,7 @@ export class DebugPage {
     return this.panel('Calls').getByRole('treeitem', { name, exact: true });
   }
 
-  /** What broke, an item a cause, each with its button `Fix all`. */
+  /** What broke, an item a cause, each with what fixes it. */
   get causes(): Locator {
     return this.page.getByRole('list', { name: 'Causes' });
   }
@@ -180,9 +190,9 @@ export class DebugPage {
     return this.page.getByRole('region', { name: 'Problem', exact: true });
   }
 
-  /** A row in Problems that holds the text, with its buttons `Fix` or `Fix all`, and `Go to`. */
+  /** A cause in Problems that holds the text, with its buttons `Fix 2 places` or what its fix does, and `Go to`. */
   problem(text: string | RegExp): Locator {
-    return this.panel('Problems').getByRole('row').filter({ hasText: text });
+    return this.causes.locator('> li').filter({ hasText: text });
   }
 
   dialog(name: 'Share' | 'Open'): Locator {

@@ -5,17 +5,18 @@ import { count } from '../../parts/words/count.ts';
 import { useDebug } from '../store/context.ts';
 import { fixDiff } from './fix-diff.ts';
 
-/** The text that a fix changes, as it is and as it would be. */
-export function FixDiff({ edits }: { edits: readonly TextEdit[] }) {
-  const text = useDebug((state) => state.reply.raw.text);
+/** The text that a fix changes, as it is and as it would be; `before` where that is no longer the reply. */
+export function FixDiff({ edits, before }: { edits: readonly TextEdit[]; before?: string }) {
+  const reply = useDebug((state) => state.reply.raw.text);
+  const text = before ?? reply;
   const { lines, more } = useMemo(() => fixDiff(text, edits), [text, edits]);
   return (
     <div className="fix-diff">
-      {lines.map(({ before, after }, index) => (
+      {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one fix never move.
         <div key={index}>
-          <Side name="Before" sign="−" pieces={before} />
-          <Side name="After" sign="+" pieces={after} />
+          <Side name="Before" sign="−" pieces={line.before} />
+          <Side name="After" sign="+" pieces={line.after} />
         </div>
       ))}
       {more > 0 && <p className="fix-diff-more">and {count(more, 'more place')}</p>}

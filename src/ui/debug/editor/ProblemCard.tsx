@@ -1,7 +1,7 @@
 import { type CSSProperties, type MouseEvent, useMemo } from 'react';
 import { showMinimise } from '../../parts/page/app-store.ts';
 import { useAppStore } from '../../parts/page/page.ts';
-import { alsoHere, cardTitle, doneWords, fixTitle } from '../../parts/reply/card-words.ts';
+import { alsoHere, cardTitle, doneWords } from '../../parts/reply/card-words.ts';
 import { groupOfProblem, type Problem } from '../../parts/reply/problems.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { DashedRing } from '../../parts/widgets/OutcomeGlyph.tsx';
@@ -9,7 +9,7 @@ import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { Words } from '../../parts/widgets/Words.tsx';
 import { figure } from '../../parts/words/count.ts';
 import { dialectName } from '../../parts/words/names.ts';
-import { fixAllWords } from '../diagnosis/causes/cause-words.ts';
+import { fixWords } from '../diagnosis/causes/cause-words.ts';
 import { NextStepButton } from '../diagnosis/causes/NextStepButton.tsx';
 import { MessageButton, ReadAsNamed } from '../diagnosis/causes/step-buttons.tsx';
 import { FixChanges } from '../diagnosis/FixChanges.tsx';
@@ -17,6 +17,7 @@ import { FixDiff } from '../diagnosis/FixDiff.tsx';
 import { minimiseTarget } from '../diagnosis/smallest/minimise-target.ts';
 import { causeOf, causesOf, editsOf } from '../state/causes.ts';
 import type { LinkedPanel } from '../state/linked-panel.ts';
+import { isFixOf } from '../state/next-step.ts';
 import { nextProblemStop } from '../state/replay.ts';
 import { namedUnread, selectProblemCount, selectProblemFigures } from '../state/selectors.ts';
 import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
@@ -44,6 +45,7 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
   const isOneOfMany = cause !== undefined && cause.fixable > 1;
   const edits = useMemo(() => (isOneOfMany ? editsOf(cause) : problem.fix?.edits), [isOneOfMany, cause, problem]);
   const done = doneWords(problem, isLossless, (cause?.count ?? 1) - 1);
+  const ownFix = cause ? fixWords(cause) : null;
   const notch = { '--notch': notchAt } as CSSProperties;
   return (
     <section className={`card ${problem.isNamedOnly ? '' : `is-${group}`}`} style={notch} aria-label="Problem">
@@ -59,7 +61,7 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
           />
         </h2>
         <span className="meta">
-          {figures.includes('–') ? 'Problems' : 'Problem'} {figures} of {figure(total)}
+          {cause && cause.count === total && total > 1 ? `${figure(total)} places` : `${figures} of ${figure(total)}`}
         </span>
       </header>
       <dl className="card-facts named">
@@ -94,53 +96,59 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
         )}
       </dl>
       <footer className="card-foot wraps in-row" {...ONE_STOP}>
-        {isOneOfMany && <FixButton words={fixAllWords(cause) ?? ''} onFix={() => void fixAll([cause])} />}
-        {problem.fix && (
-          <FixButton
-            words={isOneOfMany ? 'Fix this one' : fixTitle(problem.fix.title)}
-            onFix={() => problem.fix && applyFix(problem.fix)}
-          />
+        {step && <NextStepButton step={step} />}
+        <ReadAsNamed />
+        {cause && ownFix !== null && !(step && isFixOf(step, cause)) && (
+          <FixButton words={ownFix} onFix={() => void fixAll([cause])} />
         )}
-        {hasNext && (
-          <button type="button" className="button" onClick={() => stepRound(store, 1)}>
-            Next problem <kbd className="key">E</kbd>
-          </button>
-        )}
-        {!isStrict && problem.code !== 'foreign-dialect' && (
-          <button type="button" className="plain-button" onClick={() => setTab('compare' satisfies LinkedPanel)}>
-            See the strict result
-          </button>
-        )}
-        {!problem.isNamedOnly && (
-          <button
-            type="button"
-            className="plain-button"
-            onClick={() => showMinimise(app, minimiseTarget(store.getState(), problem))}
-          >
-            Minimise
-          </button>
-        )}
-        {step && (
-          <span className="card-step">
-            {!edits && <NextStepButton step={step} />}
-            <ReadAsNamed />
-            <MessageButton step={step} isPlain={!isOneOfMany} />
-          </span>
-        )}
+        {step && <MessageButton step={step} />}
+        <span className="card-more wraps in-row">
+          {isOneOfMany && problem.fix && (
+            <PlainFix onFix={() => problem.fix && applyFix(problem.fix)}>Fix this one</PlainFix>
+          )}
+          {hasNext && (
+            <button type="button" className="plain-button" onClick={() => stepRound(store, 1)}>
+              Next problem <kbd className="key">E</kbd>
+            </button>
+          )}
+          {!problem.isNamedOnly && (
+            <button
+              type="button"
+              className="plain-button"
+              onClick={() => showMinimise(app, minimiseTarget(store.getState(), problem))}
+            >
+              Minimise
+            </button>
+          )}
+          {!isStrict && problem.code !== 'foreign-dialect' && (
+            <button type="button" className="plain-button" onClick={() => setTab('compare' satisfies LinkedPanel)}>
+              Show strict parse
+            </button>
+          )}
+        </span>
       </footer>
     </section>
   );
 }
 
+/** Gives the focus to what is around the card, which goes with its problem, so that single keys go on to act. */
+function fixing(event: MouseEvent<HTMLElement>, fix: () => void): void {
+  event.currentTarget.closest<HTMLElement>('.stream, .panel')?.focus();
+  fix();
+}
+
 function FixButton({ words, onFix }: { words: string; onFix: () => void }) {
-  const make = (event: MouseEvent<HTMLElement>) => {
-    // The card goes with its problem; what is around it keeps the focus, so that single keys go on to act.
-    event.currentTarget.closest<HTMLElement>('.stream, .panel')?.focus();
-    onFix();
-  };
   return (
-    <button type="button" className="button card-fix" onClick={make}>
+    <button type="button" className="button card-fix" data-edits onClick={(event) => fixing(event, onFix)}>
       <Words text={words} />
+    </button>
+  );
+}
+
+function PlainFix({ children, onFix }: { children: string; onFix: () => void }) {
+  return (
+    <button type="button" className="plain-button" data-edits onClick={(event) => fixing(event, onFix)}>
+      {children}
     </button>
   );
 }

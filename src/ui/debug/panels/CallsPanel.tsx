@@ -2,7 +2,6 @@ import { type KeyboardEvent, Suspense, useEffect, useMemo, useRef } from 'react'
 import type { Report } from '../../../contract/parse-service.ts';
 import type { ToolCall } from '../../../core/calls/tool-call.ts';
 import type { Diagnostic } from '../../../core/words/diagnostic.ts';
-import { useAppStore } from '../../parts/page/page.ts';
 import { complaintsByCall } from '../../parts/reply/schema-standing.ts';
 import { countUpTo } from '../../parts/state/count-up-to.ts';
 import { lazyPart } from '../../parts/widgets/lazy-part.ts';
@@ -14,8 +13,8 @@ import { useDebug, useVerbs } from '../store/context.ts';
 import { CallGroup } from './CallGroup.tsx';
 import { CopyBar } from './CopyBar.tsx';
 
-/** Only for a reply in a format that servers read. */
-const ServersOfReply = lazyPart(() => import('./ServersOfReply.tsx'), 'ServersOfReply');
+/** Only in the page that is live. */
+const CheckArguments = lazyPart(() => import('./CheckArguments.tsx'), 'CheckArguments');
 /** Only for a reply that is named and not read. */
 const ToReadIt = lazyPart(() => import('./ToReadIt.tsx'), 'ToReadIt');
 
@@ -27,7 +26,6 @@ const NO_COMPLAINTS: readonly Diagnostic[] = [];
 export function CallsPanel() {
   const { setTorch } = useVerbs();
   const progress = useDebug((state) => state.progress);
-  const hasServers = useDebug((state) => (state.readers?.accounts.length ?? 0) > 0);
   const settledMoment = useDebug(selectMoment);
   const settledReport = useDebug((state) => state.report);
   const pointed = useDebug((state) => state.pointed?.offset ?? null);
@@ -75,9 +73,9 @@ export function CallsPanel() {
         {first + shown.length < total && (
           <p className="calls-rest">{count(total - first - shown.length, 'later call')} not shown</p>
         )}
-        {!progress && hasServers && (
+        {!progress && (
           <Suspense>
-            <ServersOfReply />
+            <CheckArguments />
           </Suspense>
         )}
       </div>
@@ -119,7 +117,6 @@ function bringIntoView(scroller: HTMLElement, call: number): void {
 }
 
 function NoCalls() {
-  const app = useAppStore();
   const { readAsTool } = useVerbs();
   const length = useDebug((state) => state.reply.raw.text.length);
   const report = useDebug((state) => (state.progress ? null : state.report));
@@ -152,10 +149,12 @@ function NoCalls() {
           <button type="button" className="button" onClick={() => readAsTool(tool)}>
             Read <code className="mono">{`<${tool}>`}</code> as a tool
           </button>
-          <button type="button" className="button" onClick={() => app.setState({ workspace: 'workshop' })}>
-            Give its definition
-          </button>
         </p>
+      )}
+      {tool !== null && (
+        <Suspense>
+          <CheckArguments />
+        </Suspense>
       )}
     </div>
   );

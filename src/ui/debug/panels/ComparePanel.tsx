@@ -15,6 +15,7 @@ import { cellAt, differencesIn, hasServers, hiddenAtFirst, nameOf, summaryOf } f
 import { Matrix } from './compare/Matrix.tsx';
 import { ReadingsProgress } from './compare/ReadingsProgress.tsx';
 import { SplitProofNote } from './compare/SplitProofNote.tsx';
+import { ViewChip } from './servers/ViewChip.tsx';
 import './compare-panel.css';
 
 /** Comparing longer replies takes a while. */
@@ -79,13 +80,14 @@ function Compared({ comparison }: { comparison: Comparison }) {
   return (
     <div className="compare pane">
       <header className="compare-head wraps line-below in-row">
-        <h2>Compare</h2>
+        <h2>Servers</h2>
         <span className="meta">{summaryOf(comparison, hidden)}</span>
         <span className="fill" />
         <label className="compare-only in-row">
           <input type="checkbox" checked={onlyDiffering} onChange={({ target }) => setOnlyDiffering(target.checked)} />
           Only rows that differ
         </label>
+        <ViewChip />
         <HeldAgainst comparison={comparison} />
         <Readers comparison={comparison} hidden={hidden} onHide={setHidden} />
         <WidthButton />
@@ -136,7 +138,7 @@ function HeldAgainst({ comparison: { readers, against } }: { comparison: Compari
   const { holdAgainst } = useVerbs();
   return (
     <SelectChip
-      label="Held against"
+      label="Baseline"
       value={against}
       options={readers.map(({ reader, name }) => [reader, name] as const)}
       onChange={holdAgainst}
@@ -208,10 +210,10 @@ const MOST_NAMED = 3;
 
 const LEGEND = {
   runs: 'runs',
-  'runs-otherwise': 'runs otherwise',
-  loses: 'loses',
-  text: 'text',
-  unknown: 'not known',
+  'runs-otherwise': 'runs differently',
+  loses: 'dropped, or error',
+  text: 'returned as text',
+  unknown: 'not checked',
 };
 
 function Legend({ comparison, hidden }: ReadersProps) {

@@ -1,17 +1,18 @@
 import { memo, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Coverage, Moment } from '../../../contract/parse-service.ts';
-import { hideMachine } from '../../parts/page/app-store.ts';
-import { useAppStore } from '../../parts/page/page.ts';
+import { pinMachine } from '../../parts/page/app-store.ts';
+import { useApp, useAppStore } from '../../parts/page/page.ts';
 import { takeAnswer } from '../../parts/state/take-answer.ts';
 import { Glyph, type Group } from '../../parts/widgets/Glyph.tsx';
 import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { lazyPart } from '../../parts/widgets/lazy-part.ts';
 import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
-import { count, figure } from '../../parts/words/count.ts';
+import { count } from '../../parts/words/count.ts';
 import { selectMoment } from '../state/selectors.ts';
 import { useDebug, useDebugStore, useService, useVerbs } from '../store/context.ts';
 import { MachineEdge } from './machine/MachineEdge.tsx';
 import { MachineNode } from './machine/MachineNode.tsx';
+import { MachineReadout } from './machine/MachineReadout.tsx';
 import {
   CLOSE_ROWS,
   DRAWING_WIDTH,
@@ -54,13 +55,14 @@ export function MachinePanel() {
   const body = useRef<HTMLDivElement>(null);
   const view = useMachineView(useRowGrid(body));
   const app = useAppStore();
+  const isPinned = useApp((state) => state.pinsMachine);
   const { setStatesAsTable } = useVerbs();
   const showsTable = useDebug((state) => state.statesAsTable);
   const [pressed, setPressed] = useState<PressedState | null>(null);
   const [showsAll, setShowsAll] = useState(false);
   useActiveInView(body, view.active);
   const { nodes } = view.drawing;
-  const isFolded = nodes.some(({ name }) => !view.near.has(name));
+  const unvisited = nodes.filter(({ name }) => !view.near.has(name)).length;
   return (
     <section className="machine pane" aria-label="State machine">
       <header className="pane-head machine-head" {...ONE_STOP}>
@@ -74,12 +76,15 @@ export function MachinePanel() {
           onClick={() => setStatesAsTable(!showsTable)}
         />
         <IconButton
-          icon="close"
-          className="machine-toggle"
-          name="Hide the state machine"
-          onClick={() => hideMachine(app, true)}
+          icon="pin"
+          className="machine-toggle machine-pin"
+          name="Pin machine"
+          title="Keeps the machine between the reply and the tabs"
+          aria-pressed={isPinned}
+          onClick={() => pinMachine(app, !isPinned)}
         />
       </header>
+      <MachineReadout />
       {/* biome-ignore lint/a11y/useSemanticElements: what scrolls is a stop for the Tab key, and no fieldset. */}
       <div
         role="group"
@@ -94,10 +99,12 @@ export function MachinePanel() {
           <StateTable isShown={showsTable} onPress={setPressed} />
         </div>
       </div>
-      {isFolded && !showsTable && (
+      {unvisited > 0 && !showsTable && (
         <p className="machine-folded line-above in-row">
           <button type="button" className="text-button" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? 'Draw what this reply visits' : `Draw all ${figure(nodes.length)} states`}
+            {showsAll
+              ? 'Show only what this reply visits'
+              : `Show the ${count(unvisited, 'state')} that this reply does not visit`}
           </button>
         </p>
       )}

@@ -5,13 +5,11 @@ import type { Diagnostic } from '../../../core/words/diagnostic.ts';
 import { useAppStore } from '../../parts/page/page.ts';
 import { displayText } from '../../parts/reply/display-text.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
-import { Icon } from '../../parts/widgets/Icon.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { GROUP_OF_SEVERITY } from '../../parts/widgets/severity-group.ts';
-import { Table } from '../../parts/widgets/Table.tsx';
 import { Words } from '../../parts/widgets/Words.tsx';
 import { count, figure } from '../../parts/words/count.ts';
-import { causeTitle, fixAllWords } from '../diagnosis/causes/cause-words.ts';
+import { causeTitle, fixWords, places } from '../diagnosis/causes/cause-words.ts';
 import { FixChanges } from '../diagnosis/FixChanges.tsx';
 import { fixInOneLine } from '../diagnosis/fix-words.ts';
 import { hasNothingToSay, NOTHING_TO_SAY } from '../diagnosis/message/nothing-to-say.ts';
@@ -21,6 +19,7 @@ import { selectCurrentProblem } from '../state/selectors.ts';
 import { toolsInForce } from '../state/tools-in-force.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { PromptCoverageNote } from './PromptCoverageNote.tsx';
+import { Repairs } from './Repairs.tsx';
 import './problems-panel.css';
 
 const FIRST_SHOWN = 200;
@@ -48,9 +47,9 @@ export function ProblemsPanel() {
         <p className="panel-empty problems-none">Nothing to report on this text.</p>
       ) : (
         <div className="problems pane-body scrolls">
-          <Table aria-label="Problems" ref={table} columns={['Problem', 'Actions']} hidesHead>
+          <ul aria-label="Causes" ref={table}>
             {rowsOf(problems)}
-          </Table>
+          </ul>
           {remarks.length > 0 && (
             <>
               <p className="remarks-head line-below">
@@ -60,9 +59,7 @@ export function ProblemsPanel() {
                 )}
                 : good to know, nothing to mend
               </p>
-              <table aria-label="Remarks">
-                <tbody>{rowsOf(remarks)}</tbody>
-              </table>
+              <ul aria-label="Remarks">{rowsOf(remarks)}</ul>
             </>
           )}
           {shown < most && (
@@ -70,6 +67,7 @@ export function ProblemsPanel() {
               Show {count(most - shown, 'more cause')}
             </button>
           )}
+          <Repairs />
         </div>
       )}
       <ProblemsFoot />
@@ -85,7 +83,7 @@ const sumOf = (causes: readonly CauseGroup[], of: (cause: CauseGroup) => number)
 /** After a fix the focus goes to the one that has come into its place, so that one key mends them all. */
 function useFixing() {
   const revision = useDebug((state) => state.readRevision);
-  const table = useRef<HTMLTableElement>(null);
+  const table = useRef<HTMLUListElement>(null);
   const fixed = useRef<number | null>(null);
   const buttons = (): HTMLElement[] => [...(table.current?.querySelectorAll<HTMLElement>('[data-fix]') ?? [])];
 
@@ -116,54 +114,43 @@ function CauseRow({ cause, current, onFix }: CauseRowProps) {
   const { code, severity, members } = cause;
   const first = members.find((member) => isSamePlace(member, current)) ?? members[0]!;
   const isGroup = cause.count > 1;
-  const [unfolded, setUnfolded] = useState<boolean | null>(null);
-  const isUnfolded = unfolded ?? current !== null;
   const hasTools = useDebug((state) => toolsInForce(state).length > 0);
-  const fixWords = fixAllWords(cause);
+  const words = fixWords(cause);
   return (
-    <tr
-      className={current ? 'is-current' : ''}
+    <li
+      className={`problem line-below ${current ? 'is-current' : ''}`}
+      aria-current={current ? true : undefined}
       onPointerEnter={() =>
         setTorch(members.slice(0, MOST_LIT).map(({ start, end }) => ({ start, end: Math.max(end, start + 1) })))
       }
       onPointerLeave={() => setTorch(null)}
     >
-      <td className="problem-cell">
-        <Glyph group={GROUP_OF_SEVERITY[severity]} size={12} label={severity} />
-        <div>
-          <p className="problem-title">
-            <Words text={isGroup ? causeTitle(cause) : first.message} />
-            {isGroup && <span className="cause-count"> ×{figure(cause.count)}</span>}
-          </p>
-          <p className="problem-head wraps meta">
-            <span>
-              line {first.line}, column {first.column}
-              {isGroup && ` and ${count(cause.count - 1, 'more place')}`}
-            </span>
-            <RuleLink code={code} />
-          </p>
-          <p className="problem-why">
-            <Words text={first.why} />
-          </p>
-          {!isGroup && first.fix?.changes && <FixChanges changes={first.fix.changes} lead="The fix " />}
-          {hasTools && (
-            <Suspense>
-              <PromptCoverageNote code={code} />
-            </Suspense>
-          )}
-          {isGroup && isUnfolded && <Places cause={cause} current={current} onFix={onFix} />}
-        </div>
-      </td>
-      <td className="problem-actions">
+      <Glyph group={GROUP_OF_SEVERITY[severity]} size={13} label={severity} />
+      <div className="problem-words">
+        <p className="problem-title">
+          <Words text={isGroup ? causeTitle(cause) : first.message} />{' '}
+          <span className="meta">{isGroup ? places(cause.count) : placeOf(first)}</span>
+        </p>
+        <p className="problem-why">
+          <Words text={first.why} /> <RuleLink code={code} />
+        </p>
+        {!isGroup && first.fix?.changes && <FixChanges changes={first.fix.changes} lead="The fix " />}
+        {hasTools && (
+          <Suspense>
+            <PromptCoverageNote code={code} />
+          </Suspense>
+        )}
+        {isGroup && <Places cause={cause} current={current} onFix={onFix} />}
+      </div>
+      <div className="problem-actions">
         <button type="button" className="button" onClick={() => seek(spanKnownAt(first))}>
           Go to
         </button>
-        {fixWords !== null && (
+        {words !== null && (
           <button
             type="button"
             className="button"
             data-fix
-            aria-label={isGroup ? 'Fix all' : undefined}
             title={isGroup || !first.fix ? undefined : fixInOneLine(first.fix)}
             onClick={(event) => {
               onFix(event.currentTarget);
@@ -171,24 +158,15 @@ function CauseRow({ cause, current, onFix }: CauseRowProps) {
               else void fixAll([cause]);
             }}
           >
-            {fixWords}
+            <Words text={words} />
           </button>
         )}
-        {isGroup && (
-          <button
-            type="button"
-            className="plain-button"
-            aria-expanded={isUnfolded}
-            onClick={() => setUnfolded(!isUnfolded)}
-          >
-            Places
-            <Icon name={isUnfolded ? 'up' : 'down'} size={14} />
-          </button>
-        )}
-      </td>
-    </tr>
+      </div>
+    </li>
   );
 }
+
+const placeOf = ({ line, column }: Diagnostic): string => `${line}:${column}`;
 
 /** Spans held in the light at once. */
 const MOST_LIT = 500;
@@ -205,14 +183,12 @@ function Places({ cause: { members, count: all }, current, onFix }: CauseRowProp
   return (
     <ul className="places" aria-label="Places">
       {members.slice(0, shown).map((member) => {
-        const { start, end, line, column, fix } = member;
+        const { start, end, fix } = member;
         const around = evidence(text, { start, end });
         return (
           <li key={start} className={isSamePlace(member, current) ? 'is-current' : ''}>
             <button type="button" className="place" onClick={() => seek(spanKnownAt(member))}>
-              <span className="place-at">
-                {line}:{column}
-              </span>
+              <span className="place-at">{placeOf(member)}</span>
               <code>
                 <Shown text={around.before} />
                 <mark>
@@ -267,7 +243,7 @@ function evidence(raw: string, { start, end }: Span): { before: string; span: st
   };
 }
 
-/** How much of it can be repaired, all of that at once, and what to tell the model. */
+/** How much of it can be repaired, and all of that at once. */
 function ProblemsFoot() {
   const app = useAppStore();
   const { fixAll } = useVerbs();
@@ -277,16 +253,16 @@ function ProblemsFoot() {
   const total = sumOf(causes, (cause) => cause.count);
   const fixes = sumOf(causes, (cause) => cause.fixable);
   return (
-    <footer className={`panel-foot line-above in-row is-wrapping ${causes.length > 0 ? 'is-also-above' : ''}`}>
+    <footer className="panel-foot line-above in-row is-wrapping">
       {total > 0 && (
         <span className="panel-foot-label">
-          {count(total, 'problem')} of {count(causes.length, 'cause')}
-          {causes.some((cause) => cause.mayHaveFixes) ? '' : `, ${figure(fixes)} with a safe fix`}
+          {count(causes.length, 'problem')} in {places(total)}
+          {fixes > 0 && !causes.some((cause) => cause.mayHaveFixes) && `, ${places(fixes)} can be fixed`}
         </span>
       )}
       {fixable.length > 1 && (
         <button type="button" className="button" onClick={() => void fixAll(fixable)}>
-          Fix the {figure(fixes)} that are safe
+          Fix {places(fixes)}
         </button>
       )}
       <button

@@ -18,7 +18,7 @@ export interface PanelEntry {
   };
   /** Among the five tabs of a phone; More leads to the others. */
   readonly isFirstOnPhone: boolean;
-  /** The figure beside the name; null where there is none. */
+  /** The figure beside the name; null where there is none, or nothing to count. */
   readonly count: (state: DebugState) => number | null;
   readonly Panel: ComponentType;
 }
@@ -30,41 +30,33 @@ export const PANELS = [
     title: 'Calls',
     command: { title: 'Show calls', key: 'c', keywords: ['arguments', 'tree'] },
     isFirstOnPhone: true,
-    count: ({ report }) => report?.callCount ?? null,
+    count: ({ report }) => report?.callCount || null,
     Panel: CallsPanel,
+  },
+  {
+    id: 'problems',
+    title: 'Problems',
+    command: { title: 'Show problems', key: 'p', keywords: ['diagnostics', 'errors', 'repairs'] },
+    isFirstOnPhone: true,
+    // What Next problem visits: remarks are listed, not counted.
+    count: (state) => (state.report && selectProblemCount(state)) || null,
+    Panel: lazyPart(() => import('./ProblemsPanel.tsx'), 'ProblemsPanel'),
+  },
+  {
+    id: 'compare',
+    title: 'Servers',
+    command: { title: 'Show servers', key: 'm', keywords: ['strict', 'readers', 'compare', 'comparison'] },
+    isFirstOnPhone: true,
+    count: ({ readers }) => readers?.accounts.length || null,
+    Panel: lazyPart(() => import('./ServersPanel.tsx'), 'ServersPanel'),
   },
   {
     id: 'events',
     title: 'Events',
     command: { title: 'Show events', key: 'v', keywords: [] },
     isFirstOnPhone: false,
-    count: ({ report }) => report?.eventCount ?? null,
+    count: ({ report }) => report?.eventCount || null,
     Panel: lazyPart(() => import('./EventsPanel.tsx'), 'EventsPanel'),
-  },
-  {
-    id: 'repairs',
-    title: 'Repairs',
-    command: { title: 'Show repairs', key: 'r', keywords: [] },
-    isFirstOnPhone: false,
-    count: ({ report }) => report?.repairCount ?? null,
-    Panel: lazyPart(() => import('./RepairsPanel.tsx'), 'RepairsPanel'),
-  },
-  {
-    id: 'problems',
-    title: 'Problems',
-    command: { title: 'Show problems', key: 'p', keywords: ['diagnostics', 'errors'] },
-    isFirstOnPhone: true,
-    // What Next problem visits: remarks are listed, not counted.
-    count: (state) => state.report && selectProblemCount(state),
-    Panel: lazyPart(() => import('./ProblemsPanel.tsx'), 'ProblemsPanel'),
-  },
-  {
-    id: 'compare',
-    title: 'Compare',
-    command: { title: 'Show the comparison', key: 'm', keywords: ['strict', 'readers'] },
-    isFirstOnPhone: true,
-    count: () => null,
-    Panel: lazyPart(() => import('./ComparePanel.tsx'), 'ComparePanel'),
   },
 ] as const satisfies readonly PanelEntry[];
 
@@ -73,7 +65,10 @@ export const FIRST_PANEL: PanelEntry = PANELS[0];
 
 export type PanelId = (typeof PANELS)[number]['id'];
 
+/** What addresses and fixtures of earlier versions name; repairs stand among the problems since. */
+const REPAIRS = 'repairs';
+
 /** The panel of a tab. */
 export function panelOf(tab: string): PanelEntry {
-  return PANELS.find(({ id }) => id === tab) ?? FIRST_PANEL;
+  return PANELS.find(({ id }) => id === (tab === REPAIRS ? 'problems' : tab)) ?? FIRST_PANEL;
 }

@@ -8,7 +8,7 @@ import { readingWords } from './reading-words.ts';
  * What the reply is read in, and for which server; opens the menu in which that is chosen. Beside it is what a finger edits
  * the reply with. Styles show one of its places.
  */
-export function ReadingButton({ place }: { place: 'head' | 'strip' | 'foot' }) {
+export function ReadingButton({ place }: { place: 'head' | 'foot' }) {
   const { setRaised } = useVerbs();
   const words = useDebug(readingWords);
   return (
@@ -22,7 +22,7 @@ export function ReadingButton({ place }: { place: 'head' | 'strip' | 'foot' }) {
         onPointerEnter={() => void loadReadingMenu()}
         onFocus={() => void loadReadingMenu()}
       >
-        <span className="chip-label">Reading</span>
+        <span className="chip-label">Format</span>
         <span className="reading-words clip">{words}</span>
         <Icon name="down" size={14} />
       </button>

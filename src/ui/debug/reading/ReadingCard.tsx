@@ -1,6 +1,6 @@
 import { Suspense, type ToggleEvent, useRef, useState } from 'react';
 import { lazyPart } from '../../parts/widgets/lazy-part.ts';
-import { Cutting } from './Cutting.tsx';
+import { ErrorHandling } from './ErrorHandling.tsx';
 import './reading-card.css';
 
 /** Fetches the menu, which only those need who open it. */
@@ -25,7 +25,7 @@ export function ReadingCard() {
       id={READING_CARD}
       popover="auto"
       role="dialog"
-      aria-label="Reading"
+      aria-label="Format"
       className="pop-card reading-card"
       onToggle={onToggle}
     >
@@ -35,7 +35,7 @@ export function ReadingCard() {
             <ReadingMenu onLeave={close} />
           </Suspense>
         )}
-        <Cutting />
+        <ErrorHandling />
       </div>
     </div>
   );

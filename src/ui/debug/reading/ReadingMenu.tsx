@@ -14,7 +14,7 @@ import { count } from '../../parts/words/count.ts';
 import { dialectName } from '../../parts/words/names.ts';
 import { selectIsRead } from '../state/selectors.ts';
 import { useDebug, useService, useVerbs } from '../store/context.ts';
-import { Row } from './Cutting.tsx';
+import { Row } from './ErrorHandling.tsx';
 import './reading-menu.css';
 
 /** What is before the dialect's id where choosing it converts. */
@@ -28,7 +28,7 @@ interface Tried {
   readonly targets: readonly string[];
 }
 
-/** How the reply is read: in which format, for which server, cut how and with which recovery. */
+/** How the reply is read: in which format, and for which server. */
 export function ReadingMenu({ onLeave }: { onLeave: () => void }) {
   const { setDialect, convertTo } = useVerbs();
   const chosen = useDebug((state) => state.reply.dialect);
@@ -128,12 +128,12 @@ function Format({ auto, targets, noteOf, onChange }: FormatProps) {
     <>
       <h3 className="quiet">
         Format
-        <span className="meta">{isFound ? 'found' : chosen === 'auto' ? 'none found yet' : 'chosen'}</span>
+        <span className="meta">{isFound ? 'detected' : chosen === 'auto' ? 'not detected' : 'chosen'}</span>
       </h3>
       <div className="reading-found in-row">
         <Glyph group={found === 'none' ? 'prose' : 'markup'} size={14} hollow={found === 'none'} />
         <SelectChip
-          label="Dialect"
+          label="Format"
           value={chosen}
           options={[withNote('auto', auto)]}
           groups={[
@@ -149,7 +149,7 @@ function Format({ auto, targets, noteOf, onChange }: FormatProps) {
             },
           ].filter(({ options }) => options.length > 0)}
           onChange={onChange}
-          shown={chosen !== 'auto' ? dialectName(chosen) : found === 'none' ? 'Nothing yet' : dialectName(found)}
+          shown={chosen !== 'auto' ? dialectName(chosen) : found === 'none' ? 'Not detected' : dialectName(found)}
           about="The syntax in which the calls are written."
         />
       </div>
@@ -172,13 +172,13 @@ function MyServer({ dialect }: { dialect: string }) {
   const byFormat = readersByName(dialect).find(({ server }) => server === chosen?.name)?.parser;
   const named = (name: string) => [serverId(name), name] as const;
   return (
-    <section aria-label="My server">
+    <section aria-label="Your server">
       <h3 className="quiet">
-        My server<span className="meta">kept for next time</span>
+        Your server<span className="meta">shown first, remembered</span>
       </h3>
-      <Row name="Server" note={chosen ? '' : 'says what becomes of the reply there'}>
+      <Row name="Server" note="">
         <SelectChip
-          label="Reader"
+          label="Your server"
           value={id}
           options={[['', 'Not chosen']]}
           groups={[

@@ -15,15 +15,13 @@ test('the button names the format that was found, and nothing that is as it is b
   expect(wordsOf({ raw: rawText(['a', 'b']), split: { kind: 'recorded' } })).toBe('Qwen3-Coder');
 });
 
-test('what was chosen follows: the server, the split, the recovery', () => {
+test('what was chosen follows: the server, the error handling', () => {
   expect(wordsOf({ reader: 'ollama' })).toBe('Qwen3-Coder, for Ollama');
-  expect(wordsOf({ reader: 'vllm:qwen3_xml', split: { kind: 'size', size: 4 }, recovery: 'strict' })).toBe(
-    'Qwen3-Coder, for vLLM, split in 4, strict',
-  );
+  expect(wordsOf({ reader: 'vllm:qwen3_xml', recovery: 'strict' })).toBe('Qwen3-Coder, for vLLM, Strict');
   expect(wordsOf({ dialect: 'hermes' })).toBe('Hermes');
 });
 
 test('where no format is known yet it says so', () => {
-  expect(wordsOf({}, 'none')).toBe('Nothing yet');
+  expect(wordsOf({}, 'none')).toBe('not detected');
   expect(wordsOf({ reader: 'nobody' })).toBe('Qwen3-Coder');
 });

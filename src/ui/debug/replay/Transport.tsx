@@ -11,10 +11,12 @@ import { figure } from '../../parts/words/count.ts';
 import { ReadingButton } from '../reading/ReadingButton.tsx';
 import type { StepUnit } from '../state/debug-state.ts';
 import type { LinkedPanel } from '../state/linked-panel.ts';
+import { pathWords } from '../state/path-words.ts';
 import { chunkAt, SPEEDS, timeOf } from '../state/replay.ts';
 import { selectIsWhole, selectLength, selectProblemCount, selectProblemFigures } from '../state/selectors.ts';
 import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
 import { roundStep, stepRound } from '../store/step-round.ts';
+import { Chunks } from './Chunks.tsx';
 import { ZoomStepper } from './ZoomStepper.tsx';
 
 const LiveStatus = lazyPart(() => import('./LiveStatus.tsx'), 'LiveStatus');
@@ -51,6 +53,7 @@ export function Transport() {
             <LiveStatus />
           </Suspense>
         )}
+        <Chunks />
         <ZoomStepper />
         <BreakpointsButton />
         <Speed />
@@ -67,6 +70,7 @@ export function Figures() {
   const ends = useDebug((state) => state.chunkEnds);
   const times = useDebug((state) => state.chunkTimes);
   const machineState = useDebug((state) => state.moment?.state ?? 'Outside');
+  const path = useDebug(({ moment, report }) => pathWords(moment, report?.calls ?? []));
   const chunk = chunkAt(ends, position);
   const seconds = (index: number): string => (timeOf(times, index) / 1000).toFixed(2);
   return (
@@ -88,6 +92,7 @@ export function Figures() {
       <span className="figures-state">
         <Glyph group={groupOfState(machineState)} size={11} />
         {machineState}
+        <span className="figures-path quiet">{path}</span>
       </span>
     </p>
   );

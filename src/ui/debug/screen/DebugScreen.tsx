@@ -5,7 +5,6 @@ import { lazyPart } from '../../parts/widgets/lazy-part.ts';
 import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
 import { Splitter } from '../../parts/widgets/Splitter.tsx';
 import { useArrival } from '../../parts/widgets/use-arrival.ts';
-import { CausesStrip } from '../diagnosis/causes/CausesStrip.tsx';
 import { MachinePanel } from '../panels/MachinePanel.tsx';
 import { ReplayBar } from '../replay/ReplayBar.tsx';
 import { selectIsErrorAlone, selectOpenTurn, selectShowsConversation } from '../state/pasted.ts';
@@ -13,7 +12,6 @@ import { selectComparesWide, selectHasNoCall, selectIsUnread } from '../state/se
 import { useDebug } from '../store/context.ts';
 import { StreamPane } from '../stream/StreamPane.tsx';
 import { Intro } from './Intro.tsx';
-import { NowStrip } from './NowStrip.tsx';
 import { PanelTabs } from './PanelTabs.tsx';
 import { PhoneTabs } from './PhoneTabs.tsx';
 import { StateAnnouncer } from './StateAnnouncer.tsx';
@@ -29,7 +27,7 @@ export function DebugScreen({ arrives }: { arrives: boolean }) {
   const main = useArrival(arrives);
   const view = useDebug((state) => state.phoneView);
   const machineTab = useDebug((state) => state.machineTab);
-  const hidesMachine = useApp((state) => state.hidesMachine);
+  const pinsMachine = useApp((state) => state.pinsMachine);
   const hasNoCall = useDebug(selectHasNoCall);
   const isUnread = useDebug(selectIsUnread);
   const isErrorAlone = useDebug(selectIsErrorAlone);
@@ -57,7 +55,7 @@ export function DebugScreen({ arrives }: { arrives: boolean }) {
       aria-label="Debug"
       className="debug"
       data-view={view}
-      data-machine={hidesMachine ? 'hidden' : hasNoCall ? 'no-call' : 'shown'}
+      data-machine={hasNoCall ? 'no-call' : pinsMachine ? 'pinned' : 'tab'}
       data-machine-tab={machineTab}
       {...(isErrorAlone ? { 'data-error': '' } : isUnread && { 'data-unread': '' })}
       {...(isCompareWide && { 'data-compares': 'wide' })}
@@ -71,7 +69,6 @@ export function DebugScreen({ arrives }: { arrives: boolean }) {
         ) : (
           <VerdictBar />
         )}
-        <CausesStrip />
       </div>
       <PhoneTabs />
       <StreamPane />
@@ -84,18 +81,17 @@ export function DebugScreen({ arrives }: { arrives: boolean }) {
         label="Width of the reply"
         property="--w-stream"
         className="split-stream"
-        initial={616}
+        initial={736}
         least={360}
         most={1000}
         leftOf={() => 0}
       />
-      <NowStrip />
       <MachinePanel />
       <Splitter
         label="Width of the state machine"
         property="--w-machine"
         className="split-machine"
-        initial={416}
+        initial={480}
         least={416}
         most={640}
         leftOf={() => document.querySelector('.machine')?.getBoundingClientRect().left ?? 0}

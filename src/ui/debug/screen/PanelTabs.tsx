@@ -1,6 +1,5 @@
-import { Suspense } from 'react';
-import { hideMachine } from '../../parts/page/app-store.ts';
-import { useApp, useAppStore } from '../../parts/page/page.ts';
+import { Fragment, Suspense } from 'react';
+import { useApp } from '../../parts/page/page.ts';
 import { useCardPlace } from '../../parts/reply/use-card-place.ts';
 import { Boundary } from '../../parts/widgets/Boundary.tsx';
 import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
@@ -14,24 +13,32 @@ import { aroundOf } from '../state/unwrapped.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { TWO_PANELS } from './two-panels.ts';
 
-/** Windows in which the machine is always a tab; `windows/two-columns.css` is for the same. */
-const TWO_COLUMNS = '(max-width: 1239.98px)';
+/** Windows that have room for a pinned machine; `windows/wide.css` is for the same. */
+const MAY_PIN = '(min-width: 1600px)';
+/** Windows in which the ways to read a call that is not read take the place of the tabs; `windows/unread.css` is for the same. */
+const UNREAD = '(min-width: 1240px)';
+
+/** The machine's tab stands before this one. */
+const BEHIND_MACHINE: PanelId = 'events';
+
+/** Mounted whatever panel is open. */
+const MOUNTED = panelOf('problems');
 
 /** Panels that are looked at together where there is room. */
 const BESIDE: Readonly<Record<string, PanelId>> = { calls: 'problems', problems: 'calls' };
 
 /**
- * The tabs of the right-hand side and the panel that is open. Where windows are narrow the machine is one more tab, where
- * they are low the card of the problem. The built page holds the card beside the open panel: `early.ts` says which is open.
+ * The tabs of the right-hand side and the panel that is open. Where windows are low the card of the problem is one more tab.
+ * The built page holds the card beside the open panel: `early.ts` says which is open.
  */
 export function PanelTabs() {
   const { setTab, showMachineTab, showCard } = useVerbs();
-  const app = useAppStore();
-  const isNarrow = useMedia(TWO_COLUMNS) ?? false;
-  const open = useDebug((state) => panelOf(!isNarrow && selectIsUnread(state) ? 'calls' : state.tab));
-  const hidesMachine = useApp((state) => state.hidesMachine);
-  const hasMachineTab = (useDebug(selectHasNoCall) && !hidesMachine) || isNarrow;
-  const showsMachine = useDebug((state) => state.machineTab) && hasMachineTab;
+  const hasWaysToRead = useMedia(UNREAD) === true;
+  const open = useDebug((state) => panelOf(hasWaysToRead && selectIsUnread(state) ? 'calls' : state.tab));
+  const mayPin = useMedia(MAY_PIN) === true;
+  const hasNoCall = useDebug(selectHasNoCall);
+  const isPinned = useApp((state) => state.pinsMachine) && mayPin && !hasNoCall;
+  const showsMachine = useDebug((state) => state.machineTab) && !isPinned;
   const place = useCardPlace();
   const hasProblems = useDebug((state) => selectProblemCount(state) > 0);
   const saidBy = useDebug((state) => (hasProblems ? undefined : aroundOf(state.reply)?.says?.server));
@@ -39,6 +46,10 @@ export function PanelTabs() {
   const showsCard = useDebug((state) => state.cardTab) && hasCard;
   const isCovered = showsCard && place === 'tab';
   const { Panel, title } = open;
+  const openMachine = () => {
+    showMachineTab();
+    if (isPinned) document.querySelector<HTMLElement>('.machine h2')?.focus();
+  };
   const besideId = BESIDE[open.id];
   const beside = useMedia(TWO_PANELS) === true && besideId !== undefined ? panelOf(besideId) : null;
   return (
@@ -50,23 +61,19 @@ export function PanelTabs() {
           </Tab>
         )}
         {PANELS.map((panel) => (
-          <PanelTab
-            key={panel.id}
-            panel={panel}
-            isOn={!isCovered && !showsMachine && panel.id === open.id}
-            onOpen={() => setTab(panel.id)}
-          />
+          <Fragment key={panel.id}>
+            {panel.id === BEHIND_MACHINE && (
+              <Tab className="tab tab-machine" isOn={showsMachine} onClick={openMachine}>
+                Machine
+              </Tab>
+            )}
+            <PanelTab
+              panel={panel}
+              isOn={!isCovered && !showsMachine && panel.id === open.id}
+              onOpen={() => setTab(panel.id)}
+            />
+          </Fragment>
         ))}
-        <Tab
-          className="tab tab-machine"
-          isOn={showsMachine}
-          onClick={() => {
-            hideMachine(app, false);
-            showMachineTab();
-          }}
-        >
-          Machine
-        </Tab>
       </TabStrip>
       {showsCard && (
         <div
@@ -79,6 +86,7 @@ export function PanelTabs() {
           <CardTab />
         </div>
       )}
+      {open.id !== MOUNTED.id && <HiddenPanel panel={MOUNTED} />}
       {!isCovered && (
         <div className="panel pane" role="tabpanel" id="panel" aria-label={title} tabIndex={-1}>
           <Boundary key={open.id} what={`The panel of ${title.toLowerCase()}`}>
@@ -90,6 +98,19 @@ export function PanelTabs() {
       )}
       {beside && <BesidePanel panel={beside} />}
     </>
+  );
+}
+
+/** A panel that voices and tools find while another one is open. */
+function HiddenPanel({ panel: { title, Panel } }: { panel: PanelEntry }) {
+  return (
+    <div role="tabpanel" aria-label={title} hidden>
+      <Boundary what={`The panel of ${title.toLowerCase()}`}>
+        <Suspense>
+          <Panel />
+        </Suspense>
+      </Boundary>
+    </div>
   );
 }
 

@@ -23,7 +23,7 @@ export const SCREENS: readonly Screen[] = [
   { title: 'Reply', view: 'stream' },
   FIRST!,
   SECOND!,
-  { title: 'State', view: 'machine' },
+  { title: 'Machine', view: 'machine' },
   ...SOON,
   ...LATER,
 ];

@@ -1,21 +1,30 @@
 import type { Report, SplitProof } from '../../../contract/parse-service.ts';
 import type { PastedAccount } from '../../../core/account/pasted-account.ts';
-import type { ReadersReport } from '../../../core/travel/session-readers.ts';
 import { ForgeName } from '../../parts/widgets/ForgeName.tsx';
 import { DashedRing } from '../../parts/widgets/OutcomeGlyph.tsx';
 import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { standingOf, VerdictGlyph } from '../../parts/widgets/VerdictGlyph.tsx';
 import { quoted, Words } from '../../parts/widgets/Words.tsx';
 import { count } from '../../parts/words/count.ts';
+import { NextStepButton } from '../diagnosis/causes/NextStepButton.tsx';
+import { ReadAsNamed } from '../diagnosis/causes/step-buttons.tsx';
 import { CharactersButton, CharactersCard } from '../diagnosis/characters/CharactersCard.tsx';
 import { DialectButton, DialectCard } from '../diagnosis/dialect/DialectCard.tsx';
-import { ReaderClaims } from '../panels/compare/ReaderClaims.tsx';
 import type { LinkedPanel } from '../state/linked-panel.ts';
 import { selectAccount, selectIsErrorAlone } from '../state/pasted.ts';
-import { namedUnread, selectIsBeingChecked, selectIsGrowing, selectIsStale } from '../state/selectors.ts';
+import {
+  namedUnread,
+  selectComparesWide,
+  selectCurrentProblem,
+  selectIsBeingChecked,
+  selectIsGrowing,
+  selectIsStale,
+} from '../state/selectors.ts';
 import { unreadWords } from '../state/unread-words.ts';
 import { lossIn } from '../state/unwrapped.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
+import { useNextStep } from '../store/use-next-step.ts';
+import { ServerChips } from './ServerChips.tsx';
 
 const MOST_FACTS = 3;
 
@@ -29,7 +38,6 @@ export function VerdictBar() {
   const isBare = useDebug((state) => state.isBare);
   // Its server’s own log tells what became of the call, however it reads here.
   const isLost = useDebug((state) => lossIn(state.reply, state.report) !== null);
-  const readers = useDebug((state) => state.readers);
   const isStale = useDebug(selectIsStale);
   const isOffered = useDebug((state) => state.isStopped && !state.progress);
   const account = useDebug(selectAccount);
@@ -50,7 +58,6 @@ export function VerdictBar() {
           <>
             <VerdictGlyph verdict={account.verdict} />
             <AccountWords account={account} isErrorAlone={isErrorAlone} />
-            {!isErrorAlone && <Facts isPasted />}
           </>
         ) : isShown ? (
           <>
@@ -61,8 +68,10 @@ export function VerdictBar() {
                 verdict={isLost ? 'broken' : isBare && report.verdict === 'clean' ? 'none' : standingOf(report)}
               />
             )}
-            <VerdictSentence report={report} readers={readers} />
-            <Facts />
+            <div className="verdict-account">
+              <VerdictSentence report={report} />
+              <Facts />
+            </div>
           </>
         ) : (
           <h1 className="verdict-empty">{unread}</h1>
@@ -73,6 +82,8 @@ export function VerdictBar() {
           </button>
         )}
       </div>
+      {isShown && !isErrorAlone && <ServerChips />}
+      <VerdictStep />
       <CharactersCard />
       <DialectCard />
       <ReadingBar />
@@ -80,28 +91,43 @@ export function VerdictBar() {
   );
 }
 
-/** What is said of the paste, and what to do next; of a reply the chosen server comes first, what servers differ in comes after. */
+/** The filled button where no card has it. */
+function VerdictStep() {
+  const step = useNextStep();
+  const isElsewhere = useDebug(
+    (state) => selectIsErrorAlone(state) || (selectCurrentProblem(state) !== null && !selectComparesWide(state)),
+  );
+  const isRead = useDebug((state) => state.report !== null && !state.isStopped);
+  // The bar of what was fixed has the reply to copy.
+  const isFixed = useDebug(({ fixed, revision }) => fixed?.revision === revision) && step?.kind === 'copy';
+  if (!step || isElsewhere || !isRead || isFixed) return null;
+  return (
+    <div className="verdict-step in-row">
+      <ReadAsNamed />
+      <NextStepButton step={step} />
+    </div>
+  );
+}
+
+/** What is said of the paste, and below it what to do next, or the facts beside it. */
 function AccountWords({ account, isErrorAlone }: AccountWordsProps) {
-  const { sentence, servers } = account;
   // What to do is the title of what an error says.
   const next = isErrorAlone ? errorFacts(account) : account.next;
-  const [first = '', rest = ''] = sentence.split(AFTER_FIRST);
-  const said = servers?.sentence ?? '';
-  const [lead, ...more] = (servers?.isOfChosen ? [said, first, rest] : [first, rest, said]).filter(
-    (part) => part !== '',
-  );
+  const [lead = '', rest = ''] = account.sentence.split(AFTER_FIRST);
   return (
     <div className="verdict-account">
-      <h1 title={quoted([lead, ...more].join(' '))}>
-        <Words text={lead ?? ''} />
-        {more.map((part) => (
-          <span className="verdict-more" key={part}>
+      <h1 title={quoted(account.sentence)}>
+        <Words text={lead} />
+        {rest !== '' && (
+          <span className="verdict-more">
             {' '}
-            <Words text={part} />
+            <Words text={rest} />
           </span>
-        ))}
+        )}
       </h1>
-      {next !== '' && (
+      {next === '' ? (
+        <Facts />
+      ) : (
         <p className="verdict-next" title={quoted(next)}>
           <Words text={next} />
         </p>
@@ -135,15 +161,10 @@ const BEFORE_COUNTS = /; (?=\d)/;
 /** What a program said, which is on its card below as well. */
 const QUOTED = /(: “.*”)(?=\.?$)/s;
 
-/** What the server's own log says comes first, then the outcome of the chosen reader; where none is chosen, what servers differ in comes after. */
-function VerdictSentence({ report, readers }: { report: Report; readers: ReadersReport | null }) {
-  const said = readers?.sentence ?? null;
-  const isChosen = readers !== null && readers.chosen >= 0;
+/** What the server's own log says comes first; what servers make of the reply is on the chips beside it. */
+function VerdictSentence({ report }: { report: Report }) {
   const loss = useDebug((state) => lossIn(state.reply, report));
-  const parts = (own: string): string[] => [
-    ...(loss === null ? [] : [loss]),
-    ...(said === null ? [own] : isChosen ? [said, own] : [own, said]),
-  ];
+  const parts = (own: string): string[] => [...(loss === null ? [] : [loss]), own];
   const [lead = '', ...others] = parts(headline(report));
   const [first = '', ...more] = [...lead.split(BEFORE_COUNTS), ...others].map(
     (part, index, { length }) => unstopped(part) + (index < length - 1 ? '.' : ''),
@@ -172,14 +193,13 @@ function headline({ sentence, facts }: Report): string {
 
 const unstopped = (sentence: string): string => sentence.replace(/\.$/, '');
 
-/** What is said beside it already: by the sentence that no text is lost or nothing is read as a call, by an account what of the paste is a reply, by Reading the format of what is read. */
-const isSaid = ({ about, at }: VerdictFact, { verdict, callCount }: Report, isPasted: boolean): boolean =>
-  (about === 'characters' && at === undefined && (verdict === 'recovered' || callCount === 0 || isPasted)) ||
-  (about === 'dialect' && callCount > 0);
+/** What is not said: that no text is lost, and the format of what is read, which its button has. */
+const isSaid = ({ about, at }: VerdictFact, { callCount }: Report): boolean =>
+  (about === 'characters' && at === undefined) || (about === 'dialect' && callCount > 0);
 
-function Facts({ isPasted = false }: { isPasted?: boolean }) {
+function Facts() {
   const report = useDebug((state) => state.report);
-  const facts = report?.facts.filter((fact) => !isSaid(fact, report, isPasted)) ?? [];
+  const facts = report?.facts.filter((fact) => !isSaid(fact, report)) ?? [];
   const proof = useDebug((state) => (state.report?.length ? state.proof : null));
   const isBare = useDebug((state) => state.isBare);
   const isBeingChecked = useDebug(selectIsBeingChecked);
@@ -202,7 +222,6 @@ function Facts({ isPasted = false }: { isPasted?: boolean }) {
       {!isBeingChecked && (
         <>
           {proof && <ProofFact proof={proof} />}
-          <ReaderClaims />
           {shown.slice(1).map((fact) => (
             <Fact key={fact.text} {...fact} />
           ))}

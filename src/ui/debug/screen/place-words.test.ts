@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PlaceMove, placeBetweenCalls, placeWords } from './place-words.ts';
+import { type PlaceMove, placeWords } from './place-words.ts';
 
 const AT: PlaceMove = { text: 'a npm <b', from: 0, to: 5, state: 'Outside', chunk: 1, chunkStart: 1, chunkEnd: 5 };
 
@@ -33,12 +33,4 @@ test('a chunk of white space is named, a long one cut', () => {
 test('any other move says the place', () => {
   expect(placeWords({ ...AT, from: 0, to: 3 })).toBe('Chunk 2, character 3, Outside');
   expect(placeWords({ ...AT, from: 5, to: 0 })).toBe('Start, Outside');
-});
-
-test('an offset outside of calls stands behind the last call that has ended', () => {
-  const calls = [{ end: 20 }, { end: 50 }];
-  expect(placeBetweenCalls(calls, 4)).toBe('before call 1');
-  expect(placeBetweenCalls(calls, 20)).toBe('after call 1');
-  expect(placeBetweenCalls(calls, 60)).toBe('after call 2');
-  expect(placeBetweenCalls([], 60)).toBe('text');
 });

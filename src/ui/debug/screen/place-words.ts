@@ -64,10 +64,3 @@ function heard(chunk: string): string {
   const shown = chunk.length > LONGEST_CHUNK ? `${chunk.slice(0, LONGEST_CHUNK)}…` : chunk;
   return `\`${spelled(shown)}\``;
 }
-
-/** Where an offset that is in no call is among the listed ones: `after call 1`. */
-export function placeBetweenCalls(calls: readonly { readonly end: number }[], offset: number): string {
-  const behind = calls.filter(({ end }) => end <= offset).length;
-  if (behind > 0) return `after call ${behind}`;
-  return calls.length > 0 ? 'before call 1' : 'text';
-}

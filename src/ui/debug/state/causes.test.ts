@@ -3,7 +3,7 @@ import type { Report } from '../../../contract/parse-service.ts';
 import { wordsByCode } from '../../../core/diagnosis/report/code-words.ts';
 import { causePlace, causeTitle, nounFor } from '../../../core/words/causes.ts';
 import type { Diagnostic } from '../../../core/words/diagnostic.ts';
-import { fixAllWords, noFixWords } from '../diagnosis/causes/cause-words.ts';
+import { fixWords } from '../diagnosis/causes/cause-words.ts';
 import { causeOf, causesOf, editsOf } from './causes.ts';
 
 const fixAt = (start: number) => ({ title: 'Rewrite', edits: [{ start, end: start + 1, text: '&amp;' }] });
@@ -57,31 +57,21 @@ describe('causes', () => {
       reportOf([ampersand(1, '/a'), ampersand(2, '/b')], { 'unescaped-ampersand': 1_500 }),
     ).problems;
     expect(all).toMatchObject({ argument: null, count: 1_502 });
-    expect(fixAllWords(all!)).toBe('Fix all');
+    expect(fixWords(all!)).toBe('Fix all');
   });
 
   it('have words with their number, their place and what can be done', () => {
     const [both, type] = causesOf(reportOf([ampersand(1, '/command'), ampersand(2, '/command'), wrongType])).problems;
     expect(`${both!.count} ${nounFor(both!.count, both!.noun)} ${causePlace(both!)}`).toBe('2 bare `&` in `command`');
     expect(causeTitle(both!)).toBe('Bare `&` in `command`');
-    expect(fixAllWords(both!)).toBe('Fix all 2');
-    expect(fixAllWords(type!)).toBe(null);
-    expect(noFixWords(type!, { calls: [], callCount: 1 })).toBe('stops the call, no safe fix');
-    expect(noFixWords(type!, { calls: [], callCount: 2 })).toBe('stops call 1, no safe fix');
+    expect(fixWords(both!)).toBe('Fix 2 places');
+    expect(fixWords(type!)).toBe(null);
+    const [single] = causesOf(reportOf([ampersand(1, '/command')])).problems;
+    expect(fixWords(single!)).toBe('Rewrite');
     expect(causePlace({ code: 'missing-argument', argument: 'path', fixable: 0 })).toBe('`path`');
     // What was cut where only the end is missing was not cut in the argument before that.
     expect(causePlace({ code: 'truncated', argument: 'path', fixable: 0 })).toBe('in `path`');
     expect(causePlace({ code: 'truncated', argument: 'path', fixable: 1 })).toBe('');
-  });
-
-  it('stop no call that was read whole, unless its schema does', () => {
-    const whole = { calls: [{ complete: true }], callCount: 1 } as unknown as Report;
-    const cut = { calls: [{ complete: false }], callCount: 1 } as unknown as Report;
-    const group = (schemaOnly: boolean) =>
-      causesOf(reportOf([{ ...wrongType, code: 'unpaired-argument', schemaOnly }])).problems[0]!;
-    expect(noFixWords(group(false), whole)).toBe('no safe fix');
-    expect(noFixWords(group(false), cut)).toBe('stops the call, no safe fix');
-    expect(noFixWords(group(true), whole)).toBe('stops the call, no safe fix');
   });
 
   it('count a syntax once, however many calls or pieces of calls stand in it', () => {

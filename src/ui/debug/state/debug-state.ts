@@ -12,6 +12,7 @@ import type { Cause } from '../../../core/words/cause.ts';
 import type { Diagnostic, QuickFix, TextEdit } from '../../../core/words/diagnostic.ts';
 import type { Recovery } from '../../../core/words/recovery.ts';
 import type { Split } from '../../../core/words/split.ts';
+import type { ValueChange } from '../../../core/words/value-change.ts';
 import type { News, Toast } from '../../parts/page/news.ts';
 import type { Problem } from '../../parts/reply/problems.ts';
 import type { PastedText } from './pasted-text.ts';
@@ -158,12 +159,25 @@ export interface LiveGrowth {
   readonly dt: readonly number[];
 }
 
+/** Fixes that were made, until the next edit of any kind. */
+export interface FixesMade {
+  /** Of the text with the fixes. */
+  readonly revision: number;
+  /** The text before them, of which the edits are. */
+  readonly before: string;
+  readonly edits: readonly TextEdit[];
+  /** Values that they change; none where every value is the same as before. */
+  readonly changes: readonly ValueChange[];
+}
+
 /** What of the page is shown, and how. */
 export interface ViewData {
   /** Id of the open panel; which there are, the page knows (`panels.ts`). */
   readonly tab: string;
-  /** True where the machine is shown in place of the panel (windows too narrow for both). */
+  /** True where the machine is shown in place of the panel (where it is not pinned). */
   readonly machineTab: boolean;
+  /** A panel was chosen, by hand or by the first replay, since the reply was opened. */
+  readonly isTabChosen: boolean;
   /** True where the card of the problem is shown in place of the panel (windows too low for a card in the text). */
   readonly cardTab: boolean;
   readonly phoneView: PhoneView;
@@ -174,6 +188,10 @@ export interface ViewData {
   readonly wantsEventFilter: boolean;
   /** Whether the table of states is shown in place of the drawing. */
   readonly statesAsTable: boolean;
+  /** How the panel Servers lists the readers. */
+  readonly serversView: 'outcome' | 'argument';
+  /** The outcome that the panel Servers is to bring into view; null where none was asked for. */
+  readonly wantedOutcome: string | null;
   /** The comparison is beside the reply, not in place of it. */
   readonly comparesBeside: boolean;
   /** Source to hold in the light while everything else loses its colour. */
@@ -187,7 +205,12 @@ export interface NewsData {
   readonly said: { readonly id: number; readonly text: string } | null;
 }
 
-export interface DebugData extends ReplyData, ReadingData, CheckData, ReplayData, ViewData, NewsData {}
+/** What was done to the reply. */
+export interface FixData {
+  readonly fixed: FixesMade | null;
+}
+
+export interface DebugData extends ReplyData, FixData, ReadingData, CheckData, ReplayData, ViewData, NewsData {}
 
 export type StepUnit = 'chunk' | 'state' | 'character' | 'call' | 'breakpoint';
 
@@ -285,6 +308,8 @@ export interface ReplayVerbs {
 export interface ViewVerbs {
   setTab(tab: string): void;
   showMachineTab(): void;
+  /** Shows the machine as the replay begins, where no panel was chosen since the reply was opened. */
+  showMachineOnce(): void;
   /** Shows the card of the problem where it is a tab; the reply of a phone follows by `setPhoneView`. */
   showCard(): void;
   setPhoneView(view: PhoneView): void;
@@ -294,6 +319,9 @@ export interface ViewVerbs {
   setEventFilter(filter: { text: string; state: string }): void;
   /** Goes to the field that filters events; false says that it is reached. */
   goToEventFilter(wanted: boolean): void;
+  setServersView(view: ViewData['serversView']): void;
+  /** Opens the panel Servers at an outcome. */
+  showOutcome(outcome: string): void;
   setComparesBeside(beside: boolean): void;
   setStatesAsTable(shown: boolean): void;
   /** One span, or several in rising order. */

@@ -45,8 +45,12 @@ export const selectIsUnread = ({ report, progress }: DebugState): boolean => !pr
 export const selectHasNoCall = ({ report }: DebugState): boolean => report?.callCount === 0;
 
 /** The comparison has the room of the reply and the machine; the reply is an excerpt beside it. */
-export const selectComparesWide = ({ tab, machineTab, comparesBeside }: DebugState): boolean =>
-  tab === 'compare' && !machineTab && !comparesBeside;
+export const selectComparesWide = (state: DebugState): boolean =>
+  state.tab === 'compare' && !state.machineTab && !state.comparesBeside && !selectListsOutcomes(state);
+
+/** The panel Servers lists readers by outcome: beside the reply, which is seen in whole. */
+export const selectListsOutcomes = ({ serversView, readers }: DebugState): boolean =>
+  serversView === 'outcome' && (readers?.accounts.length ?? 0) > 0;
 
 /** The place that the picked cell of a comparison speaks of, while the reply is an excerpt of it; null elsewhere. */
 export const selectExcerptPlace = (state: DebugState): Span | null =>

@@ -26,6 +26,7 @@ const INITIAL: DebugData = {
   revision: 0,
   userTools: [],
   pastes: new Map(),
+  fixed: null,
   ...NOTHING_READ,
   ...NOTHING_CHECKED,
   ...AT_START,

@@ -13,7 +13,13 @@ async function storeWith(text: string) {
   const read = () => vi.waitUntil(() => debug.getState().readRevision === debug.getState().revision);
   verbs.replaceText(text, 'paste');
   await read();
-  return { debug, verbs, read, news: () => debug.getState().toasts.map((toast) => toast.text) };
+  const news = () => debug.getState().toasts.map((toast) => toast.text);
+  /** How many places the fixes of the reply in hand changed. */
+  const fixed = () => {
+    const { fixed: made, revision } = debug.getState();
+    return made?.revision === revision ? made.edits.length : null;
+  };
+  return { debug, verbs, read, news, fixed };
 }
 
 const changes: readonly [string, (debug: DebugStore) => void][] = [
@@ -25,41 +31,34 @@ const changes: readonly [string, (debug: DebugStore) => void][] = [
   ['other tools', (debug) => debug.getState().verbs.setUserTools(TOOLS)],
 ];
 
-test.each(changes)('news of a fix goes with %s', async (_, change) => {
-  const { debug, verbs, read, news } = await storeWith(call('a & b'));
-  verbs.seek(debug.getState().problems[0]!.stop);
-  verbs.fixHere();
-  await read();
-  await vi.waitUntil(() => news().length > 0);
-  expect(news()).toEqual(['Fixed. No problem is left.']);
-  change(debug);
-  expect(news()).toEqual([]);
-});
-
-test.each(changes)('news of all fixes goes with %s', async (_, change) => {
-  const { debug, verbs, news } = await storeWith(call('a & b & c'));
+test.each(changes.slice(0, 4))('what was fixed is told until %s', async (_, change) => {
+  const { debug, verbs, fixed } = await storeWith(call('a & b & c'));
   await verbs.fixAll();
-  expect(news()).toEqual(['2 edits made in one step.']);
+  expect(fixed()).toBe(2);
   change(debug);
-  expect(news()).toEqual([]);
+  expect(fixed()).toBe(null);
 });
 
-test('all fixes from the card of a problem are told once', async () => {
-  const { debug, verbs, read, news } = await storeWith(call('a & b & c'));
+test('a fix at a problem and all fixes from its card are told alike', async () => {
+  const { debug, verbs, read, fixed } = await storeWith(call('a & b & c'));
   const { problems, report } = debug.getState();
   verbs.seek(problems[0]!.stop);
+  verbs.fixHere();
+  expect(fixed()).toBe(1);
+  verbs.undo();
+  await read();
   await verbs.fixAll(causesOf(report!).problems);
   await read();
   expect(debug.getState().problems).toEqual([]);
-  expect(news()).toEqual(['2 edits made in one step.']);
+  expect([fixed(), debug.getState().fixed?.changes]).toEqual([2, []]);
 });
 
-test('what a fix says is taken back leads to the text that was fixed', async () => {
-  const { debug, verbs } = await storeWith(call('a & b'));
+test('undo after a fix leads to the text that was fixed', async () => {
+  const { debug, verbs, fixed } = await storeWith(call('a & b'));
   await verbs.fixAll();
-  debug.getState().toasts[0]?.actions[0]?.run();
+  verbs.undo();
   expect(debug.getState().reply.raw.text).toBe(call('a & b'));
-  expect(debug.getState().toasts).toEqual([]);
+  expect(fixed()).toBe(null);
 });
 
 test('news of the reply outlives that it is read otherwise, and news of neither stays', async () => {
@@ -90,11 +89,10 @@ test('play takes passing news away, and leaves what stays and what comes while i
 });
 
 test('a reply that is being read already is not spoken of as fixed', async () => {
-  const { debug, verbs, read, news } = await storeWith(call('a & b'));
+  const { debug, verbs, read, fixed } = await storeWith(call('a & b'));
   verbs.seek(debug.getState().problems[0]!.stop);
   verbs.fixHere();
   verbs.replaceText('<tool><tool_name>x</tool_name>', 'paste');
   await read();
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(news()).toEqual([]);
+  expect(fixed()).toBe(null);
 });

@@ -13,6 +13,7 @@ import { StreamEditor } from './StreamEditor.tsx';
 import { TakenOff } from './TakenOff.tsx';
 
 const TurnBar = lazyPart(() => import('../conversation/TurnBar.tsx'), 'TurnBar');
+const FixedBar = lazyPart(() => import('./FixedBar.tsx'), 'FixedBar');
 const Pasted = lazyPart(() => import('../pasted/Pasted.tsx'), 'Pasted');
 
 /** The reply: what it is, how it is cut and read, and its text. */
@@ -24,20 +25,26 @@ export function StreamPane() {
   const isPasted = useDebug((state) => pasteOf(state) !== null);
   const isTurn = useDebug((state) => conversationOf(state) !== null);
   const isErrorAlone = useDebug(selectIsErrorAlone);
+  const isFixed = useDebug(({ fixed, revision }) => fixed?.revision === revision);
 
   useEffect(() => {
     if (!isLong) setInsisted(false);
   }, [isLong]);
 
   return (
-    <section className="stream pane" id="reply" aria-labelledby="stream-title" tabIndex={-1}>
+    <section
+      className="stream pane"
+      id="reply"
+      aria-label={isErrorAlone ? 'What you pasted' : 'Model output'}
+      tabIndex={-1}
+    >
       {isTurn && (
         <Suspense fallback={null}>
           <TurnBar />
         </Suspense>
       )}
       <header className="pane-head stream-head">
-        <h2 id="stream-title">{isErrorAlone ? 'What you pasted' : 'Model output'}</h2>
+        <h2>{isErrorAlone ? 'What you pasted' : 'Reply'}</h2>
         {isErrorAlone ? <span className="meta">{count(linesIn(text), 'line')}</span> : <PasteLines />}
         <span className="fill" />
         <ReadingButton place="head" />
@@ -55,6 +62,11 @@ export function StreamPane() {
         </div>
       ) : (
         <StreamEditor />
+      )}
+      {isFixed && (
+        <Suspense fallback={null}>
+          <FixedBar />
+        </Suspense>
       )}
       <HoverNote />
     </section>

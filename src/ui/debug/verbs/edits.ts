@@ -113,7 +113,9 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
     open(fixture, label, origin) {
       const { reply, position, opensFrom, ...view } = placeOfFixture(fixture, origin);
       change(reply, label, position, { opensFrom });
-      set(view.tab ? { ...view, machineTab: false, cardTab: false } : view);
+      // A tab that the user chose is kept for the next reply.
+      const machineTab = !view.tab && get().isTabChosen && get().machineTab;
+      set({ ...view, machineTab, ...(view.tab && { cardTab: false }) });
     },
     replaceText(text, label, firstLine) {
       change(caseOfText(text, get().reply, firstLine), label, text.length, { opensFrom: 0 });
@@ -144,10 +146,10 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
       change({ ...get().reply, split }, 'Split', get().position);
     },
     setRecovery(recovery) {
-      change({ ...get().reply, recovery }, 'Recovery', get().position);
+      change({ ...get().reply, recovery }, 'Error handling', get().position);
     },
     setDialect(dialect) {
-      change({ ...get().reply, dialect }, 'Dialect', get().position);
+      change({ ...get().reply, dialect }, 'Format', get().position);
     },
     readAsTool(name) {
       const { reply, position, verbs: act } = get();

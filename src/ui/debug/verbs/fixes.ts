@@ -1,6 +1,5 @@
 import type { QuickFix, TextEdit } from '../../../core/words/diagnostic.ts';
 import { difference } from '../../parts/state/difference.ts';
-import { count } from '../../parts/words/count.ts';
 import { causeOf } from '../state/causes.ts';
 import type { FixVerbs } from '../state/debug-state.ts';
 import { selectCurrentProblem, selectIsRead } from '../state/selectors.ts';
@@ -20,10 +19,12 @@ export function createFixes({ store, service, ask }: StoreParts, { make }: Edits
   let readText = get().reply.raw.text;
   /** The revision whose reading goes on to the problem after the one that was fixed. */
   let goesOnAt = -1;
-  /** The revision whose news was told when its edits were made. */
-  let toldOf = -1;
 
-  const makeFix = ({ edits, title }: QuickFix): void => make(edits, title);
+  function makeFix({ edits, title, changes = [] }: QuickFix): void {
+    const before = get().reply.raw.text;
+    make(edits, title);
+    store.setState({ fixed: { revision: get().revision, before, edits, changes } });
+  }
 
   function makeFixHere(fix: QuickFix): void {
     const isAtProblem = selectCurrentProblem(get()) !== null;
@@ -106,11 +107,6 @@ export function createFixes({ store, service, ask }: StoreParts, { make }: Edits
       const isAtProblem = selectCurrentProblem(get()) !== null;
       makeFix(fix);
       if (causes && isAtProblem) goesOnAt = get().revision;
-      toldOf = get().revision;
-      act.toast(`${count(fix.edits.length, 'edit')} made in one step.`, {
-        about: 'reading',
-        actions: [{ label: 'Take back', run: act.undo }],
-      });
     },
   };
 
@@ -123,8 +119,6 @@ export function createFixes({ store, service, ask }: StoreParts, { make }: Edits
       if (opened) return;
       const next = problems.find(({ stop }) => stop >= position) ?? problems[0];
       if (next) act.seek(next.stop);
-      else if (toldOf !== revision)
-        act.toast('Fixed. No problem is left.', { about: 'reading', actions: [{ label: 'Take back', run: act.undo }] });
     },
   };
 }

@@ -109,6 +109,7 @@ export function createReplay({ store, service, ask, now }: StoreParts): Replay {
       if (selection && get().caret !== selection.start) set({ caret: selection.start });
     },
     step(unit, direction) {
+      if (unit === 'state') store.getState().verbs.showMachineOnce();
       player.pause();
       steps = steps.then(async () => {
         // Where chunks, states and calls end, the worker knows of what it has read.
@@ -149,7 +150,10 @@ export function createReplay({ store, service, ask, now }: StoreParts): Replay {
       if (wanted) refreshPointed();
       else if (get().pointed) set({ pointed: null });
     },
-    togglePlay: player.toggle,
+    togglePlay() {
+      if (!store.getState().playing) store.getState().verbs.showMachineOnce();
+      player.toggle();
+    },
     setSpeed(speed) {
       set({ speed });
     },

@@ -4,13 +4,16 @@ import type { StoreParts } from '../state/store-parts.ts';
 
 export const FIRST_VIEW: ViewData = {
   tab: 'calls',
-  machineTab: false,
+  machineTab: true,
+  isTabChosen: false,
   cardTab: true,
   phoneView: 'stream',
   isRaised: false,
   eventFilter: { text: '', state: '' },
   wantsEventFilter: false,
   statesAsTable: false,
+  serversView: 'outcome',
+  wantedOutcome: null,
   comparesBeside: false,
   torch: null,
 };
@@ -18,10 +21,13 @@ export const FIRST_VIEW: ViewData = {
 export function viewVerbs({ store: { setState: set, getState: get } }: StoreParts): ViewVerbs {
   return {
     setTab(tab) {
-      set({ tab, machineTab: false, cardTab: false, phoneView: 'panel' });
+      set({ tab, isTabChosen: true, machineTab: false, cardTab: false, phoneView: 'panel' });
     },
     showMachineTab() {
-      set({ machineTab: true, cardTab: false, phoneView: 'machine' });
+      set({ isTabChosen: true, machineTab: true, cardTab: false, phoneView: 'machine' });
+    },
+    showMachineOnce() {
+      if (!get().isTabChosen) set({ isTabChosen: true, machineTab: true });
     },
     showCard() {
       set({ cardTab: true });
@@ -43,6 +49,13 @@ export function viewVerbs({ store: { setState: set, getState: get } }: StorePart
     },
     setStatesAsTable(statesAsTable) {
       set({ statesAsTable });
+    },
+    setServersView(serversView) {
+      set({ serversView });
+    },
+    showOutcome(wantedOutcome) {
+      get().verbs.setTab('compare');
+      set({ serversView: 'outcome', wantedOutcome });
     },
     setComparesBeside(comparesBeside) {
       set({ comparesBeside });

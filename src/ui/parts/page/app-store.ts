@@ -26,8 +26,8 @@ export interface AppState {
   readonly minimising: MinimiseRequest | null;
   /** The way through the replies of a log, while one of them is in Debug. */
   readonly pager: LogPager | null;
-  /** Whether the user hid the state machine. */
-  readonly hidesMachine: boolean;
+  /** Whether wide windows keep the machine between the reply and the tabs. */
+  readonly pinsMachine: boolean;
 }
 
 /** Where the reply in Debug is among those of its cause, and the way to the others. */
@@ -49,7 +49,7 @@ export function createAppStore(workspace: Workspace): AppStore {
     rule: null,
     minimising: null,
     pager: null,
-    hidesMachine: wasHidden(),
+    pinsMachine: wasPinned(),
   }));
 }
 
@@ -60,20 +60,20 @@ export function showRule(app: AppStore, rule: Code): void {
 
 const MACHINE_KEY = 'machine';
 
-/** Whether the user hid the state machine on an earlier visit. */
-function wasHidden(): boolean {
+/** Pinned unless the user took the pin off on an earlier visit. */
+function wasPinned(): boolean {
   try {
-    return localStorage.getItem(MACHINE_KEY) === 'hidden';
+    return localStorage.getItem(MACHINE_KEY) !== 'hidden';
   } catch {
-    return false;
+    return true;
   }
 }
 
-/** Hides the state machine or brings it back, here and on later visits. */
-export function hideMachine(app: AppStore, hidesMachine: boolean): void {
-  app.setState({ hidesMachine });
+/** Pins the machine or takes the pin off, here and on later visits. */
+export function pinMachine(app: AppStore, pinsMachine: boolean): void {
+  app.setState({ pinsMachine });
   try {
-    localStorage.setItem(MACHINE_KEY, hidesMachine ? 'hidden' : 'shown');
+    localStorage.setItem(MACHINE_KEY, pinsMachine ? 'shown' : 'hidden');
   } catch {
     // Storage is closed: it holds as long as the page.
   }

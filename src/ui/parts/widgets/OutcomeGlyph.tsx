@@ -2,15 +2,22 @@ import type { ReaderVerdict } from '../../../core/readers/outcome.ts';
 import { Glyph } from './Glyph.tsx';
 import { Icon } from './Icon.tsx';
 
+interface OutcomeGlyphProps {
+  readonly outcome: ReaderVerdict;
+  readonly size?: number;
+  /** Nothing arrived, where the others that lose a call fail: the octagon is hollow. */
+  readonly isDropped?: boolean;
+}
+
 /** The mark of what a server's reader makes of a reply; decoration beside its words. */
-export function OutcomeGlyph({ outcome, size = 12 }: { outcome: ReaderVerdict; size?: number }) {
+export function OutcomeGlyph({ outcome, size = 12, isDropped = false }: OutcomeGlyphProps) {
   switch (outcome) {
     case 'runs':
       return <Icon name="check" size={14} />;
     case 'runs-otherwise':
       return <Glyph group="repair" size={size} />;
     case 'loses':
-      return <Glyph group="error" size={size} />;
+      return <Glyph group="error" size={size} hollow={isDropped} />;
     case 'text':
       return <Glyph group="prose" size={size} />;
     case 'unknown':

@@ -16,9 +16,12 @@ export const SPLIT_NAMES: readonly (readonly [SplitName, string])[] = [
 
 export const RECOVERY_NAMES: readonly (readonly [Recovery, string])[] = [
   ['strict', 'Strict'],
-  ['ampersand', 'Ampersand'],
-  ['resilient', 'Resilient'],
+  ['ampersand', 'Fix &'],
+  ['resilient', 'Fix everything'],
 ];
+
+export const recoveryName = (recovery: Recovery): string =>
+  RECOVERY_NAMES.find(([id]) => id === recovery)?.[1] ?? recovery;
 
 /** Every dialect with its title, those that are met most first. */
 export const DIALECT_NAMES: readonly (readonly [id: string, title: string])[] = Object.entries(DIALECT_TITLES);

@@ -3,13 +3,7 @@ import { PANELS, type PanelId } from '../../debug/panels/panels.ts';
 import { SPEEDS } from '../../debug/state/replay.ts';
 import type { DebugStore } from '../../debug/store/debug-store.ts';
 import { stepRound } from '../../debug/store/step-round.ts';
-import {
-  type AppStore,
-  type DialogName,
-  hideMachine,
-  showMinimise,
-  type Workspace,
-} from '../../parts/page/app-store.ts';
+import { type AppStore, type DialogName, showMinimise, type Workspace } from '../../parts/page/app-store.ts';
 import { toggleTheme } from '../../parts/theme/theme.ts';
 import { goToMachine, goToNews, goToPanel } from './go-to.ts';
 
@@ -144,10 +138,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'View',
     keys: ['g'],
     keywords: ['diagram'],
-    run: ({ debug, app }) => {
-      hideMachine(app, false);
-      goToMachine(debug);
-    },
+    run: ({ debug }) => goToMachine(debug),
   },
   { title: 'Go to the news', group: 'View', keys: ['F6'], everywhere: true, run: ({ debug }) => goToNews(debug) },
 

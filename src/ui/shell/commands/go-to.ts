@@ -8,10 +8,10 @@ export function goToPanel(debug: DebugStore, tab: PanelId): void {
   focusLater(() => firstVisible(`[role="tab"][aria-label="${panelOf(tab).title}"]`));
 }
 
-/** Shows the machine and gives the focus to its tab, else to its heading where it is always in view. */
+/** Shows the machine and gives the focus to its tab, or to its heading where it is pinned. */
 export function goToMachine(debug: DebugStore): void {
   debug.getState().verbs.showMachineTab();
-  focusLater(() => firstVisible('.tab-machine, .phone-tabs [aria-label="State"]') ?? firstVisible('.machine h2'));
+  focusLater(() => firstVisible('.machine.is-pinned h2, .tab-machine, .phone-tabs [aria-label="Machine"]'));
 }
 
 /** Gives the focus to the first button of the latest news. */

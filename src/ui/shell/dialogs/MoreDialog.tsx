@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { PANELS, type PanelId } from '../../debug/panels/panels.ts';
+import { Chunks } from '../../debug/replay/Chunks.tsx';
 import { EndButton, Figures, PreviousProblem, Speed, StepBack, StepOn } from '../../debug/replay/Transport.tsx';
 import { useVerbs } from '../../debug/store/context.ts';
 import type { DialogName } from '../../parts/page/app-store.ts';
@@ -40,6 +41,7 @@ export function MoreDialog({ onClose }: { onClose: () => void }) {
               <EndButton name="End" icon="end" at="end" />
               <PreviousProblem />
             </div>
+            <Chunks />
             <Speed />
           </div>
         )}

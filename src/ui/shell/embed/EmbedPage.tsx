@@ -47,9 +47,9 @@ export function EmbedPage() {
 function EmbeddedStream() {
   const refuse = (event: ClipboardEvent) => event.stopPropagation();
   return (
-    <section className="stream pane" aria-labelledby="stream-title" onPasteCapture={refuse}>
+    <section className="stream pane" aria-label="Model output" onPasteCapture={refuse}>
       <header className="pane-head stream-head">
-        <h2 id="stream-title">Model output</h2>
+        <h2>Reply</h2>
       </header>
       <div className="stream-body pane-body">
         <LongStream />

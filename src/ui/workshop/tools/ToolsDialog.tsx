@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { SAMPLES } from '../../parts/tools/samples.ts';
 import { Dialog } from '../../parts/widgets/Dialog.tsx';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
-import { SAMPLES } from './samples.ts';
 import { useImportTools } from './use-import-tools.ts';
 import './tools-dialog.css';
 

@@ -1,4 +1,4 @@
-import { FIRST_SAMPLE } from './samples.ts';
+import { FIRST_SAMPLE } from '../../parts/tools/samples.ts';
 import { useImportTools } from './use-import-tools.ts';
 
 /** Brings the first tools in: from the clipboard, a file or a sample. */

@@ -1,5 +1,6 @@
+import type { Sample } from '../../parts/tools/samples.ts';
+import { chooseFile } from '../../parts/widgets/choose-file.ts';
 import type { WorkshopVerbs } from '../store/workshop-state.ts';
-import type { Sample } from './samples.ts';
 
 /** The ways to bring tool definitions in. */
 export interface ImportTools {
@@ -33,14 +34,4 @@ export function importTools(
       else await importDefinitions(text, title, how);
     },
   };
-}
-
-function chooseFile(): Promise<File | null> {
-  return new Promise((resolve) => {
-    const input = document.createElement('input');
-    input.type = 'file';
-    input.addEventListener('change', () => resolve(input.files?.[0] ?? null));
-    input.addEventListener('cancel', () => resolve(null));
-    input.click();
-  });
 }

@@ -10,11 +10,10 @@ const ICONS: Readonly<Partial<Record<NextStep['kind'], IconName>>> = {
   copy: 'copy',
   message: 'message',
   open: 'open',
-  share: 'share',
 };
 
 /** The one filled button of the screen. */
-export function NextStepButton({ step, name }: { step: NextStep; name?: string }) {
+export function NextStepButton({ step }: { step: NextStep }) {
   const app = useAppStore();
   const debug = useDebugStore();
   const icon = ICONS[step.kind];
@@ -23,14 +22,7 @@ export function NextStepButton({ step, name }: { step: NextStep; name?: string }
     takeNextStep(step, { debug, app });
   };
   return (
-    <button
-      type="button"
-      className="button is-solid next-step"
-      data-edits
-      data-step={step.kind}
-      aria-label={name}
-      onClick={take}
-    >
+    <button type="button" className="button is-solid next-step" data-edits data-step={step.kind} onClick={take}>
       {icon && <Icon name={icon} />}
       <span>
         <Words text={step.title} />

@@ -151,47 +151,4 @@ function rankOf(reader: ComparedReader, { readers, rows, against }: Comparison):
   return server.isAgent ? 5 : server.mode === 'stream' ? 3 : 4;
 }
 
-/** A claim about other readers, and the cell that shows it. */
-export interface ReaderClaim {
-  readonly text: string;
-  readonly cell: CellName;
-}
-
-/** What there is to say of other readers beside the verdict; null where all read the same. */
-export function claimOf(comparison: Comparison): ReaderClaim | null {
-  if (hasServers(comparison)) return null;
-  const hidden = hiddenAtFirst(comparison);
-  const { against } = comparison;
-  const readers = comparison.readers.filter(({ reader }) => !hidden.has(reader));
-  const measure = readers.find(({ reader }) => reader === against);
-  if (measure?.outcome !== 'read') return null;
-  const read = readers.filter(({ outcome }) => outcome === 'read');
-  const other = read.filter(({ differing }) => differing > 0);
-  if (read.length === readers.length && other.length === 0) return null;
-  const all = `${figure(read.length)} of ${count(readers.length, 'reader')} read it`;
-  const text = other.length === 0 ? all : `${all}, ${figure(other.length)} with other values`;
-  const [first] = differencesIn(comparison, hidden);
-  return first ? { text, cell: nameOf(first) } : null;
-}
-
-/** What Forge makes of a reply in its own format; null where it reads the same, or is not among the readers. */
-export function forgeClaimOf(comparison: Comparison): ReaderClaim | null {
-  const column = comparison.readers.findIndex(({ reader }) => reader === 'forge');
-  const forge = comparison.readers[column];
-  const first = differencesIn(comparison, NOTHING_HIDDEN).find(
-    ({ reader, row, cell }) =>
-      reader === forge && (cell.state === 'refuses' || row.kind === 'argument' || cell.reason !== ''),
-  );
-  if (!forge || !first || forge.outcome === 'nothing') return null;
-  const { row, cell } = first;
-  const line = /^line [\d,]+/.exec(cell.reason)?.[0];
-  const text =
-    cell.state === 'refuses'
-      ? `Forge refuses it${line ? ` at ${line}` : ''}`
-      : row.kind === 'argument'
-        ? `Forge reads \`${rowTitle(row)}\` differently`
-        : `Forge: ${cell.reason}`;
-  return { text, cell: nameOf(first) };
-}
-
 const NOTHING_HIDDEN: ReadonlySet<Reader> = new Set();

@@ -27,10 +27,10 @@ function toggleStatesTable({ debug }: PaletteScope): void {
 
 const SPLITTING = SPLIT_NAMES.map(
   ([name, title]): PaletteCommand => ({
-    title: `Split: ${title}`,
+    title: `Chunks: ${title}`,
     group: 'Reply',
     keys: [],
-    keywords: ['chunks', 'cut'],
+    keywords: ['split', 'cut'],
     run: ({ debug }) => {
       const { reply, verbs } = debug.getState();
       verbs.setSplit(splitFor(name, reply.split));
@@ -40,20 +40,20 @@ const SPLITTING = SPLIT_NAMES.map(
 
 const RECOVERING = RECOVERY_NAMES.map(
   ([recovery, title]): PaletteCommand => ({
-    title: `Recovery: ${title}`,
+    title: `Error handling: ${title}`,
     group: 'Reply',
     keys: [],
-    keywords: ['mode', 'parser', 'reading'],
+    keywords: ['recovery', 'mode', 'parser', recovery],
     run: ({ debug }) => debug.getState().verbs.setRecovery(recovery),
   }),
 );
 
 const READING_IN = [['auto', 'Auto'] as const, ...DIALECT_NAMES].map(
   ([dialect, title]): PaletteCommand => ({
-    title: `Dialect: ${title}`,
+    title: `Format: ${title}`,
     group: 'Reply',
     keys: [],
-    keywords: ['syntax', 'format', 'read', 'model'],
+    keywords: ['syntax', 'dialect', 'read', 'model'],
     run: ({ debug }) => debug.getState().verbs.setDialect(dialect),
   }),
 );

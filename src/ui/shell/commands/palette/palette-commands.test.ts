@@ -41,10 +41,10 @@ describe('the commands of the palette', () => {
     ['dark', 'Switch between light and dark'],
     ['light', 'Switch between light and dark'],
     ['speed', 'Speed: 4×'],
-    ['split', 'Split: Words'],
-    ['recovery', 'Recovery: Strict'],
-    ['strict', 'Recovery: Strict'],
-    ['resilient', 'Recovery: Resilient'],
+    ['split', 'Chunks: Words'],
+    ['recovery', 'Error handling: Strict'],
+    ['strict', 'Error handling: Strict'],
+    ['resilient', 'Error handling: Fix everything'],
     ['copy', 'Copy link'],
     ['JSON', 'Copy the current call as JSON'],
     ['TypeScript', 'Copy the current call as TypeScript'],
@@ -80,7 +80,7 @@ describe('the commands of the palette', () => {
   });
 
   it.each([
-    ['strict', 'Recovery: Strict'],
+    ['strict', 'Error handling: Strict'],
     ['link', 'Copy link'],
     ['theme', 'Switch between light and dark'],
     ['end', 'Go to the end'],

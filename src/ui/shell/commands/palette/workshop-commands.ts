@@ -1,8 +1,8 @@
+import { SAMPLES } from '../../../parts/tools/samples.ts';
 import { STYLES } from '../../../workshop/store/styles.ts';
 import type { WorkshopState } from '../../../workshop/store/workshop-state.ts';
 import type { WorkshopStore } from '../../../workshop/store/workshop-store.ts';
 import { importTools } from '../../../workshop/tools/import-tools.ts';
-import { SAMPLES } from '../../../workshop/tools/samples.ts';
 import type { PaletteCommand, PaletteScope } from './palette-scope.ts';
 
 type Act = (state: WorkshopState, scope: PaletteScope) => void;

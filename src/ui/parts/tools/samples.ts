@@ -1,4 +1,4 @@
-/** A real set of tools to try the Workshop with. */
+/** A real set of tools to begin with. */
 export interface Sample {
   readonly title: string;
   /** Who wrote it. */

@@ -6,49 +6,48 @@ import { displayText } from '../../parts/reply/display-text.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { Words } from '../../parts/widgets/Words.tsx';
-import { count, figure } from '../../parts/words/count.ts';
+import { figure } from '../../parts/words/count.ts';
 import { RuleLink } from '../diagnosis/rules/RuleLink.tsx';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { around, codePoints } from './repair-source.ts';
-import './repairs-panel.css';
+import './repairs.css';
 
-const FIRST_SHOWN = 200;
+const FIRST_SHOWN = 20;
 
-/** What the recovery changed and why: rule, reason, before and after, and what a strict reader would have said. */
-export function RepairsPanel() {
+/** How the parser went on: what it changed and why, before and after, and what a strict reader would have said. */
+export function Repairs() {
   const app = useAppStore();
   const report = useDebug((state) => state.report);
   const text = useDebug((state) => state.reply.raw.text);
   const [shown, setShown] = useState(FIRST_SHOWN);
   const repairs = report?.repairs ?? [];
-  if (repairs.length === 0) {
-    return <p className="panel-empty">Nothing was repaired: the reply was read as it stands.</p>;
-  }
+  const total = report?.repairCount ?? 0;
+  if (repairs.length === 0) return null;
+  const more = total - Math.min(shown, repairs.length);
   return (
-    <>
-      <div className="repairs pane-body scrolls">
-        <ul aria-label="Repairs">
-          {repairs.slice(0, shown).map((repair) => (
-            <Repair key={`${repair.code} ${repair.start} ${repair.end}`} repair={repair} text={text} />
-          ))}
-        </ul>
-        {shown < repairs.length && (
-          <button type="button" className="plain-button more-rows" onClick={() => setShown(shown + FIRST_SHOWN)}>
-            Show {count(Math.min(FIRST_SHOWN, repairs.length - shown), 'more repair', 'more repairs')} of{' '}
-            {figure(report?.repairCount ?? 0)}
-          </button>
-        )}
-        {shown >= repairs.length && (report?.repairCount ?? 0) > repairs.length && (
-          <p className="panel-empty">and {figure((report?.repairCount ?? 0) - repairs.length)} more</p>
-        )}
-      </div>
-      <footer className="panel-foot line-above in-row">
-        <button type="button" className="button" onClick={() => app.setState({ dialog: 'repaired' })}>
-          Repaired
+    <section className="repairs" aria-labelledby="repairs-title">
+      <header className="repairs-head in-row">
+        <h3 id="repairs-title" className="quiet">
+          Repairs, {figure(total)}: how Chunkscope parsed on
+        </h3>
+        <button type="button" className="plain-button" onClick={() => app.setState({ dialog: 'repaired' })}>
+          Show repaired reply
         </button>
-        <span className="panel-foot-label">The reply as it came beside the reply as it was read</span>
-      </footer>
-    </>
+      </header>
+      <ul aria-label="Repairs">
+        {repairs.slice(0, shown).map((repair) => (
+          <Repair key={`${repair.code} ${repair.start} ${repair.end}`} repair={repair} text={text} />
+        ))}
+      </ul>
+      {more > 0 &&
+        (shown < repairs.length ? (
+          <button type="button" className="plain-button more-rows" onClick={() => setShown(shown + FIRST_SHOWN)}>
+            Show {figure(Math.min(FIRST_SHOWN, repairs.length - shown))} more of {figure(total)}
+          </button>
+        ) : (
+          <p className="panel-empty">and {figure(more)} more</p>
+        ))}
+    </section>
   );
 }
 
