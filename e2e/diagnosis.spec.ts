@@ -113,22 +113,22 @@ test('a paste opens on the trouble, and what stops the call is said until it is 
     await expect(debug.position).toHaveValue(String(broken.length));
     await expect(debug.card).toBeInViewport({ ratio: 1 });
     await expect(debug.card).toContainText('A bare & in path');
-    await expect(debug.card).toContainText('Problem 1 of');
+    await expect(debug.card).toContainText('1 of 5');
     await expect(debug.card).toContainText('here and in 2 more places');
     await expect(debug.card).toContainText('a &amp;&amp; b 2>&amp;1');
-    const items = debug.causes.getByRole('listitem');
-    await expect(items.first()).toContainText('3 bare & in path');
-    await expect(items.first()).toHaveAttribute('aria-current', 'true');
-    await expect(items.filter({ hasText: 'wrong type in line' })).toContainText('stops the call, no safe fix');
-    await expect(debug.causes.getByRole('button', { name: 'Message to the model' })).toBeVisible();
+    await expect(debug.card.getByRole('button', { name: 'Message to the model' })).toBeVisible();
+    await debug.tab('Problems').click();
+    const ampersands = debug.problem('Bare & in path');
+    await expect(ampersands).toContainText('3 places');
+    await expect(ampersands).toHaveAttribute('aria-current', 'true');
 
     await debug.replayButton('Next problem').click();
-    await expect(debug.card).toContainText('Problem 2');
+    await expect(debug.card).toContainText('2 of 5');
     await debug.replayButton('End').click();
-    await items.first().getByRole('button', { name: 'Fix all' }).click();
-    await expect(debug.causes).not.toContainText('bare &');
+    await ampersands.getByRole('button', { name: 'Fix 3 places' }).click();
+    await expect(ampersands).toHaveCount(0);
     await debug.headerButton('Undo').click();
-    await expect(debug.card).toContainText('A bare & in path');
+    await expect(ampersands).toHaveCount(1);
   });
 
   await test.step('a cut reply and a clean one: causes say what stops the call, and go with their problems', async () => {
@@ -163,7 +163,7 @@ test('fixes are shown, made and taken back', async ({ page }) => {
     await places.getByRole('button', { name: 'Fix' }).first().focus();
     await page.keyboard.press('Enter');
     await expect(debug.verdict).toContainText(verdictAfter(1));
-    await expect(debug.panel('Problems').getByRole('button', { name: 'Fix', exact: true })).toBeFocused();
+    await expect(debug.problem('unescaped-ampersand').getByRole('button', { name: 'Rewrite as &amp;' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(debug.verdict).toContainText(verdictAfter(0));
   });
@@ -182,12 +182,12 @@ test('fixes are shown, made and taken back', async ({ page }) => {
     await expect(debug.verdict).toContainText(verdictAfter(0));
   });
 
-  await test.step('Fix all makes every repair in one step, and one step takes them back', async () => {
+  await test.step('Fix 2 places makes every repair in one step, and one step takes them back', async () => {
     await debug.pasteAnywhere(fixture('regex-with-ampersands'));
     // Until it is read, the button is that of the reply before.
     await expect(debug.verdict).toContainText(verdictAfter(2));
     await debug.tab('Problems').click();
-    await debug.panel('Problems').getByRole('button', { name: 'Fix all' }).click();
+    await debug.problem('unescaped-ampersand').getByRole('button', { name: 'Fix 2 places' }).click();
     await expect(debug.verdict).toContainText(verdictAfter(0));
     await debug.headerButton('Undo').click();
     await expect(debug.verdict).toContainText(verdictAfter(2));
@@ -196,10 +196,10 @@ test('fixes are shown, made and taken back', async ({ page }) => {
   await test.step('Repaired shows both texts and makes the edits', async () => {
     await debug.pasteAnywhere(fixture('query-string'));
     await debug.tab('Problems').click();
-    const first = debug.panel('Problems').getByRole('listitem').first();
+    const first = debug.panel('Problems').getByRole('list', { name: 'Repairs' }).getByRole('listitem').first();
     await first.getByRole('button', { name: 'What a strict reader says' }).click();
     await expect(first).toContainText('invalid character entity');
-    await debug.panel('Problems').getByRole('button', { name: 'Repaired' }).click();
+    await debug.panel('Problems').getByRole('button', { name: 'Show repaired reply' }).click();
     const dialog = page.getByRole('dialog', { name: 'Repaired' });
     await expect(dialog).toContainText('&amp;');
     await dialog.getByRole('button', { name: /^Make these 2 edits/ }).click();
@@ -238,7 +238,7 @@ test('the message to the model says what was refused, and why', async ({ page, c
     await debug.tab('Problems').click();
     const message = { name: 'Message to the model' };
     const button = debug.panel('Problems').getByRole('button', message);
-    await debug.causes.getByRole('button', message).click();
+    await button.click();
     const dialog = page.getByRole('dialog', { name: 'Message to the model' });
     await expect(dialog).toContainText('Read after 2 repairs. If your framework is strict, answer this:');
     await expect(dialog).toContainText('Write: a &amp;&amp; b');
@@ -253,7 +253,7 @@ test('the message to the model says what was refused, and why', async ({ page, c
     await debug.tab('Problems').click();
     const message = { name: 'Message to the model' };
     const button = debug.panel('Problems').getByRole('button', message);
-    await debug.causes.getByRole('button', message).click();
+    await button.click();
     const dialog = page.getByRole('dialog', { name: 'Message to the model' });
     await expect(dialog).toContainText('<tool_name>run</tool_name>\n<arguments>\n  <command>ls</command>');
     await dialog.getByRole('combobox', { name: 'Refused' }).selectOption({ label: 'twice' });
@@ -276,7 +276,7 @@ test('the message to the model says what was refused, and why', async ({ page, c
     await debug.choose('Error handling', 'Strict');
     await expect(debug.verdict).toContainText('Broken: call 1 is refused');
     await debug.tab('Problems').click();
-    await debug.causes.getByRole('button', { name: 'Message to the model' }).click();
+    await debug.panel('Problems').getByRole('button', { name: 'Message to the model' }).click();
     const dialog = page.getByRole('dialog', { name: 'Message to the model' });
     await expect(dialog).toContainText('Line 4, field command');
     await dialog.getByRole('button', { name: 'Copy message' }).click();
@@ -370,10 +370,9 @@ test.describe('Compare', () => {
 
     await test.step('marks what differs with its reason, walks it, and mends it with a fix that was tried', async () => {
       await debug.pasteAnywhere(call('  <path>R&D</path>\n  <content><![CDATA[a && b]]></content>'));
-      const claim = debug.verdict.getByRole('button', { name: 'Forge reads content differently' });
-      await claim.click();
-      await expect(debug.tab('Servers')).toHaveAttribute('aria-selected', 'true');
+      await debug.tab('Servers').click();
       const differing = cell(page, /^Forge, content: differs: 14: & is written as &amp;; a &amp;&amp; b/);
+      await differing.click();
       await expect(differing).toHaveAttribute('aria-pressed', 'true');
       await expect(pane(page)).toContainText('The tool gets &amp;&amp; in place of &&, and no error is shown.');
       await expect(pane(page).getByRole('table', { name: 'Both values' })).toContainText('a && b');
@@ -389,7 +388,6 @@ test.describe('Compare', () => {
       await differing.click();
       await pane(page).getByRole('button', { name: 'Fix line 4, then Forge agrees' }).click();
       await expect(cell(page, /^Forge, content: the same/)).toBeVisible();
-      await expect(claim).toHaveCount(0);
     });
 
     await test.step('leaves the reply to be read and edited beside it, at the place of the picked cell', async () => {
@@ -420,7 +418,7 @@ test.describe('Compare', () => {
       await debug.tab('Servers').click();
       await expect(cell(page, /^Trim all, path: differs/)).toBeVisible();
       await expect(page.getByRole('region', { name: 'State machine' })).toBeHidden();
-      await page.getByRole('combobox', { name: 'Held against' }).selectOption({ label: 'Trim all' });
+      await page.getByRole('combobox', { name: 'Baseline' }).selectOption({ label: 'Trim all' });
       await expect(cell(page, /^Resilient, path: differs/)).toBeVisible();
       await page.getByRole('checkbox', { name: 'Only rows that differ' }).check();
       await expect(cell(page, /^Resilient, Tool/)).toHaveCount(0);

@@ -117,7 +117,7 @@ test('what each dialect would find, a conversion, and all that is said of the di
     await servers.getByRole('button', { name: /^vLLM .*qwen3_coder.*, Runs differently$/ }).click();
     await expect(servers).toContainText('runs edit without arguments');
     await debug.choose('Parser', 'hermes');
-    await expect(mine).toHaveText(/vLLM runs it$/);
+    await expect(mine).toHaveText('Your server vLLM returns it as text');
     // What was left unsaved comes back in its dialect, and the server is remembered.
     await debug.pasteAnywhere(QWEN);
     await expect(debug.reading).toHaveAccessibleName('Format Qwen3-Coder, for vLLM');

@@ -10,7 +10,7 @@ const PAGE_SCRIPT = '**/assets/index-*.js';
 test('where a panel, a dialog or the editor cannot be fetched, the page says so and goes on', {
   tag: '@core',
 }, async ({ page }) => {
-  await page.route(/(ComparePanel|AboutDialog|[Mm]onaco).*\.js/, (route) => route.abort());
+  await page.route(/(ServersPanel|AboutDialog|[Mm]onaco).*\.js/, (route) => route.abort());
   const debug = new DebugPage(page);
   await debug.open();
 

@@ -81,7 +81,8 @@ test.describe('without any script', () => {
     await expect(page.getByRole('region', { name: 'What this is' })).toContainText(
       'Paste the reply your model streamed; see why its tool call failed and how to fix it',
     );
-    await expect(debug.causes.getByRole('listitem')).toHaveText([/3 bare & in command/, /1 cut off in working_dir/]);
+    await expect(debug.card).toContainText('A bare & in command');
+    await expect(debug.card.getByRole('button', { name: 'Fix 3 places' })).toBeVisible();
   });
 });
 
@@ -154,7 +155,7 @@ test('before any script is here text is typed, a choice made and a button presse
   letThrough();
   await expect(debug.dialog('Open')).toBeVisible();
   await expect(debug.verdict).toContainText('call 1 is refused');
-  await expect(page.locator('.reading-button').first()).toContainText('strict');
+  await expect(page.locator('.reading-button').first()).toContainText('Strict');
   await expect(debug.position).toHaveAttribute('max', '72');
 });
 

@@ -184,16 +184,16 @@ test('what is removed, opened or changed to passes the focus on', async ({ page 
 
   await test.step('what is put away passes the focus on as well', async () => {
     await debug.openExample();
-    const hide = page.getByRole('button', { name: 'Hide the state machine' });
-    await hide.focus();
+    const pin = page.getByRole('button', { name: 'Pin machine' });
+    await pin.focus();
     await page.keyboard.press('Enter');
-    await expect(hide).toBeHidden();
-    await expect(page.getByRole('main', { name: 'Debug' })).toBeFocused();
-    await page.keyboard.press('g');
-    await expect(hide).toBeVisible();
-    // The key sends the focus there with the next frame.
-    await expect(page.getByRole('heading', { name: 'State machine' })).toBeFocused();
-    const strict = debug.card.getByRole('button', { name: 'See the strict result' });
+    await expect(pin).toHaveAttribute('aria-pressed', 'false');
+    await expect(page.getByRole('tab', { name: 'Machine' })).toHaveAttribute('aria-selected', 'true');
+    await expect(pin).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(debug.panel('Calls')).toBeVisible();
+    await expect(pin).toBeFocused();
+    const strict = debug.card.getByRole('button', { name: 'Show strict parse' });
     await strict.focus();
     await page.keyboard.press('Enter');
     await expect(strict).toBeHidden();
@@ -203,9 +203,9 @@ test('what is removed, opened or changed to passes the focus on', async ({ page 
 
   await test.step('what is fixed away passes the focus to the reply', async () => {
     await debug.openExample();
-    await debug.causes.getByRole('button', { name: 'Fix all' }).first().focus();
+    await debug.card.getByRole('button', { name: 'Fix 3 places' }).focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('region', { name: 'News' })).toContainText('edits made');
+    await expect(page.getByRole('group', { name: 'Fixed' })).toContainText('Fixed 3 places');
     await expect(page.getByRole('region', { name: 'Model output' })).toBeFocused();
   });
 

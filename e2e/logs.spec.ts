@@ -601,7 +601,7 @@ test.describe('Logs on a phone', () => {
     await expect(reply(page).getByRole('button', { name: 'Open in Debug' })).toBeVisible();
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByRole('button', { name: 'Back' }).click();
-    await tab('Servers').click();
+    await tab('Compare').click();
     await page.getByRole('button', { name: 'Compare these' }).click();
     const difference = await boxOf(page.getByRole('table', { name: 'Difference' }));
     const basis = await boxOf(page.getByRole('heading', { name: 'What this run can show' }));

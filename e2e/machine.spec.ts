@@ -152,17 +152,20 @@ test('it is pinned where there is room; without its pin it is a tab, and stays s
   await expect(debug.panel('Calls')).toBeVisible();
 });
 
-test('where it is a tab the first visit opens with it, and a replay shows it once', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const tab = page.getByRole('tab', { name: 'Machine' });
-  await expect(tab).toHaveAttribute('aria-selected', 'true');
-  await expect(debug.stateMachine).toBeVisible();
-  await debug.pasteAnywhere(CALL);
-  await expect(debug.tab('Calls')).toHaveAttribute('aria-selected', 'true');
-  await debug.replayButton('Start').click();
-  await debug.replayButton('Next state').click();
-  await expect(tab).toHaveAttribute('aria-selected', 'true');
-  await debug.tab('Events').click();
-  await debug.replayButton('Next state').click();
-  await expect(debug.tab('Events')).toHaveAttribute('aria-selected', 'true');
+test.describe('where it is a tab', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('the first visit opens with it, and a replay shows it once', async ({ page }) => {
+    const tab = page.getByRole('tab', { name: 'Machine' });
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+    await expect(debug.stateMachine).toBeVisible();
+    await debug.pasteAnywhere(CALL);
+    await expect(debug.tab('Calls')).toHaveAttribute('aria-selected', 'true');
+    await debug.replayButton('Start').click();
+    await debug.replayButton('Next state').click();
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+    await debug.tab('Events').click();
+    await debug.replayButton('Next state').click();
+    await expect(debug.tab('Events')).toHaveAttribute('aria-selected', 'true');
+  });
 });

@@ -42,7 +42,7 @@ const lit = (): Promise<string> =>
 /** A node of the drawing. */
 const node = (name: string): Locator => debug.stateMachine.getByText(name, { exact: true });
 
-test('transport: keys, full speed, a look ahead, and what the strip says', async ({ page }) => {
+test('transport: keys, full speed, a look ahead, and what the readout says', async ({ page }) => {
   await test.step('keys jump to calls, to the ends and to tenths, and change the speed', async () => {
     await press('t');
     await expect(debug.position).toHaveValue('69');
@@ -80,18 +80,17 @@ test('transport: keys, full speed, a look ahead, and what the strip says', async
     await expect(now).toContainText('Outside');
   });
 
-  await test.step('the strip says where the machine is, what it holds back and why, and a rule only where one has fired', async () => {
+  await test.step('the readout says where the machine is, what it waits for and why, and a rule only where one has fired', async () => {
     await debug.position.fill('0');
     await debug.position.fill('220');
     await expect(now).toContainText('InEntity');
     await expect(now).toContainText('edit › search');
-    await expect(now).toContainText('held back: a name or “#”, then “;”, would make it a reference');
-    await expect(now).not.toContainText('Last rule');
+    await expect(now).toContainText('a name or “#”, then “;”, would make it a reference');
+    await expect(now).not.toContainText('Rule');
     await debug.position.fill('163');
-    await expect(now).not.toContainText('held back');
-    await expect(now).toContainText('line 7, column 8');
+    await expect(now).not.toContainText('Waiting for');
     await debug.replayButton('Next problem').click();
-    await expect(now).toContainText('Last rule');
+    await expect(now).toContainText('Rule');
   });
 
   await test.step('the drawing stays as it is while the machine moves, with the active state in view', async () => {

@@ -9,7 +9,6 @@ import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { Words } from '../../parts/widgets/Words.tsx';
 import { figure } from '../../parts/words/count.ts';
 import { dialectName } from '../../parts/words/names.ts';
-import { fixWords } from '../diagnosis/causes/cause-words.ts';
 import { NextStepButton } from '../diagnosis/causes/NextStepButton.tsx';
 import { MessageButton, ReadAsNamed } from '../diagnosis/causes/step-buttons.tsx';
 import { FixChanges } from '../diagnosis/FixChanges.tsx';
@@ -17,7 +16,7 @@ import { FixDiff } from '../diagnosis/FixDiff.tsx';
 import { minimiseTarget } from '../diagnosis/smallest/minimise-target.ts';
 import { causeOf, causesOf, editsOf } from '../state/causes.ts';
 import type { LinkedPanel } from '../state/linked-panel.ts';
-import { isFixOf } from '../state/next-step.ts';
+import { fixStepOf } from '../state/next-step.ts';
 import { nextProblemStop } from '../state/replay.ts';
 import { namedUnread, selectProblemCount, selectProblemFigures } from '../state/selectors.ts';
 import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
@@ -29,23 +28,24 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
   const { setTab, applyFix, fixAll } = useVerbs();
   const store = useDebugStore();
   const app = useAppStore();
+  const report = useDebug((state) => state.report);
   const problems = useDebug((state) => state.problems);
   const isLossless = useDebug(
     (state) => !state.report?.dropped.some(({ start, end }) => start < problem.end && end > problem.start),
   );
   const isStrict = useDebug((state) => state.reply.recovery === 'strict');
-  const named = useDebug(({ report }) => (problem.isNamedOnly ? namedUnread(report) : null));
+  const named = problem.isNamedOnly ? namedUnread(report) : null;
   const step = useNextStep();
   const figures = useDebug(selectProblemFigures);
-  const hasNext = useDebug(({ report }) => nextProblemStop(problems, report?.unlisted, problem.stop, 1) !== null);
+  const hasNext = nextProblemStop(problems, report?.unlisted, problem.stop, 1) !== null;
   const others = problems.filter((other) => other.stop === problem.stop && other !== problem);
   const total = useDebug(selectProblemCount);
   const group = groupOfProblem(problem);
-  const cause = useDebug(({ report }) => (report ? causeOf(causesOf(report).problems, problem) : undefined));
+  const cause = report ? causeOf(causesOf(report).problems, problem) : undefined;
   const isOneOfMany = cause !== undefined && cause.fixable > 1;
   const edits = useMemo(() => (isOneOfMany ? editsOf(cause) : problem.fix?.edits), [isOneOfMany, cause, problem]);
   const done = doneWords(problem, isLossless, (cause?.count ?? 1) - 1);
-  const ownFix = cause ? fixWords(cause) : null;
+  const fix = useMemo(() => report && fixStepOf(report), [report]);
   const notch = { '--notch': notchAt } as CSSProperties;
   return (
     <section className={`card ${problem.isNamedOnly ? '' : `is-${group}`}`} style={notch} aria-label="Problem">
@@ -98,12 +98,15 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
       <footer className="card-foot wraps in-row" {...ONE_STOP}>
         {step && <NextStepButton step={step} />}
         <ReadAsNamed />
-        {cause && ownFix !== null && !(step && isFixOf(step, cause)) && (
-          <FixButton words={ownFix} onFix={() => void fixAll([cause])} />
+        {step && step.kind !== 'fix' && fix && (
+          <FixButton
+            words={problem.fix ? fix.title : `Fix ${figure(fix.count)} other ${fix.count === 1 ? 'place' : 'places'}`}
+            onFix={() => void fixAll(fix.causes)}
+          />
         )}
         {step && <MessageButton step={step} />}
         <span className="card-more wraps in-row">
-          {isOneOfMany && problem.fix && (
+          {fix && fix.count > 1 && problem.fix && (
             <PlainFix onFix={() => problem.fix && applyFix(problem.fix)}>Fix this one</PlainFix>
           )}
           {hasNext && (

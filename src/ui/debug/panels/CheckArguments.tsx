@@ -58,7 +58,7 @@ function ToolsBox({ onDone }: { onDone: () => void }) {
   return (
     <section className="check-arguments" aria-label="Check the arguments">
       <header className="in-row wraps">
-        <h3>Check the arguments</h3>
+        <h2>Check the arguments</h2>
         <span className="fill" />
         <button type="button" className="button" onClick={() => void openFile()}>
           Open file

@@ -56,7 +56,7 @@ export function MachinePanel() {
   const view = useMachineView(useRowGrid(body));
   const app = useAppStore();
   const isPinned = useApp((state) => state.pinsMachine);
-  const { setStatesAsTable } = useVerbs();
+  const { setStatesAsTable, showMachineTab } = useVerbs();
   const showsTable = useDebug((state) => state.statesAsTable);
   const [pressed, setPressed] = useState<PressedState | null>(null);
   const [showsAll, setShowsAll] = useState(false);
@@ -81,7 +81,10 @@ export function MachinePanel() {
           name="Pin machine"
           title="Keeps the machine between the reply and the tabs"
           aria-pressed={isPinned}
-          onClick={() => pinMachine(app, !isPinned)}
+          onClick={() => {
+            pinMachine(app, !isPinned);
+            if (isPinned) showMachineTab();
+          }}
         />
       </header>
       <MachineReadout />

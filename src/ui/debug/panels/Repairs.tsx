@@ -27,9 +27,9 @@ export function Repairs() {
   return (
     <section className="repairs" aria-labelledby="repairs-title">
       <header className="repairs-head in-row">
-        <h3 id="repairs-title" className="quiet">
+        <h2 id="repairs-title" className="quiet">
           Repairs, {figure(total)}: how Chunkscope parsed on
-        </h3>
+        </h2>
         <button type="button" className="plain-button" onClick={() => app.setState({ dialog: 'repaired' })}>
           Show repaired reply
         </button>

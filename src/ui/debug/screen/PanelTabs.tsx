@@ -3,7 +3,7 @@ import { useApp } from '../../parts/page/page.ts';
 import { useCardPlace } from '../../parts/reply/use-card-place.ts';
 import { Boundary } from '../../parts/widgets/Boundary.tsx';
 import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
-import { Tab, TabStrip } from '../../parts/widgets/Tabs.tsx';
+import { Tab, TabStrip, TabTitle } from '../../parts/widgets/Tabs.tsx';
 import { useMedia } from '../../parts/widgets/use-media.ts';
 import { shortFigure } from '../../parts/words/count.ts';
 import { CardTab } from '../editor/CardTab.tsx';
@@ -57,14 +57,14 @@ export function PanelTabs() {
       <TabStrip className="tabs line-below" aria-label="Views of the reply">
         {hasCard && (
           <Tab className="tab tab-card" isOn={showsCard} aria-controls="card-panel" onClick={showCard}>
-            {saidBy ?? 'Problem'}
+            <TabTitle title={saidBy ?? 'Problem'} />
           </Tab>
         )}
         {PANELS.map((panel) => (
           <Fragment key={panel.id}>
             {panel.id === BEHIND_MACHINE && (
-              <Tab className="tab tab-machine" isOn={showsMachine} onClick={openMachine}>
-                Machine
+              <Tab className="tab tab-machine" isOn={!isCovered && showsMachine} onClick={openMachine}>
+                <TabTitle title="Machine" />
               </Tab>
             )}
             <PanelTab
@@ -137,7 +137,7 @@ function PanelTab({ panel, isOn, onOpen }: { panel: PanelEntry; isOn: boolean; o
       aria-controls="panel"
       onClick={onOpen}
     >
-      {panel.title}
+      <TabTitle title={panel.title} />
       {number !== null && (
         <span className="tab-count" aria-hidden="true">
           {shortFigure(number)}

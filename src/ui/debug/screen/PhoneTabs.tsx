@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Tab, TabStrip } from '../../parts/widgets/Tabs.tsx';
+import { Tab, TabStrip, TabTitle } from '../../parts/widgets/Tabs.tsx';
 import { useScrollHint } from '../../parts/widgets/use-scroll-hint.ts';
 import { figure } from '../../parts/words/count.ts';
 import { PANELS, type PanelEntry, panelOf } from '../panels/panels.ts';
@@ -15,16 +15,14 @@ type Screen = { readonly title: string } & (
 /** As many tabs as a phone shows without a swipe. */
 const MOST_TABS = 5;
 
-const [FIRST, SECOND, ...SOON] = PANELS.filter(({ isFirstOnPhone }) => isFirstOnPhone).map(screenOf);
+const SOON = PANELS.filter(({ isFirstOnPhone }) => isFirstOnPhone).map(screenOf);
 const LATER = PANELS.filter(({ isFirstOnPhone }) => !isFirstOnPhone).map(screenOf);
 
 /** In the order of the tabs: each panel has one, and the first five are seen. More leads to the others. */
 export const SCREENS: readonly Screen[] = [
   { title: 'Reply', view: 'stream' },
-  FIRST!,
-  SECOND!,
-  { title: 'Machine', view: 'machine' },
   ...SOON,
+  { title: 'Machine', view: 'machine' },
   ...LATER,
 ];
 
@@ -66,7 +64,7 @@ function PhoneTab({ screen }: { screen: Screen }) {
   };
   return (
     <Tab className="phone-tab" aria-label={title} isOn={isOn} onClick={open}>
-      {title}
+      <TabTitle title={title} />
       {number !== null && number > 0 && (
         <span className="tab-count" aria-hidden="true">
           {figure(number)}

@@ -111,8 +111,8 @@ function VerdictStep() {
 
 /** What is said of the paste, and below it what to do next, or the facts beside it. */
 function AccountWords({ account, isErrorAlone }: AccountWordsProps) {
-  // What to do is the title of what an error says.
-  const next = isErrorAlone ? errorFacts(account) : account.next;
+  // What to do is the title of what an error says, and elsewhere on the filled button.
+  const next = isErrorAlone ? errorFacts(account) : HAS_BUTTON.has(account.do) ? '' : account.next;
   const [lead = '', rest = ''] = account.sentence.split(AFTER_FIRST);
   return (
     <div className="verdict-account">
@@ -140,6 +140,9 @@ interface AccountWordsProps {
   readonly account: PastedAccount;
   readonly isErrorAlone: boolean;
 }
+
+/** What helps, where a button of the page does it to the reply in hand. */
+const HAS_BUTTON: ReadonlySet<PastedAccount['do']> = new Set(['fix-reply', 'message-model', 'add-tools', 'none']);
 
 /** What is known of an error beside its sentence. */
 function errorFacts({ verdict, complaints, deciding }: PastedAccount): string {

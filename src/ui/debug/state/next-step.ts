@@ -3,12 +3,20 @@ import type { PastedAccount } from '../../../core/account/pasted-account.ts';
 import type { CauseGroup } from '../../../core/words/causes.ts';
 import { figure } from '../../parts/words/count.ts';
 import { causesOf } from './causes.ts';
-
 import { namedUnread } from './selectors.ts';
+
+/** All that can be fixed. */
+export interface FixStep {
+  readonly kind: 'fix';
+  readonly title: string;
+  readonly causes: readonly CauseGroup[];
+  /** How many places, of those that are listed. */
+  readonly count: number;
+}
 
 /** What the verdict calls for. */
 export type NextStep =
-  | { readonly kind: 'fix'; readonly title: string; readonly causes: readonly CauseGroup[] }
+  | FixStep
   | { readonly kind: 'message' | 'tools' | 'open'; readonly title: string }
   | { readonly kind: 'copy'; readonly title: string; readonly text: string };
 
@@ -18,9 +26,8 @@ export function nextStepOf(
   reply: { readonly text: string; readonly hasTools: boolean },
 ): NextStep | null {
   const { problems } = causesOf(report);
-  const fixable = problems.filter(({ fixable: fixes }) => fixes > 0);
-  const fixes = fixable.reduce((sum, cause) => sum + cause.fixable, 0);
-  if (fixes > 0) return { kind: 'fix', title: fixTitle(fixable, fixes), causes: fixable };
+  const fix = fixStepOf(report);
+  if (fix) return fix;
   if (report.length === 0) return { kind: 'open', title: 'Open a reply' };
   if (report.undefinedTool !== null || namedUnread(report) !== null) return { kind: 'tools', title: 'Add tools' };
   if (problems.length > 0) return { kind: 'message', title: 'Message to the model' };
@@ -70,13 +77,12 @@ function issueOf({ sentence, next, complaints }: PastedAccount): string {
 
 const fenced = (text: string): string => `\`\`\`\`text\n${text}\n\`\`\`\``;
 
-/** Whether a step makes all fixes of one cause and no other. */
-export const isFixOf = (step: NextStep, cause: CauseGroup): boolean =>
-  step.kind === 'fix' && step.causes.length === 1 && step.causes[0] === cause;
-
-/** A single fix by what it does. */
-function fixTitle(fixable: readonly CauseGroup[], fixes: number): string {
-  const only = fixes === 1 ? fixable[0]?.members.find(({ fix }) => fix)?.fix : undefined;
-  if (only) return only.title;
-  return `Fix ${figure(fixes)} places`;
+/** What is fixed in one step, a single place by what its fix does; null where nothing can be. */
+export function fixStepOf(report: Report): FixStep | null {
+  const causes = causesOf(report).problems.filter(({ fixable }) => fixable > 0);
+  const places = causes.reduce((sum, cause) => sum + cause.fixable, 0);
+  if (places === 0) return null;
+  const only = places === 1 ? causes[0]?.members.find(({ fix }) => fix)?.fix : undefined;
+  const all = causes.some(({ mayHaveFixes }) => mayHaveFixes) ? 'Fix all' : `Fix ${figure(places)} places`;
+  return { kind: 'fix', title: only?.title ?? all, causes, count: places };
 }

@@ -56,7 +56,12 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
       position: Math.max(0, Math.min(position, reply.raw.text.length)),
       opened: null,
       opensFrom,
-      ...(reply.key !== get().reply.key && { phoneView: 'stream', cardTab: true }),
+      // A tab that the user chose is kept for the next reply.
+      ...(reply.key !== get().reply.key && {
+        phoneView: 'stream',
+        cardTab: true,
+        machineTab: get().isTabChosen && get().machineTab,
+      }),
       selection: textStays ? get().selection : null,
       caret: textStays ? get().caret : null,
       peek: null,
@@ -113,9 +118,7 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
     open(fixture, label, origin) {
       const { reply, position, opensFrom, ...view } = placeOfFixture(fixture, origin);
       change(reply, label, position, { opensFrom });
-      // A tab that the user chose is kept for the next reply.
-      const machineTab = !view.tab && get().isTabChosen && get().machineTab;
-      set({ ...view, machineTab, ...(view.tab && { cardTab: false }) });
+      set({ ...view, ...(view.tab && { cardTab: false, machineTab: false }) });
     },
     replaceText(text, label, firstLine) {
       change(caseOfText(text, get().reply, firstLine), label, text.length, { opensFrom: 0 });

@@ -13,6 +13,13 @@ export function Tab({ isOn, ...tab }: TabProps) {
   return <button type="button" role="tab" aria-selected={isOn} tabIndex={isOn ? 0 : -1} {...tab} />;
 }
 
+/** The name of a tab, as wide as it is once it is chosen. */
+export const TabTitle = ({ title }: { title: string }) => (
+  <span className="tab-title" data-title={title}>
+    {title}
+  </span>
+);
+
 /** Arrow keys along a row of tabs, as the ARIA pattern has them. */
 function walkTabs(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')].filter(

@@ -11,7 +11,11 @@ export function goToPanel(debug: DebugStore, tab: PanelId): void {
 /** Shows the machine and gives the focus to its tab, or to its heading where it is pinned. */
 export function goToMachine(debug: DebugStore): void {
   debug.getState().verbs.showMachineTab();
-  focusLater(() => firstVisible('.machine.is-pinned h2, .tab-machine, .phone-tabs [aria-label="Machine"]'));
+  focusLater(() =>
+    firstVisible('.machine-pin')?.ariaPressed === 'true'
+      ? firstVisible('.machine h2')
+      : firstVisible('.tab-machine, .phone-tabs [aria-label="Machine"]'),
+  );
 }
 
 /** Gives the focus to the first button of the latest news. */
