@@ -41,14 +41,13 @@ test('the drawing shows what the reply visits, and a click goes there', async ({
   await test.step('where there is no call the text has its room, and it is a tab', async () => {
     await debug.pasteAnywhere('There is nothing to call here.');
     await expect(debug.verdict).toContainText('No call');
-    await expect(debug.currentState).toHaveText('Outside');
     const reply = await boxOf(page.getByRole('region', { name: 'Model output' }));
     expect(reply.width).toBeGreaterThan(800);
     const drawing = page.getByRole('group', { name: 'Visited states' });
-    await drawing.focus();
-    await expect(drawing).not.toBeFocused();
+    await expect(drawing).toBeHidden();
     await page.getByRole('tab', { name: 'Machine' }).click();
     await expect(debug.stateMachine.getByText('Outside')).toBeInViewport();
+    await expect(debug.currentState).toHaveText('Outside');
     await expect(page.getByRole('tab', { selected: true })).toHaveText('Machine');
     await debug.tab('Calls').click();
     await expect(debug.stateMachine.getByText('Outside')).not.toBeInViewport();
@@ -105,6 +104,7 @@ test('the drawing shows what the reply visits, and a click goes there', async ({
       [1234, 1200],
     ] as const) {
       await page.setViewportSize({ width: 1280, height });
+      await page.getByRole('tab', { name: 'Machine' }).click();
       await debug.pasteAnywhere(
         `${ALL_STATES}\n`.repeat(times) + '<thinking>a</thinking> a <tool> is <b>named</b>\n'.repeat(times),
       );

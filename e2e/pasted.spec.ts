@@ -55,7 +55,7 @@ test('the reply is taken out of a pasted log, outside the editor and in it', asy
     await expect(words).toContainText('invalid character entity & (no semicolon)');
     await expect(words).toContainText('Line 4, column 5: the same place.');
     await expect(page.locator('.p-put-back').first()).toBeVisible();
-    await expect(debug.panel('Calls')).toContainText('in the loglost it');
+    await expect(debug.argument('command')).toContainText('pwd && ls -la');
   });
 
   await test.step('the text as it stands is one press away, and the reply one back', async () => {

@@ -17,16 +17,15 @@ const TROUBLED = `I'll run the reader's tests and keep the log.
 </arguments>
 </tool>`;
 
-/** Forge reads it, with another value. */
-const FORGE_CHANGES = `<tool>
-<server_name>local</server_name>
-<tool_name>write_file</tool_name>
-<arguments>
-  <path>docs/R&D.md</path>
-  <content><![CDATA[Say <thinking>why</thinking>, then cd a && make.]]></content>
-  <mode>0644</mode>
-</arguments>
-</tool>
+/** Servers differ over it in every way. */
+const TWO_UNCLOSED = `<tool_call>
+<function=search_files>
+<parameter=pattern>
+func.*&&.*return
+<parameter=path>
+src
+</function>
+</tool_call>
 `;
 
 /** Its card shows the changes of two lines and how many more there are. */
@@ -265,11 +264,13 @@ test('no tab moves when one is chosen', async ({ page }) => {
     await test.step(`at ${size.join(' by ')}`, async () => {
       await resize(page, size);
       const tabs = page.getByRole('tab').filter({ visible: true });
+      const pinned = page.getByRole('button', { name: 'Pin machine', pressed: true });
       const boxes = async () => Promise.all((await tabs.all()).map(boxOf));
       const before = await boxes();
       for (let at = 0; at < before.length; at += 1) {
         await tabs.nth(at).click();
-        await expect(tabs.nth(at)).toHaveAttribute('aria-selected', 'true');
+        // Where it is pinned the machine is in view whichever tab is chosen.
+        if (await pinned.isHidden()) await expect(tabs.nth(at)).toHaveAttribute('aria-selected', 'true');
         const after = await boxes();
         expect(after.length).toBe(before.length);
         after.forEach(({ x, y }, index) => {
@@ -388,7 +389,7 @@ test('a window of any width shows the whole sentence of the verdict, and keeps t
   await debug.start();
 
   await test.step('the servers give way to the sentence', async () => {
-    await debug.pasteAnywhere(FORGE_CHANGES);
+    await debug.pasteAnywhere(TWO_UNCLOSED);
     const servers = page.getByRole('group', { name: 'Servers', exact: true });
     await expect(servers).toBeVisible();
     const sentence = debug.verdict.getByRole('heading', { name: 'no text lost' });
@@ -403,7 +404,7 @@ test('a window of any width shows the whole sentence of the verdict, and keeps t
     await resize(page, [1440, 900]);
     await debug.pasteAnywhere('<function=Glob>\n<parameter=pattern>\n*.md\n</parameter>\n</function>\n</tool_call>');
     const servers = page.getByRole('group', { name: 'Servers', exact: true });
-    await expect(servers).toContainText('mlx-lm');
+    await expect(servers).toContainText('return it as text');
     const [verdict, chips] = [await boxOf(debug.verdict), await boxOf(servers)];
     expect(verdict.height).toBeLessThanOrEqual(56);
     expect(chips.y).toBeGreaterThanOrEqual(verdict.y);
@@ -438,7 +439,7 @@ test('a divider shares the room, says pixels and is remembered, and the card fit
     await debug.pasteAnywhere(TROUBLED);
     await expect(debug.verdict).toContainText('4 repairs');
     await expect(debug.card).toBeInViewport({ ratio: 1 });
-    await expect(debug.card.getByRole('button', { name: 'Fix 3 places' })).toBeInViewport({ ratio: 1 });
+    await expect(debug.card.getByRole('button', { name: 'Fix 4 places' })).toBeInViewport({ ratio: 1 });
     await debug.tab('Problems').click();
     await expect(debug.problem('command').first()).toBeInViewport();
     for (const name of ['Calls', 'Problems', 'Servers', 'Machine', 'Events']) {
@@ -482,22 +483,25 @@ test.describe('a window too low for a card in the text', () => {
       expect(text.width).toBeGreaterThan(450);
       expect(card.x).toBeGreaterThanOrEqual(text.x + text.width - 1);
       expect(card.y).toBeGreaterThanOrEqual(text.y);
-      await expect(debug.card.getByRole('button', { name: 'Fix 3 places' })).toBeInViewport({ ratio: 1 });
+      await expect(debug.card.getByRole('button', { name: 'Fix 4 places' })).toBeInViewport({ ratio: 1 });
       await expect(page.getByRole('banner').getByRole('button', { name: 'Paste' })).toBeInViewport({ ratio: 1 });
       await expect(page.getByRole('banner').getByRole('button', { name: 'Open' })).toBeInViewport({ ratio: 1 });
     });
 
-    await test.step('a cause, the next problem and a fix bring it; a tab takes its place', async () => {
+    await test.step('its tab, the next problem and a fix bring it; a tab takes its place', async () => {
       await debug.tab('Calls').click();
       await debug.tab('Problems').click();
       await debug.problem('working_dir').getByRole('button', { name: 'Go to' }).click();
+      await tab(page, 'Problem').first().click();
       await expect(debug.card).toContainText('working_dir');
       await debug.tab('Events').click();
       await expect(debug.card).toHaveCount(0);
       await debug.replayButton('Next problem').click();
       await expect(debug.card).toContainText('A bare & in command');
+      await page.keyboard.press('f');
       await debug.card.getByRole('button', { name: 'Fix 3 places' }).click();
-      await expect(page.getByRole('tabpanel', { name: 'Problem', exact: true })).toBeFocused();
+      await expect(page.getByRole('group', { name: 'Fixed' })).toContainText('Fixed 3 places');
+      await expect(page.getByRole('region', { name: 'Model output' })).toBeFocused();
     });
 
     await test.step('how the reply is read is one button, which opens the choices', async () => {

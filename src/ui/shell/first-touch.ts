@@ -245,7 +245,7 @@ const metAt = (pin: HTMLElement): number => Number(pin.textContent) || 1;
 
 /** The built page has the card of the problem both in the text and as a tab; where it is a tab, that one alone is open. */
 export function openCardTab(page: Document): void {
-  for (const tab of page.querySelectorAll<HTMLElement>('.tabs [aria-controls="panel"]')) {
+  for (const tab of page.querySelectorAll<HTMLElement>('.tabs > :not(.tab-card)')) {
     tab.ariaSelected = 'false';
     tab.tabIndex = -1;
   }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { usePage } from '../../parts/page/page.ts';
 import { chooseFile } from '../../parts/widgets/choose-file.ts';
+import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { count } from '../../parts/words/count.ts';
 import { toolsInForce } from '../state/tools-in-force.ts';
 import { useDebug, useDebugStore } from '../store/context.ts';
@@ -57,7 +58,7 @@ function ToolsBox({ onDone }: { onDone: () => void }) {
   };
   return (
     <section className="check-arguments" aria-label="Check the arguments">
-      <header className="in-row wraps">
+      <header className="in-row wraps" {...ONE_STOP}>
         <h2>Check the arguments</h2>
         <span className="fill" />
         <button type="button" className="button" onClick={() => void openFile()}>

@@ -64,6 +64,7 @@ export function ComparePanel() {
 function Compared({ comparison }: { comparison: Comparison }) {
   const { pickCell } = useVerbs();
   const wanted = useDebug((state) => state.pickedCell);
+  const hasServers = useDebug(({ readers: servers }) => (servers?.accounts.length ?? 0) > 0);
   const [chosen, setHidden] = useState<ReadonlySet<Reader> | null>(null);
   const hidden = useMemo(() => chosen ?? hiddenAtFirst(comparison), [chosen, comparison]);
   const [onlyDiffering, setOnlyDiffering] = useState(false);
@@ -87,7 +88,7 @@ function Compared({ comparison }: { comparison: Comparison }) {
           <input type="checkbox" checked={onlyDiffering} onChange={({ target }) => setOnlyDiffering(target.checked)} />
           Only rows that differ
         </label>
-        <ViewChip />
+        {hasServers && <ViewChip />}
         <HeldAgainst comparison={comparison} />
         <Readers comparison={comparison} hidden={hidden} onHide={setHidden} />
         <WidthButton />

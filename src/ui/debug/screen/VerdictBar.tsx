@@ -3,6 +3,7 @@ import type { PastedAccount } from '../../../core/account/pasted-account.ts';
 import { ForgeName } from '../../parts/widgets/ForgeName.tsx';
 import { DashedRing } from '../../parts/widgets/OutcomeGlyph.tsx';
 import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
+import { useMedia } from '../../parts/widgets/use-media.ts';
 import { standingOf, VerdictGlyph } from '../../parts/widgets/VerdictGlyph.tsx';
 import { quoted, Words } from '../../parts/widgets/Words.tsx';
 import { count } from '../../parts/words/count.ts';
@@ -27,6 +28,9 @@ import { useNextStep } from '../store/use-next-step.ts';
 import { ServerChips } from './ServerChips.tsx';
 
 const MOST_FACTS = 3;
+
+/** Windows in which the comparison takes the room of the reply; `windows/compare.css` is for the same. */
+const COMPARES_WIDE = '(min-width: 900px), (max-height: 519.98px) and (min-width: 700px)';
 
 type VerdictFact = Report['facts'][number];
 
@@ -94,8 +98,10 @@ export function VerdictBar() {
 /** The filled button where no card has it. */
 function VerdictStep() {
   const step = useNextStep();
+  const hidesReply = useMedia(COMPARES_WIDE) === true;
   const isElsewhere = useDebug(
-    (state) => selectIsErrorAlone(state) || (selectCurrentProblem(state) !== null && !selectComparesWide(state)),
+    (state) =>
+      selectIsErrorAlone(state) || (selectCurrentProblem(state) !== null && !(hidesReply && selectComparesWide(state))),
   );
   const isRead = useDebug((state) => state.report !== null && !state.isStopped);
   // The bar of what was fixed has the reply to copy.

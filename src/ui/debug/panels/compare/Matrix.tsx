@@ -61,9 +61,7 @@ export function Matrix({ comparison, hidden, onlyDiffering, picked, beside, onPi
         <>
           <b>{reader.name}</b>
           {reader.server && <code className="matrix-parser clip mono">{reader.server.parser}</code>}
-          <span className="matrix-habit">
-            {reader.reader === against ? 'the others are held against it' : reader.habit}
-          </span>
+          <span className="matrix-habit">{reader.reader === against ? 'the baseline' : reader.habit}</span>
         </>
       ),
       key: reader.reader,
