@@ -213,6 +213,7 @@ test('what each dialect would find, a conversion, and all that is said of the di
     await expect(debug.argument('command')).toContainText('ls -la');
     await page.getByRole('region', { name: 'News' }).getByRole('button', { name: 'Take back' }).click();
     await expect(debug.verdict).toContainText('No call');
+    await calls.getByRole('button', { name: 'Change' }).click();
     await expect(calls.getByRole('textbox', { name: 'Tools of the request' })).toBeVisible();
   });
 });

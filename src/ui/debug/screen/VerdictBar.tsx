@@ -11,6 +11,7 @@ import { NextStepButton } from '../diagnosis/causes/NextStepButton.tsx';
 import { ReadAsNamed } from '../diagnosis/causes/step-buttons.tsx';
 import { CharactersButton, CharactersCard } from '../diagnosis/characters/CharactersCard.tsx';
 import { DialectButton, DialectCard } from '../diagnosis/dialect/DialectCard.tsx';
+import type { DebugState } from '../state/debug-state.ts';
 import type { LinkedPanel } from '../state/linked-panel.ts';
 import { selectAccount, selectIsErrorAlone } from '../state/pasted.ts';
 import {
@@ -19,6 +20,7 @@ import {
   selectCurrentProblem,
   selectIsBeingChecked,
   selectIsGrowing,
+  selectIsRead,
   selectIsStale,
 } from '../state/selectors.ts';
 import { unreadWords } from '../state/unread-words.ts';
@@ -100,8 +102,7 @@ function VerdictStep() {
   const step = useNextStep();
   const hidesReply = useMedia(COMPARES_WIDE) === true;
   const isElsewhere = useDebug(
-    (state) =>
-      selectIsErrorAlone(state) || (selectCurrentProblem(state) !== null && !(hidesReply && selectComparesWide(state))),
+    (state) => selectIsErrorAlone(state) || (selectHasCard(state) && !(hidesReply && selectComparesWide(state))),
   );
   const isRead = useDebug((state) => state.report !== null && !state.isStopped);
   // The bar of what was fixed has the reply to copy.
@@ -114,6 +115,10 @@ function VerdictStep() {
     </div>
   );
 }
+
+/** A card is open, or was until the reading under way. */
+const selectHasCard = (state: DebugState): boolean =>
+  selectIsRead(state) ? selectCurrentProblem(state) !== null : state.problems.length > 0;
 
 /** What is said of the paste, and below it what to do next, or the facts beside it. */
 function AccountWords({ account, isErrorAlone }: AccountWordsProps) {
