@@ -32,7 +32,7 @@ const PICTURES = [
 /** @param {Page} page */
 async function showProblems(page) {
   await page.getByRole('tab', { name: 'Problems' }).click();
-  await page.getByRole('tabpanel', { name: 'Problems' }).getByRole('row').first().waitFor();
+  await page.getByRole('tabpanel', { name: 'Problems' }).getByRole('listitem').first().waitFor();
   await page.mouse.move(700, 880);
 }
 
