@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { usePage } from '../../parts/page/page.ts';
+import { type ToolsFound, usePage } from '../../parts/page/page.ts';
 import { chooseFile } from '../../parts/widgets/choose-file.ts';
 import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { count } from '../../parts/words/count.ts';
@@ -26,11 +26,8 @@ export function CheckArguments() {
   return <ToolsBox onDone={() => setChanging(false)} />;
 }
 
-interface Found {
+interface Found extends ToolsFound {
   readonly text: string;
-  readonly tools: number;
-  /** What is in the text, one sentence. */
-  readonly sentence: string;
 }
 
 function ToolsBox({ onDone }: { onDone: () => void }) {
@@ -96,30 +93,23 @@ function ToolsBox({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** What the importer finds in a text; null while it is looked at, and for none. */
+/** What tools are found in a text; null while it is looked at, and for none. */
 function useFound(text: string): Found | null {
+  const page = usePage();
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
     let isOver = false;
     const look = async () => {
       if (text.trim() === '') return setFound(null);
-      const [{ importTools }, { yamlReaderFor }] = await Promise.all([
-        import('../../../core/tools/importers/import-tools.ts'),
-        import('../../../core/tools/notations/yaml.ts'),
-      ]);
-      const read = importTools(text, await yamlReaderFor(text));
-      if (isOver) return;
-      setFound(
-        read.ok
-          ? { text, tools: read.value.tools.length, sentence: read.value.sentence }
-          : { text, tools: 0, sentence: read.error },
-      );
+      const prompt = await page.prompt();
+      const tools = await prompt.getState().verbs.findTools(text);
+      if (!isOver) setFound(tools && { text, ...tools });
     };
     void look().catch(() => undefined);
     return () => {
       isOver = true;
     };
-  }, [text]);
+  }, [page, text]);
   return found;
 }
 

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import type { ReaderAccount } from '../../../core/readers/outcome.ts';
-import { printedOutcome } from '../../../core/readers/printed-outcome.ts';
+import type { ShownReader } from '../../../core/travel/session-readers.ts';
 import { OutcomeGlyph } from '../../parts/widgets/OutcomeGlyph.tsx';
 import { ONE_STOP } from '../../parts/widgets/one-stop.ts';
 import { chipWords, OUTCOMES, outcomeGroups } from '../panels/servers/outcome-groups.ts';
@@ -21,7 +20,7 @@ export function ServerChips() {
       {mine ? (
         <button type="button" onClick={() => setTab('compare' satisfies LinkedPanel)}>
           <span className="chip-label">Your server</span> <Outcome account={mine} /> {mine.reader.name}{' '}
-          {OUTCOMES[printedOutcome(mine).outcome].one}
+          {OUTCOMES[mine.printed].one}
         </button>
       ) : (
         <button type="button" popoverTarget={READING_CARD}>
@@ -37,6 +36,6 @@ export function ServerChips() {
   );
 }
 
-function Outcome({ account }: { account: ReaderAccount }) {
-  return <OutcomeGlyph outcome={account.outcome} isDropped={printedOutcome(account).outcome === 'dropped'} />;
+function Outcome({ account }: { account: ShownReader }) {
+  return <OutcomeGlyph outcome={account.outcome} isDropped={account.printed === 'dropped'} />;
 }

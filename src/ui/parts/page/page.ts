@@ -38,6 +38,12 @@ export interface GroupSides {
   readonly b: string;
 }
 
+/** How many tools are in a text, and a sentence that says so or why there are none. */
+export interface ToolsFound {
+  readonly tools: number;
+  readonly sentence: string;
+}
+
 /** The prompt and the tools in the Workshop, as the other workspaces see them. */
 export interface PromptInHand {
   /** Null until they were looked over. */
@@ -55,6 +61,8 @@ export interface PromptInHand {
     writeExample(text: string, tool: string, server?: string): void;
     /** Puts foreign definitions in place of those that are there. */
     importDefinitions(text: string, source: string): Promise<void>;
+    /** What tools a text holds, without taking them; null where it could not be looked at. */
+    findTools(text: string): Promise<ToolsFound | null>;
     /** Keeps a prompt that came with a request as a variant of its own. */
     keepPrompt(text: string): void;
   };

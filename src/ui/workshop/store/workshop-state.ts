@@ -13,6 +13,7 @@ import type { DefinitionsProblem, ToolsReading } from '../../../core/prompts/wor
 import type { SizedText } from '../../../core/prompts/workshop/workbench.ts';
 import type { TaskEnd } from '../../../core/words/task-end.ts';
 import type { ToastOptions } from '../../parts/page/news.ts';
+import type { ToolsFound } from '../../parts/page/page.ts';
 
 /** What counts tokens: an estimate by length, or a real tokenizer. */
 export type TokenCounter = 'estimate' | 'o200k_base';
@@ -87,6 +88,7 @@ export interface WorkshopVerbs {
    * reason, unless there is nothing here to lose.
    */
   importDefinitions(text: string, source: string, how?: 'replace' | 'add'): Promise<void>;
+  findTools(text: string): Promise<ToolsFound | null>;
   selectTool(name: string): void;
   setCaret(offset: number): void;
   point(path: string | null): void;

@@ -316,6 +316,13 @@ export function createWorkshopStore({
         });
       }
     },
+    async findTools(text) {
+      const outcome = await ask(service.readTools(asEditorsHold(text)));
+      if (!outcome) return null;
+      return outcome.ok
+        ? { tools: outcome.reading.tools.length, sentence: outcome.reading.sentence }
+        : { tools: 0, sentence: outcome.problem.sentence };
+    },
     selectTool(tool) {
       const range = get().reading?.tools.find(({ id }) => id === tool)?.range;
       if (!range) return;

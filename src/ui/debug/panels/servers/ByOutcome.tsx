@@ -1,15 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { printExactJson } from '../../../../core/json/exact-json.ts';
-import { readerSentence } from '../../../../core/readers/outcome-words.ts';
-import { printedOutcome } from '../../../../core/readers/printed-outcome.ts';
 import { OutcomeGlyph } from '../../../parts/widgets/OutcomeGlyph.tsx';
 import { Shown } from '../../../parts/widgets/Shown.tsx';
 import { Words } from '../../../parts/widgets/Words.tsx';
 import { count, figure } from '../../../parts/words/count.ts';
 import { READING_CARD } from '../../reading/ReadingCard.tsx';
 import { useDebug, useVerbs } from '../../store/context.ts';
-import { SplitProofNote } from '../compare/SplitProofNote.tsx';
 import { OUTCOMES, type OutcomeGroup, outcomeGroups } from './outcome-groups.ts';
+import { SplitProofNote } from './SplitProofNote.tsx';
 import { type ServerRow, serverRows } from './server-rows.ts';
 import { ViewChip } from './ViewChip.tsx';
 import './by-outcome.css';
@@ -70,9 +67,8 @@ function Mine() {
       <b>Your server</b>
       {mine ? (
         <span>
-          <OutcomeGlyph outcome={mine.outcome} isDropped={printedOutcome(mine).outcome === 'dropped'} />{' '}
-          {mine.reader.name} <code className="mono">{mine.reader.parser}</code>{' '}
-          {OUTCOMES[printedOutcome(mine).outcome].one}
+          <OutcomeGlyph outcome={mine.outcome} isDropped={mine.printed === 'dropped'} /> {mine.reader.name}{' '}
+          <code className="mono">{mine.reader.parser}</code> {OUTCOMES[mine.printed].one}
         </span>
       ) : (
         <span className="meta">not chosen</span>
@@ -135,13 +131,13 @@ function Row({ row, outcome }: { row: ServerRow; outcome: string }) {
         <dl className="outcome-detail">
           <dt>Why</dt>
           <dd>
-            <Words text={readerSentence(account)} />
+            <Words text={account.sentence} />
           </dd>
-          {handed && (
+          {handed !== null && (
             <>
               <dt>What reaches your program</dt>
               <dd className="mono outcome-handed">
-                <Shown text={handedText(handed)} />
+                <Shown text={handed} />
               </dd>
             </>
           )}
@@ -159,9 +155,4 @@ function Row({ row, outcome }: { row: ServerRow; outcome: string }) {
       )}
     </li>
   );
-}
-
-function handedText({ calls, text, error }: NonNullable<ServerRow['account']['handed']>): string {
-  const written = calls.map(({ toolName, arguments: values }) => printExactJson({ name: toolName, arguments: values }));
-  return [...written, ...(text ? [text] : []), ...(error === undefined ? [] : [error])].join('\n') || 'nothing';
 }

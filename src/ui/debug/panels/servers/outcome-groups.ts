@@ -1,7 +1,6 @@
-import type { ReaderAccount } from '../../../../core/readers/outcome.ts';
-import { printedOutcome } from '../../../../core/readers/printed-outcome.ts';
+import type { ShownReader } from '../../../../core/travel/session-readers.ts';
 
-export type PrintedWord = ReturnType<typeof printedOutcome>['outcome'];
+export type PrintedWord = ShownReader['printed'];
 
 interface OutcomeWords {
   readonly title: string;
@@ -45,13 +44,13 @@ export const OUTCOMES: Readonly<Record<PrintedWord, OutcomeWords>> = {
 
 export interface OutcomeGroup {
   readonly word: PrintedWord;
-  readonly accounts: readonly ReaderAccount[];
+  readonly accounts: readonly ShownReader[];
 }
 
 /** Readers by outcome, in the order of the outcomes; only those that occur. */
-export function outcomeGroups(accounts: readonly ReaderAccount[]): readonly OutcomeGroup[] {
+export function outcomeGroups(accounts: readonly ShownReader[]): readonly OutcomeGroup[] {
   return (Object.keys(OUTCOMES) as PrintedWord[]).flatMap((word) => {
-    const own = accounts.filter((account) => printedOutcome(account).outcome === word);
+    const own = accounts.filter(({ printed }) => printed === word);
     return own.length > 0 ? [{ word, accounts: own }] : [];
   });
 }

@@ -1,16 +1,13 @@
 import { groupBy } from '../../../../base/group-by.ts';
-import { printExactJson } from '../../../../core/json/exact-json.ts';
-import { AGREEMENT } from '../../../../core/readers/agreement.ts';
-import type { HandedCall } from '../../../../core/readers/kit/reader.ts';
-import type { ReaderAccount } from '../../../../core/readers/outcome.ts';
+import type { ShownReader } from '../../../../core/travel/session-readers.ts';
 import { count } from '../../../parts/words/count.ts';
 import type { OutcomeGroup, PrintedWord } from './outcome-groups.ts';
 
 /** Parsers of one server that hand over the same. */
 export interface ServerRow {
   readonly key: string;
-  readonly account: ReaderAccount;
-  readonly accounts: readonly ReaderAccount[];
+  readonly account: ShownReader;
+  readonly accounts: readonly ShownReader[];
   readonly name: string;
   readonly parsers: string;
   readonly version: string;
@@ -22,10 +19,10 @@ export interface ServerRow {
 
 /** The rows of an outcome: same server, same call for the program, one row. */
 export function serverRows({ word, accounts }: OutcomeGroup): readonly ServerRow[] {
-  const keyOf = (account: ReaderAccount): string =>
+  const keyOf = (account: ShownReader): string =>
     [account.reader.name, account.reader.mode, reachesOf(word, account).text].join('\n');
   return [...groupBy(accounts, keyOf)].map(([key, same]) => {
-    const account = same[0] as ReaderAccount;
+    const account = same[0] as ShownReader;
     const { text, isCode } = reachesOf(word, account);
     return {
       key,
@@ -41,33 +38,28 @@ export function serverRows({ word, accounts }: OutcomeGroup): readonly ServerRow
   });
 }
 
-function reachesOf(word: PrintedWord, { calls, handed, does }: ReaderAccount): { text: string; isCode: boolean } {
+function reachesOf(
+  word: PrintedWord,
+  { calls, differingCall, error, does }: ShownReader,
+): { text: string; isCode: boolean } {
   switch (word) {
     case 'runs':
       return { text: calls.length === 1 ? 'the call as meant' : 'the calls as meant', isCode: false };
-    case 'runs-differently': {
-      const call = calls.find(({ outcome }) => outcome === 'runs-otherwise')?.theirs ?? handed?.calls.at(-1);
-      return call
-        ? { text: `${call.toolName}(${argumentsText(call.arguments)})`, isCode: true }
-        : { text: does, isCode: false };
-    }
+    case 'runs-differently':
+      return { text: differingCall ?? does, isCode: differingCall !== null };
     case 'text':
       return { text: 'the tags and what is in them, as text', isCode: false };
     case 'dropped':
       return { text: 'nothing', isCode: false };
     case 'error':
-      return { text: handed?.error ?? does, isCode: handed?.error !== undefined };
+      return { text: error ?? does, isCode: error !== null };
     case 'unknown':
       return { text: does, isCode: false };
   }
 }
 
-const argumentsText = (values: HandedCall['arguments']): string =>
-  typeof values === 'string' ? values : printExactJson(values);
-
 /** How the outcome is known: the model of that version gives what its reader gave on recorded texts, or it was read from source alone. */
-function knownBy({ reader: { id, mode, version } }: ReaderAccount): string {
+function knownBy({ reader: { version }, runs }: ShownReader): string {
   if (version === null) return 'not modelled';
-  const counts = AGREEMENT[mode][id];
-  return counts ? `checked, ${count(counts[0], 'run')}` : 'code read';
+  return runs === null ? 'code read' : `checked, ${count(runs, 'run')}`;
 }

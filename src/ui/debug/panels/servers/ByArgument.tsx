@@ -1,28 +1,28 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Comparison, Reader } from '../../../core/diagnosis/compare/comparison.ts';
-import { Glyph } from '../../parts/widgets/Glyph.tsx';
-import { Icon } from '../../parts/widgets/Icon.tsx';
-import { IconButton } from '../../parts/widgets/IconButton.tsx';
-import { OutcomeGlyph } from '../../parts/widgets/OutcomeGlyph.tsx';
-import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
-import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
-import { count, figure } from '../../parts/words/count.ts';
-import { Unread } from '../diagnosis/Unread.tsx';
-import { selectIsRead, selectLength } from '../state/selectors.ts';
-import { useDebug, useVerbs } from '../store/context.ts';
-import { CellPane } from './compare/CellPane.tsx';
-import { cellAt, differencesIn, hasServers, hiddenAtFirst, nameOf, summaryOf } from './compare/cells.ts';
-import { Matrix } from './compare/Matrix.tsx';
-import { ReadingsProgress } from './compare/ReadingsProgress.tsx';
-import { SplitProofNote } from './compare/SplitProofNote.tsx';
-import { ViewChip } from './servers/ViewChip.tsx';
-import './compare-panel.css';
+import type { Comparison, Reader } from '../../../../core/diagnosis/compare/comparison.ts';
+import { Glyph } from '../../../parts/widgets/Glyph.tsx';
+import { Icon } from '../../../parts/widgets/Icon.tsx';
+import { IconButton } from '../../../parts/widgets/IconButton.tsx';
+import { OutcomeGlyph } from '../../../parts/widgets/OutcomeGlyph.tsx';
+import { SelectChip } from '../../../parts/widgets/SelectChip.tsx';
+import { Skeleton } from '../../../parts/widgets/Skeleton.tsx';
+import { count, figure } from '../../../parts/words/count.ts';
+import { Unread } from '../../diagnosis/Unread.tsx';
+import { selectIsRead, selectLength } from '../../state/selectors.ts';
+import { useDebug, useVerbs } from '../../store/context.ts';
+import { CellPane } from './CellPane.tsx';
+import { cellAt, differencesIn, hasServers, hiddenAtFirst, nameOf, summaryOf } from './cells.ts';
+import { Matrix } from './Matrix.tsx';
+import { ReadingsProgress } from './ReadingsProgress.tsx';
+import { SplitProofNote } from './SplitProofNote.tsx';
+import { ViewChip } from './ViewChip.tsx';
+import './by-argument.css';
 
 /** Comparing longer replies takes a while. */
 const LONG = 1_000_000;
 
 /** What other readers make of the same bytes, beside ours. */
-export function ComparePanel() {
+export function ByArgument() {
   const { compare, cancelCompare } = useVerbs();
   const comparison = useDebug((state) => state.comparison);
   const isRead = useDebug(selectIsRead);
@@ -64,7 +64,7 @@ export function ComparePanel() {
 function Compared({ comparison }: { comparison: Comparison }) {
   const { pickCell } = useVerbs();
   const wanted = useDebug((state) => state.pickedCell);
-  const hasServers = useDebug(({ readers: servers }) => (servers?.accounts.length ?? 0) > 0);
+  const listsServers = useDebug(({ readers: servers }) => (servers?.accounts.length ?? 0) > 0);
   const [chosen, setHidden] = useState<ReadonlySet<Reader> | null>(null);
   const hidden = useMemo(() => chosen ?? hiddenAtFirst(comparison), [chosen, comparison]);
   const [onlyDiffering, setOnlyDiffering] = useState(false);
@@ -88,7 +88,7 @@ function Compared({ comparison }: { comparison: Comparison }) {
           <input type="checkbox" checked={onlyDiffering} onChange={({ target }) => setOnlyDiffering(target.checked)} />
           Only rows that differ
         </label>
-        {hasServers && <ViewChip />}
+        {listsServers && <ViewChip />}
         <HeldAgainst comparison={comparison} />
         <Readers comparison={comparison} hidden={hidden} onHide={setHidden} />
         <WidthButton />
