@@ -323,10 +323,9 @@ test('the verdict is said once it has settled, and a dialog begins where it is u
   await test.step('the verdict is said when it has settled, and only the last one', async () => {
     await expect(debug.verdict).toHaveAttribute('aria-live', 'off');
     await debug.waitForEditor();
-    // What is said of the example comes before what is pasted.
-    await expect(debug.verdict).toHaveAttribute('aria-busy', 'false');
-    const said = await debug.verdict.getByRole('heading').getAttribute('title');
-    await expect(announced(page, said ?? '')).toHaveCount(1);
+    // Whatever is still to be said of the example has been said by then.
+    await debug.pasteAnywhere('<tool><tool_name>ls</tool_name><arguments></arguments></tool>');
+    await expect(announced(page, 'Clean')).toHaveCount(1);
     await page.evaluate(() => {
       const heard: string[] = [];
       Object.assign(window, { heard });
