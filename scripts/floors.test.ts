@@ -150,6 +150,7 @@ const UI_FLOORS = [
   'parts/reply',
   'parts/lanes',
   'parts/plot',
+  'parts/tools',
   'debug/state',
   'debug/verbs',
   'debug/store',
