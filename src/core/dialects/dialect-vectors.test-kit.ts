@@ -31,6 +31,9 @@ const amendments = (): readonly DialectVector[] => vectorsIn('dialects-amended.j
 /** Replies in the formats of JSON, Python and pairs with what they read to; their tools are lines of a file of their own. */
 export const formatVectors = (): readonly DialectVector[] => vectorsIn('formats.jsonl', toolLists());
 
+/** The same of the formats that came later, and of what is ruled of the others since. */
+export const laterFormatVectors = (): readonly DialectVector[] => vectorsIn('formats-2.jsonl', toolLists());
+
 /** Replies in them that were written from the text of the rules, each with the rule that it stands for. */
 export const formatRulings = (): readonly DialectVector[] => vectorsIn('format-rulings.jsonl', toolLists());
 
