@@ -95,7 +95,7 @@ export function reportOf(imported: ImportResult, options: AccountOptions = {}, a
   const asked = lazy(() => {
     const first = server === null || imported.model === undefined ? null : readerFor(server, imported.model);
     const readers = hasReaders ? readersFor(reply, dialect, options.reader, first) : [];
-    return { readers, parsers: parsersFor(dialect, readers, sharingDialect(dialect, reply)) };
+    return { readers, parsers: parsersFor(dialect, readers, sharingDialect(dialect, reply), read) };
   });
   return {
     reading,
@@ -167,16 +167,28 @@ function readersFor(
 
 /**
  * The first parser of each server, before it the first that is known to run the calls as they are read. Where another dialect shares their
- * opener, only those that are known to run them.
+ * opener, only those that are known to run them. Where those that are known do not read what is written as it should be, it is for another.
  */
-function parsersFor(dialect: string, readers: readonly ReaderAccount[], sharing: string | null): ServerParser[] {
-  const runs = ({ server, parser }: ServerParser): boolean => {
+function parsersFor(
+  dialect: string,
+  readers: readonly ReaderAccount[],
+  sharing: string | null,
+  verdict: Verdict,
+): ServerParser[] {
+  const modelsOf = ({ server, parser }: ServerParser): readonly ReaderAccount[] => {
     const ids = new Set(readersChosen(`${serverId(server)}:${parser}`, dialect).map(({ id }) => id));
-    const own = readers.filter(({ reader }) => ids.has(reader.id));
+    return readers.filter(({ reader }) => ids.has(reader.id));
+  };
+  const runs = (parser: ServerParser): boolean => {
+    const own = modelsOf(parser);
     return own.length > 0 && own.every(({ outcome }) => outcome === 'runs');
   };
+  const isUnknown = (parser: ServerParser): boolean =>
+    verdict === 'clean' && modelsOf(parser).every(({ outcome }) => outcome === 'unknown');
   const known = sharing === null ? parsersOf(dialect) : [...parsersOf(sharing), ...parsersOf(dialect)].filter(runs);
-  return [...groupBy(known, ({ server }) => server).values()].map((parsers) => parsers.find(runs) ?? parsers[0]!);
+  return [...groupBy(known, ({ server }) => server).values()].map(
+    (parsers) => parsers.find(runs) ?? parsers.find(isUnknown) ?? parsers[0]!,
+  );
 }
 
 /** Computes a value when it is first asked for. */
