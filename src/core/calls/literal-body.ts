@@ -49,7 +49,7 @@ const PYTHON_WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 const JSON_OF: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' };
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 const NUMBER = /[+-]?(?:\d[\d_]*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?![\w.])/y;
-const WORD = /[\p{L}_][\p{L}\p{N}_.]*/uy;
+const WORD = /[\p{L}_][\p{L}\p{M}\p{N}_.]*/uy;
 const PREFIX = /[rRbBuUfF]{1,2}(?=["'])/y;
 const SPACE = /\s*/y;
 

@@ -2,7 +2,8 @@ import type { JsonFault, Node } from '../json/json-tree.ts';
 import { type Notation, readLiteralBody } from './literal-body.ts';
 import { parseTolerantly } from './tolerant-json.ts';
 
-const PYTHON_JSON: Notation = { quote: null, pair: ':', isQuoted: true };
+/** Objects as Python prints dictionaries. */
+export const PYTHON_JSON: Notation = { quote: null, pair: ':', isQuoted: true };
 
 /** JSON as models write it, or Python's literal in its place (formats.md §1.7). */
 export interface WireJson {

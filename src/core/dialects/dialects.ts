@@ -2,8 +2,10 @@ import { anthropicInvoke } from './anthropic-invoke/marks.ts';
 import { cline } from './cline/marks.ts';
 import { deepseekDsml } from './deepseek-dsml/marks.ts';
 import { dots3 } from './dots3/marks.ts';
+import { gigachat35 } from './gigachat35/marks.ts';
 import { glm } from './glm/marks.ts';
 import { hermes } from './hermes/marks.ts';
+import { iquest } from './iquest/marks.ts';
 import { deepseekV3, deepseekV31 } from './json-calls/deepseek.ts';
 import { functiongemma, gemma4 } from './json-calls/gemma.ts';
 import { harmony } from './json-calls/harmony.ts';
@@ -19,6 +21,7 @@ import {
   gigachat,
   granite,
   granite20b,
+  hyperclovax,
   inkling,
   internlm,
   jsonBare,
@@ -28,9 +31,12 @@ import {
   lmstudio,
   nemotron,
   olmo3,
+  pangu,
   plamo3,
   pythonic,
   react,
+  sarashina,
+  stepAudio2,
   taggedJson,
   toolCallsJson,
 } from './json-calls/json-formats.ts';
@@ -48,6 +54,7 @@ import { hy3, k2Horizon, longcat, solar } from './pair-calls/pair-formats.ts';
 import { qwen3Coder } from './qwen3-coder/marks.ts';
 import { seedOss } from './seed-oss/marks.ts';
 import { step3 } from './step3/marks.ts';
+import { telechat4 } from './telechat4/marks.ts';
 
 /** Formats that have no strong form: calls are found by the whole text (`weak/`). */
 export const WEAK_FORMATS: readonly MarkedDialect[] = [jsonBare, react, pythonic].map(jsonDialect);
@@ -55,6 +62,7 @@ export const WEAK_FORMATS: readonly MarkedDialect[] = [jsonBare, react, pythonic
 /** Every dialect that is written beside Forge's own, in the order that decides where two begin at one place: a folder or a row each. */
 export const MARKED_DIALECTS: readonly MarkedDialect[] = [
   deepseekDsml,
+  gigachat35,
   minimaxM3,
   step3,
   kimiXtml,
@@ -63,11 +71,14 @@ export const MARKED_DIALECTS: readonly MarkedDialect[] = [
   qwen3Coder,
   seedOss,
   glm,
+  telechat4,
+  iquest,
   minicpm5,
   anthropicInvoke,
   minimaxM2,
   cline,
   ...[
+    stepAudio2,
     olmo3,
     granite20b,
     granite,
@@ -75,6 +86,9 @@ export const MARKED_DIALECTS: readonly MarkedDialect[] = [
     lmstudio,
     internlm,
     cohere,
+    sarashina,
+    hyperclovax,
+    pangu,
     gigachat,
     inkling,
     apertus,

@@ -7,6 +7,7 @@ import { kimiXtmlTraces } from './kimi-xtml/traces.ts';
 import { escaped } from './kit/mark-starts.ts';
 import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
 import { CUT, type MatchScope, NOTHING_KNOWN, nothingFound } from './kit/matcher.ts';
+import { endOfToken } from './kit/special-tokens.ts';
 import { minimaxM3Traces } from './minimax-m3/traces.ts';
 import type { MarkedDialectId } from './names.ts';
 import { qwen3CoderTraces } from './qwen3-coder/traces.ts';
@@ -65,7 +66,7 @@ function openerEnds(dialect: MarkedDialect): (text: string, at: number) => numbe
     for (const { match, isShared } of openers) {
       const end = match(text, at, scope);
       // What a dialect shares with others is its own only once what follows says so.
-      if (end === CUT && !isShared) return text.length;
+      if (end === CUT && !isShared && endOfToken(text, at) !== text.trimEnd().length) return text.length;
       if (end >= 0) return end;
     }
     return null;

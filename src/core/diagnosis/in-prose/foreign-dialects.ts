@@ -21,7 +21,7 @@ const PYTHON_OF_GEMINI = 'It is a program; in Gemini’s API a call is a `functi
 
 /** The dialect of calls in this format that were escaped as a whole. */
 export const ESCAPED = 'escaped';
-/** DeepSeek DSML with ASCII bars, which servers do not read. */
+/** Tags between bars of ASCII in place of their own, which servers do not read. */
 export const ASCII_BARS = 'dsml-ascii-bars';
 /** Formats that are known by their openers and read by no machine (formats.md §8). */
 export const NAMED_FORMATS: readonly NamedFormat[] = [
@@ -216,6 +216,22 @@ export const NAMED_FORMATS: readonly NamedFormat[] = [
     unread: PYTHON_OF_GEMINI,
   },
   {
+    id: 'gemini-verbalised',
+    name: 'words of Gemini’s own',
+    begins: 'default_api:',
+    opens: [/(?:<(?:function|call):|\bdeclaration:)?\bdefault_api:(?<tool>\w{1,80})\{/g],
+    closer: /\}>?/g,
+    unread: 'In Gemini’s API a call is a `functionCall`; no server is known to read one that the model spells out.',
+  },
+  {
+    id: 'tool-arrow',
+    name: 'HyperCLOVA X with the tool’s name in its header',
+    begins: '-> tool/',
+    opens: [/-> tool\/(?!function_call\b)(?<tool>[\w.-]{1,100})[ \t]{0,9}\r?\n\s{0,9}(?=\{)/g],
+    closer: '}',
+    unread: 'Calls follow `-> tool/function_call` as a list; vLLM gives this back as text.',
+  },
+  {
     id: 'python-call',
     name: 'a Python call without the list around it',
     begins: '=',
@@ -352,13 +368,16 @@ export const FOREIGN_DIALECTS: readonly ForeignDialect[] = [
     partOpens: [/<arguments>\s*<[A-Za-z_]/g],
     closer: '</arguments>',
   },
-  {
+  ...[
+    { word: 'DSML', name: 'DeepSeek DSML' },
+    { word: 'GCML', name: 'GigaChat 3.5' },
+  ].map(({ word, name }) => ({
     id: ASCII_BARS,
-    name: 'DeepSeek DSML with U+007C for its bars',
-    opens: [/<\|{1,2} ?DSML\|{1,2} ?(?:(?:tool_?|function_)?calls>|invoke\b)/g],
-    partOpens: [/<\/?\|{1,2} ?DSML\|{1,2}/g],
-    closer: /<\/\|{1,2} ?DSML\|{1,2} ?(?:tool_?|function_)?calls>/g,
-  },
+    name: `${name} with U+007C for its bars`,
+    opens: [new RegExp(`<\\|{1,2} ?${word}\\|{1,2} ?(?:(?:tool_?|function_)?calls>|invoke\\b)`, 'g')],
+    partOpens: [new RegExp(`</?\\|{1,2} ?${word}\\|{1,2}`, 'g')],
+    closer: new RegExp(`</\\|{1,2} ?${word}\\|{1,2} ?(?:tool_?|function_)?calls>`, 'g'),
+  })),
   {
     id: ESCAPED,
     name: 'this one with its tags escaped',

@@ -87,6 +87,7 @@ export function* changeTo(text: string, span: Span, reading: Reading): Generator
     yield { title, edits: [replace(span, sign + text + sign)] };
   const isQuoted = [span.start, span.end - 1].every((at) => reading.text.charCodeAt(at) === QUOTE);
   if (isQuoted && span.end - span.start > 1) yield { title, edits: [replace(span, JSON.stringify(text))] };
+  if (/^'.+'$/s.test(written) && !/['\\\n]/.test(text)) yield { title, edits: [replace(span, `'${text}'`)] };
   yield { title, edits: [replace(span, asEscaped(text))] };
 }
 

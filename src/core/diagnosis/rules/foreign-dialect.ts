@@ -477,8 +477,10 @@ function* writtenHere({ data }: Finding, reading: Reading): Generator<FixProposa
 /** Every tag of the prose with the bars of the dialect. */
 function withBars(reading: Reading): FixProposal {
   const edits = reading.outline.prose.flatMap(({ start, end }) =>
-    Array.from(reading.text.slice(start, end).matchAll(/(?<=<\/?)(\|{1,2} ?DSML)(\|{1,2})/g), ({ index, 0: source }) =>
-      replace({ start: start + index, end: start + index + source.length }, source.replaceAll('|', '\uff5c')),
+    Array.from(
+      reading.text.slice(start, end).matchAll(/(?<=<\/?)(\|{1,2} ?(?:DS|GC)ML)(\|{1,2})/g),
+      ({ index, 0: source }) =>
+        replace({ start: start + index, end: start + index + source.length }, source.replaceAll('|', '\uff5c')),
     ),
   );
   return { title: 'Write the bars as U+FF5C', edits, scope: 'reply' };

@@ -1,6 +1,17 @@
 import { before } from '../kit/common-marks.ts';
 import type { MarkPattern } from '../kit/marked-dialect.ts';
-import { followedBy, literal, type Matcher, name, readsNothing, sequence, spaces } from '../kit/matcher.ts';
+import {
+  CUT,
+  followedBy,
+  literal,
+  type Matcher,
+  NO,
+  name,
+  notFollowedBy,
+  readsNothing,
+  sequence,
+  spaces,
+} from '../kit/matcher.ts';
 import { notationBody } from '../kit/notation-body.ts';
 import { listedTexts } from '../kit/text-bodies.ts';
 import { type JsonFormat, malformed, toolName } from './json-format.ts';
@@ -13,12 +24,21 @@ interface Tokens {
   readonly more?: readonly MarkPattern[];
 }
 
+/** What models write between the token and `call:`. */
+const blanksOrColons: Matcher = (source, at) => {
+  let end = at;
+  while (': \t'.includes(source.charAt(end) || '.')) end++;
+  return end === source.length ? CUT : end === at ? NO : end;
+};
+
 /** A name before a colon. */
 const nameBeforeColon: Matcher = name((source, at) => {
   const end = source.indexOf(':', at);
-  if (end < 0) return /^[\w.$/-]*$/.test(source.slice(at, at + 256)) && source.length - at < 256 ? -2 : -1;
-  return end > at && /^[\w.$/-]{1,256}$/.test(source.slice(at, end)) ? end : -1;
+  if (end < 0) return NAME_SO_FAR.test(source.slice(at, at + 256)) && source.length - at < 256 ? -2 : -1;
+  return end > at && end - at <= 256 && NAME_SO_FAR.test(source.slice(at, end)) ? end : -1;
 });
+
+const NAME_SO_FAR = /^[\p{L}\p{M}\p{N}_.$/-]*$/u;
 
 /** Right after the call before, with nothing between. */
 const afterCall = readsNothing((_source, at, scope) => (scope.at > 0 && scope.before(1) === '' ? at : -1));
@@ -30,7 +50,8 @@ function gemma({ id, open, close, quote, more = [] }: Tokens): JsonFormat {
   return {
     id,
     opens: [
-      { written, match: before(sequence(open, spaces, 'call:', toolName), '{') },
+      { written, match: before(sequence(open, notFollowedBy(blanksOrColons), spaces, 'call:', toolName), '{') },
+      slip(before(sequence(open, blanksOrColons, 'call:', toolName), '{')),
       slip(before(sequence(open, spaces, 'call:', toolName), '(')),
       slip(before(sequence(open, spaces, toolName), '{')),
       slip(sequence(open, spaces, 'call:', nameBeforeColon, ':', spaces, followedBy('BEGIN_ARG:'))),

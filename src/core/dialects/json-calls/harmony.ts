@@ -1,13 +1,13 @@
 import { before } from '../kit/common-marks.ts';
 import type { MarkPattern } from '../kit/marked-dialect.ts';
 import {
+  AT_REPLY_START,
   either,
   literal,
   type Matcher,
   type MatchScope,
   NO,
   optional,
-  readsNothing,
   sequence,
   someSpace,
   spaces,
@@ -36,16 +36,6 @@ const TO_TOOL = to((recipient, scope) => !NO_TOOL.test(recipient) && !isBuiltIn(
 const TO_NONE = to((recipient) => NO_TOOL.test(recipient));
 const TO_BUILT_IN = to(isBuiltIn);
 const TYPE: Matcher = sequence(spaces, optional(sequence('<|constrain|>', spaces)), optional(word), spaces);
-
-/** `to=NAME` at the start of a reply whose prompt ended in `<|start|>assistant`. */
-const AT_REPLY_START = readsNothing((_source, at, scope) => {
-  if (scope.at > LONGEST_BLANK) return -1;
-  const before = scope.before(LONGEST_BLANK);
-  if (before.length !== scope.at || before.trim() !== '') return -1;
-  scope.found.back = before.length;
-  return at;
-});
-const LONGEST_BLANK = 16;
 
 /** The header of a message to someone, with what is before its body. */
 const header = (before: Matcher | string, recipient = TO_TOOL, channel = CHANNEL): Matcher =>

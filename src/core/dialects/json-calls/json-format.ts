@@ -2,14 +2,14 @@ import { readWireJson } from '../../calls/wire-json.ts';
 import { before, THINKING } from '../kit/common-marks.ts';
 import type { MarkedDialect, MarkPattern, Wrapper } from '../kit/marked-dialect.ts';
 import { CUT, either, LONGEST_MARK, literal, type Matcher, NO, sequence, spaces } from '../kit/matcher.ts';
-import { nameOfChars } from '../kit/name-of-chars.ts';
+import { NAME_CHARS, nameOfChars } from '../kit/name-of-chars.ts';
 
 /** One way in which a call's JSON is opened. */
 export interface JsonOpener {
   /** As people write it. */
   readonly written: string;
   readonly match: Matcher;
-  readonly rewrite?: (name: string) => string;
+  readonly rewrite?: (name: string, written: string) => string;
   readonly follows?: true;
 }
 
@@ -28,6 +28,8 @@ export interface JsonFormat {
   readonly inWrapper?: readonly Matcher[];
   /** Each item of the list is an object whose keys are names. */
   readonly keysAreNames?: true;
+  /** What reads a call whose objects are not JSON. */
+  readonly readsCalls?: MarkedDialect['wireCalls'];
   /** The JSON is the call though its opener may name it: that name stands in where the JSON has none. */
   readonly bodyIsCall?: true;
   readonly notation?: MarkedDialect['notation'];
@@ -127,7 +129,8 @@ export function jsonDialect(format: JsonFormat): MarkedDialect {
     closers: () => ({ call: close ?? '', argument: laterArguments?.closer ?? '' }),
     body: laterArguments ? 'either' : 'json',
     isStop: close === undefined,
-    wireCalls: readWireJson,
+    wireCalls: format.readsCalls ?? readWireJson,
+    ...(format.readsCalls && { readsOpenCalls: true as const }),
     nests: false,
     cdata: false,
     strips: 'none',
@@ -173,10 +176,10 @@ const unfinished = (part: string, whole: string): MarkPattern => ({
 });
 
 /** A token or tag of a format's own with which its opener begins: alone at the end of a text it begins a call (formats.md §1.2). */
-const TOKEN = /^(?!<(?:tool_calls|tools|tool_use|function_calls|function=NAME)>)(?:<[^<>]+>|\[[A-Z_]+\])/;
+const TOKEN = /^(?!<(?:tool_calls|tools|tool_use|function_calls|function=NAME|tool_call)>)(?:<[^<>]+>|\[\w+\])/;
 
 /** A token with which an opener begins, and its name not within. */
-const FIRST_TOKEN = /^(?:<[^<>]+>|\[[A-Z_]+\])/;
+const FIRST_TOKEN = /^(?:<[^<>]+>|\[\w+\])/;
 
 /** An opener whose token is written twice in a row is one opener (formats.md §1.14). */
 function twice({ written, match, rewrite, follows }: JsonOpener): readonly MarkPattern[] {
@@ -194,7 +197,7 @@ function twice({ written, match, rewrite, follows }: JsonOpener): readonly MarkP
 }
 
 /** The name of a tool in a slip of its own (formats.md §1.3). */
-export const toolName: Matcher = nameOfChars(/[A-Za-z0-9_.$/:-]/);
+export const toolName: Matcher = nameOfChars(new RegExp(`[${NAME_CHARS}]`, 'u'));
 
 /** An opener that a server would not take, and what it should have been. */
 export const malformed = (written: string, match: Matcher, rewrite: (name: string) => string): JsonOpener => ({
@@ -219,6 +222,13 @@ export const someCall: Matcher = (source, at, { ended }) => {
 const TELLING_KEY = /["'](description|inputSchema|strict|arguments|args|parameters)["']\s*:/;
 const CALL_KEYS = ['arguments', 'args'];
 const SCHEMA = '{"type":"object","properties":{';
+
+/** One call without the list that should be around it. */
+export const withoutList = (written: string, token: Matcher = literal(written)): JsonOpener => ({
+  written,
+  match: before(token, someCall),
+  rewrite: (_name, opener) => opener,
+});
 
 /** A list that holds a call. */
 export const LIST: Matcher = sequence('[', spaces, someCall);

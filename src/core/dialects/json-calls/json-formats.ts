@@ -1,9 +1,13 @@
-import { before } from '../kit/common-marks.ts';
+import { PYTHON_JSON } from '../../calls/wire-json.ts';
+import { before, ownThinking } from '../kit/common-marks.ts';
 import { jsonSlip } from '../kit/json-slip.ts';
 import type { MarkPattern } from '../kit/marked-dialect.ts';
 import {
+  AFTER_MARK,
+  AT_REPLY_START,
   CUT,
   either,
+  lineBreak,
   literal,
   type Matcher,
   NO,
@@ -18,7 +22,8 @@ import { notationBody } from '../kit/notation-body.ts';
 import { soleText } from '../kit/text-bodies.ts';
 import { qwenArguments } from '../qwen3-coder/marks.ts';
 import type { JsonFormat, JsonOpener } from './json-format.ts';
-import { LIST, malformed, opener, someCall, tagged, toolName } from './json-format.ts';
+import { LIST, malformed, opener, someCall, tagged, toolName, withoutList } from './json-format.ts';
+import { readPythonCall } from './python-calls.ts';
 
 /** The opener of a format without a strong form: calls are found by the whole text (`weak/`). */
 const weakly = (written: string): JsonOpener => ({
@@ -28,6 +33,9 @@ const weakly = (written: string): JsonOpener => ({
     () => [],
   ),
 });
+
+/** Lists of calls as Python prints dictionaries. */
+const PYTHON_DICTIONARIES = notationBody(PYTHON_JSON);
 
 /** Calls in Python, their arguments by name. */
 const PYTHON = notationBody({ quote: null, pair: '=' });
@@ -99,16 +107,10 @@ export const internlm: JsonFormat = {
 
 export const cohere: JsonFormat = {
   id: 'cohere',
-  opens: [opener('<|START_ACTION|>', LIST)],
+  opens: [opener('<|START_ACTION|>')],
   close: '<|END_ACTION|>',
   more: [
-    {
-      kind: 'thinking-open',
-      written: '<|START_THINKING|>',
-      match: literal('<|START_THINKING|>'),
-      closedBy: ['<|END_THINKING|>'],
-    },
-    { kind: 'thinking-close', written: '<|END_THINKING|>', match: literal('<|END_THINKING|>') },
+    ...ownThinking('<|START_THINKING|>', '<|END_THINKING|>'),
     ...['<|START_RESPONSE|>', '<|END_RESPONSE|>', '<|START_TEXT|>', '<|END_TEXT|>'].map(
       (token): MarkPattern => ({ kind: 'channel', written: token, match: literal(token) }),
     ),
@@ -124,6 +126,8 @@ export const gigachat: JsonFormat = {
     },
     opener('<|function_call|>', someCall),
   ],
+  // The first token of the other opener ends messages too.
+  begun: [literal('<|function_call|>'), sequence('<|message_sep|>', spaces, 'function')],
 };
 
 export const inkling: JsonFormat = {
@@ -149,6 +153,58 @@ export const inkling: JsonFormat = {
     },
     { kind: 'channel', written: '<|end_message|>', match: literal('<|end_message|>') },
   ],
+};
+
+export const sarashina: JsonFormat = {
+  id: 'sarashina',
+  opens: [opener('<|tool_calls|>', LIST), withoutList('<|tool_calls|>')],
+  notation: PYTHON_DICTIONARIES,
+  readsCalls: readPythonCall,
+};
+
+export const stepAudio2: JsonFormat = {
+  id: 'step-audio-2',
+  opens: [
+    {
+      written: '<tool_call>function\nNAME',
+      match: before(sequence('<tool_call>function', lineBreak, toolName, lineBreak), '{'),
+    },
+  ],
+  close: '</tool_call>',
+};
+
+/** What is before the calls of HyperCLOVA X, with the end of the message before and the blank that the prompt leaves. */
+const TO_FUNCTION: Matcher = sequence(
+  either(
+    sequence(optional(sequence('<|im_end|>', spaces)), '<|im_start|>assistant', spaces, '-> '),
+    sequence(optional(AFTER_MARK), '-> '),
+  ),
+  'tool/function_call',
+  lineBreak,
+);
+
+export const hyperclovax: JsonFormat = {
+  id: 'hyperclovax',
+  opens: [
+    { written: '-> tool/function_call', match: before(TO_FUNCTION, LIST) },
+    withoutList('-> tool/function_call', TO_FUNCTION),
+  ],
+  closes: ['<|im_end|>'],
+  more: [
+    {
+      kind: 'thinking-open',
+      written: '/think',
+      match: sequence(AT_REPLY_START, '/think', lineBreak),
+      closedBy: ['\n', '', ' '].map((blank) => `<|im_end|>${blank}<|im_start|>assistant`),
+    },
+  ],
+};
+
+export const pangu: JsonFormat = {
+  id: 'pangu',
+  opens: [opener('[unused11]', LIST), withoutList('[unused11]')],
+  close: '[unused12]',
+  more: ownThinking('[unused16]', '[unused17]'),
 };
 
 export const apertus: JsonFormat = {

@@ -49,6 +49,14 @@ const PYTHON: Literals = {
   between: ', ',
 };
 
+/** A scalar as Python's `repr` prints it: in single quotes where no other is needed. */
+const printed = (value: unknown): string => {
+  if (typeof value !== 'string') return PYTHON.scalar(value);
+  const quote = value.includes("'") && !value.includes('"') ? '"' : "'";
+  const escaped = value.replace(/[\\\n\r\t]/g, (char) => ESCAPES.get(char) ?? '\\\\');
+  return quote + escaped.replaceAll(quote, `\\${quote}`) + quote;
+};
+
 /** Calls as Python writes them; servers that read them with Python's own parser refuse other names. */
 /* @__NO_SIDE_EFFECTS__ */
 const python = (message: Marks, between = ', '): DialectWriting =>
@@ -59,7 +67,7 @@ const python = (message: Marks, between = ', '): DialectWriting =>
     literals: PYTHON,
     brackets: ['(', ')'],
     argument: (name) => `${name}=`,
-    limits: { toolName: /^[A-Za-z0-9_.$:]+$/, argument: /^[\p{L}_][\p{L}\p{N}_]*$/u },
+    limits: { toolName: /^[\p{L}\p{M}\p{N}_.$:]+$/u, argument: /^[\p{L}_][\p{L}\p{M}\p{N}_]*$/u },
   });
 
 /** Bare keys, text in quotes of the format's own. */
@@ -122,6 +130,15 @@ export const JSON_WRITINGS = {
     namedBody('', '', ['tool_name', 'parameters']),
     ',\n',
   ),
+  sarashina: written({
+    message: ['<|tool_calls|>[', ']'],
+    between: ', ',
+    call: (tool) => [`{'name': ${printed(tool)}, 'arguments': `, '}'],
+    literals: { ...PYTHON, key: (name) => `${printed(name)}: `, scalar: printed },
+  }),
+  'step-audio-2': named({ between: '\n', call: (tool) => [`<tool_call>function\n${tool}\n`, '</tool_call>'] }),
+  hyperclovax: listed(['-> tool/function_call\n[', ']']),
+  pangu: listed(['[unused11][', '][unused12]']),
   internlm: single(['<|action_start|><|plugin|>\n', '<|action_end|>'], 'parameters'),
   gigachat: { ...single(['<|message_sep|>\n\nfunction call<|role_sep|>\n', '']), severalCalls: false, holdsOne: true },
   inkling: named({

@@ -6,6 +6,12 @@ const thinking = (word: string): readonly MarkPattern[] => [
   { kind: 'thinking-close', written: `</${word}>`, match: literal(`</${word}>`) },
 ];
 
+/** Thinking between tokens of one format, of which the prompt may have written the first. */
+export const ownThinking = (open: string, close: string): readonly MarkPattern[] => [
+  { kind: 'thinking-open', written: open, match: literal(open), closedBy: [close] },
+  { kind: 'thinking-close', written: close, match: literal(close) },
+];
+
 /** Blocks in which nothing is a call. */
 export const THINKING: readonly MarkPattern[] = ['think', 'thinking', 'seed:think'].flatMap(thinking);
 

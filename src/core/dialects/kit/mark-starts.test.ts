@@ -26,7 +26,7 @@ describe('where a mark may begin', () => {
       const starts = markStarts(dialect, CLOSERS, 'InParameter', IN_PATH);
       const places = new Set<number>();
       for (let at = starts.next(clean, 0); at >= 0; at = starts.next(clean, at + 1)) places.add(at);
-      for (const found of clean.matchAll(/<\/(?!(?:ifm\||longcat_)?arg_(?:key|type)>)[^<>]+>|<\|close\|>/g)) {
+      for (const found of clean.matchAll(/<\/(?!(?:ifm\||longcat_)?(?:arg|param)_(?:key|type)>)[^<>]+>|<\|close\|>/g)) {
         const at = id === 'minimax-m3' ? clean.lastIndexOf(']<]', found.index) : found.index;
         expect([found[0], places.has(at)]).toEqual([found[0], true]);
       }

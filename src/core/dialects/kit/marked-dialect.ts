@@ -1,7 +1,7 @@
 import type { CallReadingContext } from '../../calls/call-content.ts';
 import type { CallOutline } from '../../calls/outline.ts';
 import type { ObjectValue, Value } from '../../calls/value.ts';
-import type { readWireJson } from '../../calls/wire-json.ts';
+import type { WireJson } from '../../calls/wire-json.ts';
 import { trimSpace } from '../../text/characters.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import type { Code } from '../../words/codes.ts';
@@ -139,7 +139,9 @@ export interface MarkedDialect {
   /** Generation stops where a call ends: the end of the text completes a whole body (formats.md §1.4). */
   readonly isStop?: boolean;
   /** What reads a call in JSON as formats.md §1.7 and §1.8 have it. */
-  readonly wireCalls?: typeof readWireJson;
+  readonly wireCalls?: (source: string, isClosed: boolean) => WireJson;
+  /** It reads calls that are not closed as well. */
+  readonly readsOpenCalls?: true;
   /** A call in JSON is an object whose only key is the name. */
   readonly keysAreNames?: true;
   /** The JSON is the call though its opener may name it: that name stands in where the JSON has none. */

@@ -197,6 +197,12 @@ export const spaces: Matcher = (source, at) => {
   return end;
 };
 
+/** A line break and the white space after it, with blanks before it on its line. */
+export const lineBreak: Matcher = (source, at) => {
+  const end = spaces(source, at, UNUSED);
+  return source.slice(at, end).includes('\n') ? end : end === source.length ? CUT : NO;
+};
+
 export const someSpace: Matcher = (source, at) => {
   if (at >= source.length) return CUT;
   return isSpace(source.charCodeAt(at)) ? spaces(source, at, UNUSED) : NO;
@@ -245,6 +251,20 @@ export const followedBy = (part: Matcher | string): Matcher =>
 
 /** A matcher that looks at what is before the place alone. */
 export const readsNothing = (match: Matcher): Matcher => leading(match, () => wholly(['']));
+
+/** Nothing but white space is before the place in the reply: the prompt ended in what would be there. */
+export const AT_REPLY_START: Matcher = readsNothing((source, at, scope) =>
+  scope.at <= LONGEST_BLANK && scope.before(LONGEST_BLANK).length === scope.at ? AFTER_MARK(source, at, scope) : NO,
+);
+
+/** The same behind a mark, such as the end of thinking; the white space is part of what is matched. */
+export const AFTER_MARK: Matcher = readsNothing((_source, at, scope) => {
+  const before = scope.before(LONGEST_BLANK + 1);
+  if (before.length > LONGEST_BLANK || before.trim() !== '') return NO;
+  scope.found.back = before.length;
+  return at;
+});
+const LONGEST_BLANK = 16;
 
 /** Matches where `part` does not. */
 export const notFollowedBy =

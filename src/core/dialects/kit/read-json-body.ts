@@ -138,13 +138,13 @@ function callWithin(root: Node | null): Node | null {
 /** The JSON of a call; Python's literals in its place are reported. */
 function parsed(
   source: string,
-  { wireCalls }: MarkedDialect,
+  { wireCalls, readsOpenCalls }: MarkedDialect,
   start: number,
   context: CallReadingContext,
   isClosed: boolean,
 ): Pick<WireJson, 'tree' | 'faults'> {
-  if (!wireCalls || !isClosed) return parseTolerantly(source);
-  const json = wireCalls(source);
+  if (!wireCalls || !(isClosed || readsOpenCalls)) return parseTolerantly(source);
+  const json = wireCalls(source, isClosed);
   if (json.isPython && json.tree)
     context.report({
       code: 'python-literal',

@@ -5,7 +5,7 @@ import { CUT, NO } from './matcher.ts';
 const TOKEN =
   /<\|(?:im_(?:start|end)|end(?:oftext|_of_text)?|eot(?:_id)?|eom(?:_id)?|start|message|channel|return|call)\|>|<｜(?:begin|end)▁of▁sentence｜>|<eos>|\[e~\[/g;
 /** Further ones, which are looked for in prose alone: a value may be a page that strikes words out. */
-const IN_PROSE = /<\|(?:END_OF_TURN_TOKEN|CHATBOT_TOKEN)\|>|<end_of_turn>|<turn\|>|<\/s>/g;
+const IN_PROSE = /<\|(?:END_OF_TURN_TOKEN|CHATBOT_TOKEN|message_sep)\|>|<end_of_turn>|<turn\|>|<\/s>/g;
 /** Tokens inside calls and at their end (formats.md §2); other tags there are parts of calls in several dialects. */
 const PART =
   /<\|(?:tool_call_(?:end|argument_begin)|tool_calls?_section_end|action_end|plugin|tools_suffix|END_ACTION|python_end|constrain|tool_call:end|tool_arg:(?:start|value|end)|content_invoke_tool_(?:json|text)|plamo:end_\w+:plamo)\|>|<｜tool▁(?:calls?▁end|sep)｜>|<tool_call\|>|<\|"\|>|<end_function_call>|<(?:tool_sep|end_of_tool_call)>|<\/(?:TOOLCALL|longcat_tool_call|longcat_arg_(?:key|value)|dots_function_call|ifm\|\w+)>|\[(?:END_TOOL_REQUEST|ARGS|CALL_ID)\]/g;
@@ -25,6 +25,7 @@ export const END_TOKENS: readonly string[] = [
   '<｜end▁of▁sentence｜>',
   '<|END_OF_TURN_TOKEN|>',
   '<|CHATBOT_TOKEN|>',
+  '<|message_sep|>',
   '<end_of_turn>',
   '<turn|>',
   '<eos>',

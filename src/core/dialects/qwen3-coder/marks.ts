@@ -32,6 +32,8 @@ const FOREIGN_NAME = either(
   'seed:tool_call>',
   'arg_key>',
   'arg_value>',
+  'param_key>',
+  'param_value>',
   'function>',
   'parameter>',
   sequence(

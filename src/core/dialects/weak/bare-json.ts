@@ -9,7 +9,7 @@ import { closingOf, NAME, unnamedAt, type WeakContext, type WeakForm, type WeakO
 
 const FIRST_KEY = `["'](?:${CALL_KEYS.join('|')})["']\\s*:`;
 const OPENER = new RegExp(`(?:\\[\\s*)?\\{\\s*${FIRST_KEY}`, 'g');
-const WHOLE_NAME = new RegExp(`^${NAME}$`);
+const WHOLE_NAME = new RegExp(`^${NAME}$`, 'u');
 const HAS_ARGUMENTS = /["'](?:arguments|parameters|args)["']\s*:\s*(?:\{|"\s*\{)/;
 const FOREIGN_END = /^\s*<\/(?:tool_call|tool|function_call)>/;
 

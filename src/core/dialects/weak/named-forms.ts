@@ -1,8 +1,9 @@
+import { NAME_CHARS } from '../kit/name-of-chars.ts';
 import { NAME, type WeakForm, type WeakOpening } from './weak-form.ts';
 
 /** A form that is a name among words or signs before JSON: it counts where a tool has that name. */
 function named(id: string, pattern: string, begins: RegExp, startsReply = false): WeakForm {
-  const form = new RegExp(pattern, 'g');
+  const form = new RegExp(pattern, 'gu');
   return {
     id,
     find({ seen, tools, isForced }) {
@@ -36,25 +37,25 @@ export const harmonyHeader: WeakForm = named(
 
 export const kimiId: WeakForm = named(
   'kimi-k2',
-  `(^|[^\\w.])functions\\.([A-Za-z_][A-Za-z0-9_.$/-]{0,200}):\\d+\\s*(?=\\{)`,
-  /(?:^|[^\w.])(functions\.(?:[A-Za-z0-9_.$/-]*$|[A-Za-z_][A-Za-z0-9_.$/-]*:(?:$|\d)))/g,
+  `(^|[^\\w.])functions\\.([\\p{L}_][${NAME_CHARS.replace(':', '')}]{0,200}):\\d+\\s*(?=\\{)`,
+  /(?:^|[^\w.])(functions\.(?:[\p{L}\p{M}\p{N}_.$/-]*$|[\p{L}_][\p{L}\p{M}\p{N}_.$/-]*:(?:$|\d)))/gu,
 );
 
 export const gemmaCall: WeakForm = named(
   'gemma4',
   `(^|[\\s>])call:(${NAME})(?=\\{)`,
-  /(?:^|[\s>])(call:(?:[\w.$/:-]*$|[\w.$/:-]+\{))/g,
+  /(?:^|[\s>])(call:(?:[\p{L}\p{M}\p{N}_.$/:-]*$|[\p{L}\p{M}\p{N}_.$/:-]+\{))/gu,
 );
 
 export const mistralName: WeakForm = named(
   'mistral',
   `(^|\\s)(${NAME})\\[ARGS\\]\\s*(?=\\{)`,
-  /(?:^|\s)([A-Za-z_][\w.$/:-]*\[(?:ARGS\]|A?R?G?S?$))/g,
+  /(?:^|\s)([\p{L}_][\p{L}\p{M}\p{N}_.$/:-]*\[(?:ARGS\]|A?R?G?S?$))/gu,
 );
 
 export const functionaryName: WeakForm = named(
   'functionary',
   `(^)(${NAME})\\n(?=\\{)`,
-  /(?:^|\s)([A-Za-z_][\w.$/:-]*(?:$|\n(?:$|\{)))/g,
+  /(?:^|\s)([\p{L}_][\p{L}\p{M}\p{N}_.$/:-]*(?:$|\n(?:$|\{)))/gu,
   true,
 );

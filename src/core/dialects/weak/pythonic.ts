@@ -1,12 +1,17 @@
 import { readLiteralBody } from '../../calls/literal-body.ts';
+import { NAME_CHARS } from '../kit/name-of-chars.ts';
 import { withoutEndTokens } from './hidden.ts';
 import { closingOf, NAME, unnamedAt, type WeakForm } from './weak-form.ts';
 
-const OPENER = new RegExp(`\\[\\s*(${NAME})\\s*\\(`, 'g');
-const KEYWORDS_ONLY = /^\[\s*[\w.$/:-]+\s*\(\s*(?:\)|[A-Za-z_]\w*\s*=)/;
-const NAME_AS_VALUE = /=\s*(?!(?:True|False|None|true|false|null)\b)[A-Za-z_]\w*\s*[,)]/;
+const OPENER = new RegExp(`\\[\\s*(${NAME})\\s*\\(`, 'gu');
+const KEYWORDS_ONLY = new RegExp(
+  `^\\[\\s*[${NAME_CHARS}]+\\s*\\(\\s*(?:\\)|[\\p{L}_][\\p{L}\\p{M}\\p{N}_]*\\s*=)`,
+  'u',
+);
+const NAME_AS_VALUE = /=\s*(?!(?:True|False|None|true|false|null)\b)[\p{L}_][\p{L}\p{M}\p{N}_]*\s*[,)]/u;
 
-const CALL = new RegExp(`[\\s,]*${NAME}\\s*(?=\\()`, 'y');
+const CALL = new RegExp(`[\\s,]*${NAME}\\s*(?=\\()`, 'uy');
+const ENDS = new RegExp(`^[\\s,]*(?:\\]|[${NAME_CHARS}]*\\s*$)`, 'u');
 const KEYWORDS = { quote: null, pair: '=' } as const;
 
 /** The list holds calls alone, each of which can be read as far as it has come. */
@@ -14,7 +19,7 @@ function holdsCalls(source: string, budget: { left: number }): boolean {
   for (let at = 1; at < source.length; ) {
     CALL.lastIndex = at;
     const found = CALL.exec(source);
-    if (!found) return /^[\s,]*(?:\]|[\w.$/:-]*\s*$)/.test(source.slice(at));
+    if (!found) return ENDS.test(source.slice(at));
     const from = at + found[0].length;
     const close = closingOf(source, from, '"\'', budget);
     if (close < 0) return true;
@@ -24,7 +29,7 @@ function holdsCalls(source: string, budget: { left: number }): boolean {
   return true;
 }
 
-const BEGINNING = /(?:^|\s|>)(\[\s*(?:[\w.$/:-]*$|[A-Za-z_][\w.$/:-]*\s*(?:$|\()))/g;
+const BEGINNING = /(?:^|\s|>)(\[\s*(?:[\p{L}\p{M}\p{N}_.$/:-]*$|[\p{L}_][\p{L}\p{M}\p{N}_.$/:-]*\s*(?:$|\()))/gu;
 
 /** A list of Python calls (formats.md §3). */
 export const pythonCalls: WeakForm = {

@@ -1,3 +1,4 @@
+import { NAME_CHARS } from '../kit/name-of-chars.ts';
 import type { Vocabulary } from '../kit/vocabulary.ts';
 
 /** Where a weak form opens a call: the opener with the name in it, which is -1 where the body names the tool. */
@@ -40,7 +41,7 @@ export interface WeakForm {
 }
 
 /** A name in a slip of its own (formats.md §1.3). */
-export const NAME = '[A-Za-z_][A-Za-z0-9_.$/:-]{0,200}';
+export const NAME = `[\\p{L}_][${NAME_CHARS}]{0,200}`;
 
 /** An opening whose body names the tool. */
 export const unnamedAt = (start: number, end = start): WeakOpening => ({ start, end, nameStart: -1, nameEnd: -1 });

@@ -1,5 +1,6 @@
 import { pointerSegment } from '../../json/json-pointer.ts';
 import { isObject } from '../../tools/schema/json-schema.ts';
+import { NAME_CHARS } from '../kit/name-of-chars.ts';
 import type { PlainCall } from './call-text.ts';
 
 /** What a dialect can hold, where a reader would take more than servers do. */
@@ -20,7 +21,7 @@ export type BeyondLimits =
   | { readonly what: 'text'; readonly path: string; readonly at: number };
 
 /** The names of tools that formats write without quotes (formats.md §1.3). */
-export const BARE_NAME = /^[A-Za-z0-9_.$/:-]+$/;
+export const BARE_NAME = new RegExp(`^[${NAME_CHARS}]+$`, 'u');
 
 /** The first thing in a call that cannot be written. */
 export function beyondLimits({ toolName, arguments: given }: PlainCall, limits: WritingLimits): BeyondLimits | null {

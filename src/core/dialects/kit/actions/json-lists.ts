@@ -1,8 +1,10 @@
+import { oncePer } from '../../../../base/once-per.ts';
 import * as EventField from '../../../log/event-bits.ts';
 import { ROLES } from '../../../log/event-field.ts';
 import type { Answer, Mark } from '../mark.ts';
-import type { MarkKind } from '../marked-dialect.ts';
+import type { MarkedDialect, MarkKind } from '../marked-dialect.ts';
 import { CUT, isSpace } from '../matcher.ts';
+import { NAME_CHARS } from '../name-of-chars.ts';
 import { endOfToken, TOKEN_IN_NAME } from '../special-tokens.ts';
 import type { MarkWalker } from '../walker.ts';
 import { beginBody, endCall, leaveCall } from './calls.ts';
@@ -92,15 +94,19 @@ export function closeList(w: MarkWalker, { end }: Mark): Answer {
 /** After the JSON of a call in a list: a comma ends the call, a bracket the list. */
 export function endListItem(w: MarkWalker, at: number, char: string): boolean {
   if (char === ',') return w.move('item', at);
-  if (w.rules.isStop) return w.move('list-end', at, at + 1);
+  const { isStop, listsNames } = w.rules;
+  if (isStop && endsOf(w.rules).length === 0) return w.move('list-end', at, at + 1);
   const next = w.skipSpaces(at + 1);
   const mark = next >= w.limit ? 'cut' : w.markAt(next, IN_PAYLOAD_END, 'InCall');
   if (mark === 'cut') {
     if (!w.ended) return w.hold(at);
-    return w.rules.listsNames ? w.move('list-end', at, at + 1) : w.move('end', w.limit);
+    return listsNames || isStop ? w.move('list-end', at, at + 1) : w.move('end', w.limit);
   }
   return w.move('list-end', at, mark && mark.pattern.kind === 'call-close' ? mark.end : at + 1);
 }
+
+/** What may end a call; where generation stops, the token at which it does. */
+const endsOf = oncePer(({ marks }: MarkedDialect) => marks.filter(({ kind }) => kind === 'call-close'));
 
 /** A comma ends the call before it. */
 export function closeItem(w: MarkWalker, { start }: Mark): Answer {
@@ -167,9 +173,9 @@ function namesCall({ source, base, ended }: MarkWalker, at: number): boolean | n
 
 const NO_NAME = /$^/;
 /** `NAME(`, and what may become that. */
-const NAME = new RegExp(`^()((?:[\\p{L}_]|${TOKEN_IN_NAME})(?:[\\w.$/:-]|${TOKEN_IN_NAME})*)\\s*(?=\\()`, 'u');
+const NAME = new RegExp(`^()((?:[\\p{L}_]|${TOKEN_IN_NAME})(?:[${NAME_CHARS}]|${TOKEN_IN_NAME})*)\\s*(?=\\()`, 'u');
 const TOKENS = new RegExp(TOKEN_IN_NAME, 'g');
-const HALF_NAME = /^(?:[\p{L}\w.$/:-][\w.$/:-]*)?\s*$/u;
+const HALF_NAME = new RegExp(`^[${NAME_CHARS}]*\\s*$`, 'u');
 /** `"NAME": ` and a value, and what may become that. */
 const KEY = /^(")((?:[^"\\]|\\.)*)"\s*:\s*(?=\S)/;
 const HALF_KEY = /^"(?:[^"\\]|\\.)*(?:\\|"\s*(?::\s*)?)?$/;

@@ -24,7 +24,8 @@ export function stepValue(w: MarkWalker): boolean {
   const mark = w.markAt(start, IN_VALUE, 'InParameter');
   if (mark === 'cut') {
     if (!w.ended) return w.hold(start);
-    return w.move('end', start);
+    // One character is a sign of text as much as half a mark.
+    return w.move('end', w.limit - start === 1 ? w.limit : start);
   }
   if (!mark) {
     w.cursor = start + 1;
