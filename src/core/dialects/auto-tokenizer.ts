@@ -24,6 +24,7 @@ import { startsReply, WEAK_SIGNS, type WeakReading, weakReading } from './weak/w
 import { WeakStart } from './weak/weak-start.ts';
 
 const PROSE = EVENT_KINDS.indexOf('prose');
+const FRAMES: readonly string[] = ['thinking-open', 'thinking-close', 'channel'];
 export const UNDECIDED = -1;
 const MARK_STARTS = startsWith(beginningsOf(front));
 /** Fences, and what names a channel in the dialects that have such. */
@@ -240,11 +241,10 @@ export class AutoTokenizer implements ReplyTokenizer {
     return doubtful && doubtful.until === undefined ? doubtful.then : null;
   }
 
-  /** The dialect whose block of thinking the front met; null where there was none but the common ones. */
+  /** The dialect whose marks around thinking or prose the front met; null where there were none but the common ones. */
   get thinksAs(): string | null {
-    const { hasThought, thinking } = this.finder;
-    const mark = front.marks[thinking];
-    return (hasThought === 1 && mark?.kind === 'thinking-open' ? mark.opens : undefined) ?? null;
+    const mark = front.marks[this.finder.thinking];
+    return (mark && FRAMES.includes(mark.kind) ? mark.opens : undefined) ?? null;
   }
 
   private decideAtEnd(): void {

@@ -119,11 +119,7 @@ export const front: MarkedDialect = {
       ),
     ),
     ...THINKING.map((mark) => ({ ...mark, endsBefore: THINKING_ENDS_BEFORE })),
-    ...MARKED_DIALECTS.flatMap(({ id, marks }) =>
-      marks
-        .filter(({ kind, decides, written }) => kind === 'thinking-open' && !decides && !isCommon(written))
-        .map((mark) => ({ ...mark, opens: id })),
-    ),
+    ...MARKED_DIALECTS.flatMap(({ id, marks }) => marks.filter(isOwnFrame).map((mark) => ({ ...mark, opens: id }))),
   ],
   wrapper: null,
   wrappers: MARKED_DIALECTS.flatMap(({ id, wrapper, opener = wrapper, wrappers = opener ? [opener] : [] }) =>
@@ -138,6 +134,12 @@ export const front: MarkedDialect = {
   promptThinks: true,
   usualTools: USUAL_TOOLS,
 };
+
+/** It is around thinking or prose, in one dialect alone. */
+function isOwnFrame({ kind, decides, framesProse, written }: MarkPattern): boolean {
+  if (kind === 'channel') return framesProse === true;
+  return (kind === 'thinking-open' || kind === 'thinking-close') && !decides && !isCommon(written);
+}
 
 /** It may be the first of its dialect that is in a reply. */
 function opensReply({ kind, onlyIn, decides, follows, isOther }: MarkPattern): boolean {

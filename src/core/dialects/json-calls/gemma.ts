@@ -78,6 +78,7 @@ export const gemma4 = gemma({
       match: literal('<|channel>thought\n'),
       closedBy: ['<channel|>'],
     },
+    { kind: 'thinking-close', written: '<channel|>', match: literal('<channel|>') },
   ],
 });
 

@@ -37,6 +37,10 @@ const TO_NONE = to((recipient) => NO_TOOL.test(recipient));
 const TO_BUILT_IN = to(isBuiltIn);
 const TYPE: Matcher = sequence(spaces, optional(sequence('<|constrain|>', spaces)), optional(word), spaces);
 
+/** What is after the recipient of a message without a channel: the type and its token. */
+const WITH_TYPE: Matcher = sequence(spaces, '<|constrain|>', spaces, word, spaces);
+const TO_FUNCTION: Matcher = to((recipient) => recipient.startsWith('functions.'));
+
 /** The header of a message to someone, with what is before its body. */
 const header = (before: Matcher | string, recipient = TO_TOOL, channel = CHANNEL): Matcher =>
   either(
@@ -105,6 +109,12 @@ export const harmony: JsonFormat = {
     { written: WRITTEN, match: header(MESSAGE) },
     slip(header(sequence(CHANNEL, TYPE, MESSAGE))),
     slip(before(header(optional(sequence(CHANNEL, TYPE))), '{')),
+    slip(
+      before(
+        sequence(either(sequence('<|start|>assistant', spaces), AT_REPLY_START), TO_FUNCTION, WITH_TYPE, MESSAGE),
+        '{',
+      ),
+    ),
   ],
   closes: ['<|call|>'],
   takesText: soleText,

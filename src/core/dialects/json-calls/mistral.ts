@@ -1,4 +1,4 @@
-import { before } from '../kit/common-marks.ts';
+import { before, ownThinking } from '../kit/common-marks.ts';
 import { either, followedBy, literal, optional, sequence, spaces, word } from '../kit/matcher.ts';
 import { noText } from '../kit/text-bodies.ts';
 import type { JsonFormat } from './json-format.ts';
@@ -27,5 +27,5 @@ export const mistral: JsonFormat = {
     },
   ],
   takesText: noText,
-  more: [{ kind: 'thinking-open', written: '[THINK]', match: literal('[THINK]'), closedBy: ['[/THINK]'] }],
+  more: ownThinking('[THINK]', '[/THINK]'),
 };

@@ -49,12 +49,19 @@ export const kimiXtml: MarkedDialect = {
       match: bare('think'),
       closedBy: ['<|close|>think<|sep|>'],
     },
+    { kind: 'thinking-close', written: '<|close|>think<|sep|>', match: close('think') },
     {
       kind: 'channel',
       written: '<|open|>response<|sep|>',
+      framesProse: true,
       match: sequence(open(either('response', 'message')), attributes(''), spaces, '<|sep|>'),
     },
-    { kind: 'channel', written: '<|close|>response<|sep|>', match: close(either('response', 'message')) },
+    {
+      kind: 'channel',
+      written: '<|close|>response<|sep|>',
+      framesProse: true,
+      match: close(either('response', 'message')),
+    },
     ...THINKING,
   ],
   wrapper: {

@@ -57,6 +57,8 @@ export interface MarkPattern {
   readonly follows?: true;
   /** It decides the dialect though it opens no call. */
   readonly decides?: true;
+  /** It is markup in a reply without a call too, which is then read in its dialect. */
+  readonly framesProse?: true;
   /** The wrapper is part of it. */
   readonly wraps?: true;
   /** What closes the thinking block that it opens. */

@@ -50,6 +50,7 @@ export class Registers {
   list = 0;
   /** The list of calls that is open has brackets. */
   bracket = 0;
+  /** The mark around the thinking or prose that was met last. */
   thinking = 0;
   hasThought = 0;
   /** The end tag that shows that the prompt had opened thinking; 0 where there is none. */

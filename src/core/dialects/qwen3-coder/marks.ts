@@ -56,6 +56,9 @@ const NAME_AS_TEXT = sequence(
   followedBy(sequence(spaces, either('<parameter=', '<parameter name='))),
 );
 
+/** Another word in place of `function`. */
+const OTHER_TAG = sequence('<', either('call=', 'tool=', 'invoke='), name(without('<>"\'=/\r\n')), '>');
+
 const atLineStart = readsNothing((_source, at, scope) => (/(?:^|[\r\n])[ \t]*$/.test(scope.before(64)) ? at : NO));
 
 /** `<parameter=NAME>` with what models write in its place (dialects.md §4.3). */
@@ -141,7 +144,7 @@ function functionMarks(wrapper: string): readonly MarkPattern[] {
       written: `<${wrapper}>`,
       match: before(
         `<${wrapper}>`,
-        sequence(repeated(sequence(`<${wrapper}>`, spaces)), either('<function=', NAME_AS_TEXT)),
+        sequence(repeated(sequence(`<${wrapper}>`, spaces)), either('<function=', NAME_AS_TEXT, OTHER_TAG)),
       ),
     },
     { kind: 'wrapper-close', written: `</${wrapper}>`, match: literal(`</${wrapper}>`) },
@@ -170,6 +173,21 @@ function functionMarks(wrapper: string): readonly MarkPattern[] {
       rewrite: functionTag,
     },
     { kind: 'call-open', written: '<function>NAME</function>', match: NAME_AS_TEXT, rewrite: functionTag },
+    { kind: 'call-open', written: '<call=NAME>', match: OTHER_TAG, rewrite: functionTag, onlyIn: 'InWrapper' },
+    {
+      kind: 'call-open',
+      written: '<call=NAME>',
+      match: sequence(atLineStart, OTHER_TAG, followedBy(sequence(spaces, '<parameter='))),
+      rewrite: functionTag,
+      onlyIn: 'Outside',
+    },
+    {
+      kind: 'call-close',
+      written: '</call>',
+      match: either('</call>', '</tool>', '</invoke>'),
+      rewrite: () => '</function>',
+      onlyIn: 'InCall',
+    },
     {
       kind: 'call-open',
       written: 'function=NAME>',

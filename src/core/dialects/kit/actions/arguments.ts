@@ -51,6 +51,9 @@ export function openArgument(w: MarkWalker, mark: Mark): Answer {
   return w.readOn(mark.end);
 }
 
+/** The open argument has its name between two tags, so that its value has no end tag of its own. */
+const isNamedByText = (w: MarkWalker): boolean => w.text.slice(w.argumentEnd, w.argumentEnd + 2) === '</';
+
 /** An opener of an argument inside a value: the end tag before it is missing, or it is content (§1.7). */
 export function argumentInside(w: MarkWalker, mark: Mark): Answer {
   if (w.depth > 0) return passInside(w, mark.end);
@@ -58,7 +61,7 @@ export function argumentInside(w: MarkWalker, mark: Mark): Answer {
   const admission = w.vocabulary.admission(w.toolName, name);
   const counts =
     admission === null
-      ? w.rules.openersCount
+      ? w.rules.openersCount || isNamedByText(w)
         ? !isGiven(w, name)
         : !w.rules.tagsAreNames && standsFirst(w, mark.start)
       : admission === 'declared' && !isGiven(w, name);

@@ -39,7 +39,7 @@ function searchFence(w: MarkWalker, from: number, stop: number): FenceLine | nul
 
 function startsLine(w: MarkWalker, offset: number): boolean {
   let at = offset - 1;
-  while (at >= 0 && offset - at <= 4 && w.text.charCodeAt(at) === 0x20) at--;
+  while (at >= 0 && offset - at <= 3 && w.text.charCodeAt(at) === 0x20) at--;
   return isLineStart(w, at + 1);
 }
 

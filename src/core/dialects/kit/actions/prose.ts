@@ -1,6 +1,6 @@
 import type { Answer, Mark } from '../mark.ts';
 import { S } from '../mark-rows.ts';
-import type { MarkKind } from '../marked-dialect.ts';
+import type { MarkKind, MarkPattern } from '../marked-dialect.ts';
 import { LONGEST_MARK } from '../matcher.ts';
 import type { MarkWalker } from '../walker.ts';
 import { settleProse } from './end-of-text.ts';
@@ -65,6 +65,7 @@ function passOver(w: MarkWalker, to: number): boolean {
 /** What names the channel of the prose. */
 export function passChannel(w: MarkWalker, mark: Mark): Answer {
   const { notes } = mark.pattern;
+  if (mark.pattern.framesProse) w.thinking = w.rules.marks.indexOf(mark.pattern as MarkPattern);
   if (notes) w.note(notes, mark.start, mark.end);
   w.flushOutside(mark.start);
   w.emit('wrapper-tag', mark.end);

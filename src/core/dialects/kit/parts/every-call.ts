@@ -23,6 +23,7 @@ import {
 } from '../actions/thinking.ts';
 import { closeBareWrapper, closeWrapper, dropWrapper, openWrapper, reopenWrapper } from '../actions/wrappers.ts';
 import type { Mark } from '../mark.ts';
+import type { MarkPattern } from '../marked-dialect.ts';
 import type { MarkProgram, MarkWalker } from '../walker.ts';
 
 /** What all dialects have in common: prose, thinking, wrappers, and calls from outside. */
@@ -33,6 +34,7 @@ export const EVERY_CALL = {
     closeThinking,
     readAsThought(w: MarkWalker, mark: Mark) {
       w.restarts++;
+      w.thinking = w.rules.marks.indexOf(mark.pattern as MarkPattern);
       return readAsThought(w, mark);
     },
     noteStrayEnd,
