@@ -61,7 +61,7 @@ export const SAMPLES: Readonly<Record<string, DialectSamples>> = {
   apertus: derivedSamples('apertus', COMMA),
   cohere: derivedSamples('cohere', COMMA),
   'command-r': derivedSamples('command-r', COMMA),
-  sarashina: derivedSamples('sarashina', ["'}", "',,}"]),
+  sarashina: derivedSamples('sarashina', ["'}}]", "'}}}]"]),
   'step-audio-2': derivedSamples('step-audio-2', COMMA),
   hyperclovax: derivedSamples('hyperclovax', COMMA),
   pangu: derivedSamples('pangu', COMMA),

@@ -37,7 +37,7 @@ const BY_TEMPLATE = { 'llama.cpp': '--jinja' } as const;
 const PARSERS: Readonly<Partial<Record<DialectId, Row>>> = {
   'anthropic-invoke': { 'Rapid-MLX': 'muse (Muse)' },
   'qwen3-coder': {
-    vLLM: 'qwen3_coder, qwen3_xml, iquest_coder (IQuest Coder V1)',
+    vLLM: 'qwen3_coder, qwen3_xml',
     SGLang: 'qwen3_coder',
     Ollama: 'qwen3-coder',
     'Rapid-MLX': 'qwen3_coder_xml',

@@ -25,7 +25,11 @@ interface Reply {
   readonly facts?: unknown;
   readonly complaints?: unknown;
   readonly quiet?: unknown;
+  readonly about?: string;
 }
+
+/** What is neither read nor named yet, so that a paste of it is taken for what is around a reply. */
+const NOT_YET: readonly string[] = ['rwkv', 'response-template', 'structural-tag'];
 
 /** The replies of every fixture and vector of the repository, by file. */
 function replies(): [name: string, text: string][] {
@@ -36,7 +40,8 @@ function replies(): [name: string, text: string][] {
       const text = readFileSync(new URL(name, FIXTURES), 'utf8');
       const entries = name.endsWith('.jsonl') ? text.trim().split('\n') : [text];
       return entries.flatMap((entry, at): [string, string][] => {
-        const { chunks, input, text: whole, frames, facts, complaints, quiet } = JSON.parse(entry) as Reply;
+        const { chunks, input, text: whole, frames, facts, complaints, quiet, about = '' } = JSON.parse(entry) as Reply;
+        if (NOT_YET.includes(about)) return [];
         const reply = (frames ?? facts ?? complaints ?? quiet) ? undefined : (chunks?.join('') ?? input ?? whole);
         return typeof reply === 'string' ? [[`${name}:${at + 1}`, reply]] : [];
       });

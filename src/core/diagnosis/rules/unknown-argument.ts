@@ -55,8 +55,8 @@ In a JSON payload it also means a key other than \`server_name\`, \`tool_name\` 
     if (meant === undefined) return;
     const key = keyBefore(finding, name, reading);
     const places = key ? [key] : namesInTags(finding, name, reading);
-    const isQuoted = key && reading.text.slice(key.start, key.start + 1) === '"';
-    const written = isQuoted ? JSON.stringify(meant) : String(meant);
+    const quote = key ? reading.text.slice(key.start, key.start + 1) : '';
+    const written = quote === '"' ? JSON.stringify(meant) : quote === "'" ? `'${meant}'` : String(meant);
     if (places.length > 0) yield { title: `Rename to ${meant}`, edits: places.map((place) => replace(place, written)) };
   },
 };
@@ -148,7 +148,7 @@ function keyBefore({ start }: Finding, name: string, { text, dialect }: Reading)
   const isJson = body === 'json' || body === 'marks';
   const gap = (isJson ? /\s*:\s*$/ : /\s*[:=]\s*$/).exec(before);
   const key = gap ? before.slice(0, gap.index) : '';
-  const written = [JSON.stringify(name), ...(isJson ? [] : [name])].find((one) => one !== '' && key.endsWith(one));
+  const written = [JSON.stringify(name), `'${name}'`, ...(isJson ? [] : [name])].find((one) => one !== '' && key.endsWith(one));
   return written === undefined ? null : { start: from + key.length - written.length, end: from + key.length };
 }
 

@@ -17,7 +17,7 @@ export const glm: MarkedDialect = positionDialect({
       kind: 'call-open',
       written: '<tool_call>NAME>',
       match: sequence(wrapper, toolName, '>', followedBy(sequence(spaces, json))),
-      rewrite: opener,
+      rewrite: (tool) => `${opener(tool)}\n`,
     },
   ],
   isStop: true,

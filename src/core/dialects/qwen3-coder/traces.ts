@@ -3,8 +3,8 @@ import type { DialectTraces } from '../write/dialect-traces.ts';
 export const qwen3CoderTraces: DialectTraces = {
   opens: [
     /<tool_call>\s*(?:<function\b|function=)/g,
-    // After the tool's name a pair of GLM is that dialect's.
-    /<tool_call>\s*[\w.-]+\s*<(?!arg_(?:key|value)>)[A-Za-z_]/g,
+    // After the tool's name a pair of GLM or TeleChat is that dialect's.
+    /<tool_call>\s*[\w.-]+\s*<(?!(?:arg|param)_(?:key|value)>)[A-Za-z_]/g,
     /<tool_call>[^\S\n]*\n[^<{[]*\n<\/tool_call>/g,
     /<function=/g,
   ],

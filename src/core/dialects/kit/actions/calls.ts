@@ -162,7 +162,8 @@ export function closeCallByNext(w: MarkWalker): Answer {
 }
 
 function missingBefore(w: MarkWalker, next: number): string {
-  const closer = w.rules.isStop ? '' : w.closers.call;
+  // JSON in place of arguments is written as those, whose call has an end.
+  const closer = w.rules.isStop && w.rules.body === 'json' ? '' : w.closers.call;
   if (w.list === 0 || w.bracket === 0) return closer;
   if (w.charAt(next) === '{') return w.rules.keysAreNames ? closer : ',';
   w.list = 0;
