@@ -87,7 +87,7 @@ test('a key opens the menu: what was found, what would find something, one line 
     'As data',
     'Convert every call to another format',
   ]);
-  expect(document.querySelector('.dialect-rest')?.textContent).toBe('49 others find no call');
+  expect(document.querySelector('.dialect-rest')?.textContent).toBe('56 others find no call');
   const tags = row('Tags')?.querySelector('.dialect-note')?.textContent;
   expect(tags, 'Forge is one agent’s, and found where it is read').toMatch(/^Cline, /);
 });
