@@ -96,6 +96,13 @@ describe('what is undone leads back to the paste', () => {
       'dend',
       'd\nend',
     ],
+    [
+      'a tag that ends below its line',
+      `${'<a>b</a>'.repeat(9)}any <tag\n>${'<a>b</a>'.repeat(9)}o </tag\n>`,
+      `${'<a>b</a>'.repeat(9)}any <tag>${'<a>b</a>'.repeat(9)}o </tag>`,
+      '<tag>',
+      '<tag\n>',
+    ],
     ['code of JavaScript', "const a = 'x\\n' +\n  'y';", 'x\ny', 'x\ny', "x\\n' +\n  'y"],
     ['literals of Python', "a = (\n  'x\\n'\n  'y'\n)", 'x\ny', 'y', 'y'],
     ['a raw string of Rust', 'let a = r#"x\\n"y""#;', 'x\\n"y"', '"y"', '"y"'],

@@ -93,13 +93,18 @@ function brokenAt(
 function isInMarkup(text: string, { start, end }: Span): boolean {
   const line = text.slice(start, end).replace(/&(?:lt|quot);/g, (entity) => (entity === '&lt;' ? '<' : '"'));
   const quotes = line.replace(/\\.|"""/g, '').match(/"/g)?.length ?? 0;
-  return quotes % 2 === 1 || /<[\w/|][^<>]*$|&#?\w{1,6}$/.test(line);
+  return quotes % 2 === 1 || OPEN_TAG.test(line) || /&#?\w{1,6}$/.test(line);
 }
 
-/** Whether a break is inside a word: a text ends its own lines between words and tags, and encoded bytes anywhere. */
+/** A tag that has not ended at the end of a line. */
+const OPEN_TAG = /<[\w/|][^<>]*$/;
+
+/** Whether a break is inside a word, or before the end of a tag: a text ends its own lines between them, and encoded bytes anywhere. */
 const isInWord = (text: string, line: Span, next: Span): boolean =>
   /[\w,.:\\/-]/.test(text.charAt(line.end - 1)) &&
-  /\w/.test(text.charAt(next.start)) &&
+  (text.charAt(next.start) === '>'
+    ? OPEN_TAG.test(text.slice(line.start, line.end))
+    : /\w/.test(text.charAt(next.start))) &&
   !ENCODED.test(text.slice(line.start, line.end));
 
 /** A line of bytes in base64 or as hexadecimal digits. */
