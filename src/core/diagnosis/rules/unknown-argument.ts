@@ -148,7 +148,9 @@ function keyBefore({ start }: Finding, name: string, { text, dialect }: Reading)
   const isJson = body === 'json' || body === 'marks';
   const gap = (isJson ? /\s*:\s*$/ : /\s*[:=]\s*$/).exec(before);
   const key = gap ? before.slice(0, gap.index) : '';
-  const written = [JSON.stringify(name), `'${name}'`, ...(isJson ? [] : [name])].find((one) => one !== '' && key.endsWith(one));
+  const written = [JSON.stringify(name), `'${name}'`, ...(isJson ? [] : [name])].find(
+    (one) => one !== '' && key.endsWith(one),
+  );
   return written === undefined ? null : { start: from + key.length - written.length, end: from + key.length };
 }
 
