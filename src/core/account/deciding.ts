@@ -170,7 +170,13 @@ function ofComplaint(complaint: AccountComplaint, facts: Facts): Decided {
   const reply = decidingReply(facts.replies);
   const json =
     complaint.of === 'reply' && facts.calls.length === 0 ? brokenJsonBeside(facts.paste, complaint) : undefined;
-  const parser = complaint.of === 'reply' && facts.calls.length === 0 ? otherParser(facts.paste) : undefined;
+  const isRead = (reply?.report.calls.length ?? 0) > 0;
+  const parser =
+    complaint.of === 'reply'
+      ? otherParser(facts.paste, isRead ? reply?.report.reading.readIn : undefined, complaint.by)
+      : undefined;
+  if (parser && isRead && reply)
+    return { ...base, ...SET_PARSER, subject: 'reply', verdict: 'would-fail', parser, reply };
   if (parser) return { ...base, ...SET_PARSER, parser };
   if (json && culprit === 'model') return { ...base, json, do: 'message-model', message: messageOfJson(json) };
   if (!reply || !isOfReply(complaint) || (reply.report.verdict === 'none' && !reply.report.causes.length))
@@ -190,8 +196,8 @@ function ofComplaint(complaint: AccountComplaint, facts: Facts): Decided {
       ...(culprit === 'client' || isByClient(complaint) ? ON_ITS_WAY : BY_SERVER),
     };
   if (complaint.of === 'reply' && isWithoutOpener(reply)) return { ...base, ...OPENER_LOST, reply };
-  const isRead = complaint.of !== 'reply' && reply.report.calls.length > 0;
-  const fix = isRead ? undefined : safelyFixed(reply.report);
+  const isOther = complaint.of !== 'reply' && isRead;
+  const fix = isOther ? undefined : safelyFixed(reply.report);
   const isModels = culprit === 'model';
   const doing = isModels && fix && complaint.of === 'reply' ? 'fix-reply' : helps;
   return {
@@ -202,7 +208,7 @@ function ofComplaint(complaint: AccountComplaint, facts: Facts): Decided {
         ? verdict
         : isFine(read)
           ? 'would-fail'
-          : isRead && read === 'broken'
+          : isOther && read === 'broken'
             ? verdict
             : read,
     reply,

@@ -28,6 +28,7 @@ import {
   SPENT,
   UNKNOWN_PART,
 } from './rulings.ts';
+import type { OtherParser } from './started-with.ts';
 
 /** What to do next, a sentence that names no place, so that it is the same in any wrapping. */
 export function nextOf(decided: Decided, facts: Facts): string {
@@ -95,8 +96,7 @@ const NEXTS: Readonly<Record<Do, (decided: Decided, facts: Facts) => string>> = 
       ? `Update ${nameOfServer(complaint, facts)}: its answer is not what clients expect, and the fault is not the model’s.`
       : `Update ${nameOfServer(complaint, facts)}: it could not handle what the model sent, and the fault is not the model’s.`,
   'set-parser': ({ reply, parser }) => {
-    if (parser)
-      return `Start ${parser.wanted[0]!.server} with ${parser.wanted.map(({ setting }) => quote(setting)).join(' or ')}.`;
+    if (parser) return startedWith(parser);
     if (reply && isInReasoning(reply.report)) return END_REASONING;
     const { parsers = [], server: answering } = reply?.report ?? {};
     const own = parsers.filter(({ server }) => serverId(server) === answering);
@@ -125,6 +125,15 @@ const NEXTS: Readonly<Record<Do, (decided: Decided, facts: Facts) => string>> = 
       : 'Add its tools, so that a message to the model can say what is missing.',
   none: () => 'Nothing is to be done.',
 };
+
+/** One command where one server is meant, else the first of each. */
+function startedWith({ wanted }: OtherParser): string {
+  const [first] = wanted;
+  if (wanted.every(({ server }) => server === first?.server))
+    return `Start ${first?.server} with ${wanted.map(({ setting }) => quote(setting)).join(' or ')}.`;
+  const each = wanted.filter(({ server }, at) => wanted.findIndex((one) => one.server === server) === at);
+  return `Start the server with the tool parser of this model: ${each.map(({ server, setting }) => `${server} ${quote(setting)}`).join(', ')}.`;
+}
 
 const FIX_ROLE =
   'Change the roles of the messages to those that the provider takes, in the order that it wants; paste the whole history to see which message is wrong.';

@@ -51,3 +51,13 @@ it('a parser that fails in the log of a server is that of another model', () => 
   expect([verdict, culprit, helps]).toEqual(['failed', 'server', 'set-parser']);
   expect(next).toBe('Start vLLM with `--tool-call-parser qwen3_coder` or `--tool-call-parser qwen3_xml`.');
 });
+
+it('so is one that fails beside the reply that it could not read', () => {
+  const paste =
+    "INFO 11-24 09:12:01 args: Namespace(model='Qwen/Qwen3-Coder-30B-A3B-Instruct', tool_call_parser='hermes')\n" +
+    'ERROR 11-24 09:14:07 [hermes_tool_parser.py:135] json.decoder.JSONDecodeError: Expecting value: line 2 column 1 (char 1)\n\n' +
+    `What the client got as content:\n\n${QWEN3_CODER}\n`;
+  const { verdict, culprit, do: helps, calls, next } = accountOf(paste);
+  expect([verdict, culprit, helps, calls.length]).toEqual(['would-fail', 'server', 'set-parser', 1]);
+  expect(next).toBe('Start vLLM with `--tool-call-parser qwen3_coder` or `--tool-call-parser qwen3_xml`.');
+});

@@ -23,8 +23,11 @@ function dialectOfCommand(paste: string): string | undefined {
   return undefined;
 }
 
-/** The parser with which a paste shows its server started, where that reads another format; `dialect`: that of the calls, by default that of the model. */
-export function otherParser(paste: string, dialect = dialectOfCommand(paste)): OtherParser | undefined {
+/**
+ * The parser with which a paste shows its server started, where that reads another format. `dialect` is that of the calls, by default that of
+ * the model; `speaker` the server that complains.
+ */
+export function otherParser(paste: string, dialect = dialectOfCommand(paste), speaker = ''): OtherParser | undefined {
   const command = PARSER_OPTION.exec(paste);
   const set = command?.[1] ?? command?.[2];
   if (set === undefined || dialect === undefined) return undefined;
@@ -33,7 +36,7 @@ export function otherParser(paste: string, dialect = dialectOfCommand(paste)): O
   const known = DIALECT_IDS_OF_PARSERS.flatMap((id) => parsersOf(id)).filter(
     (one) => isOption(one) && one.parser === set,
   );
-  const named = known.filter(({ server }) => new RegExp(`\\b${server}\\b`, 'i').test(paste));
+  const named = known.filter(({ server }) => server === speaker || new RegExp(`\\b${server}\\b`, 'i').test(paste));
   const servers = new Set((named.length > 0 ? named : known).map(({ server }) => server));
   const own = wanted.filter(({ server }) => servers.has(server));
   return own.length === 0 || own.some(({ parser }) => parser === set) ? undefined : { set, wanted: own };
