@@ -15,16 +15,16 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
 import { runnerImport } from 'vite';
 
-const MOST_PACKED_BYTES = 4_720_000;
+const MOST_PACKED_BYTES = 5_110_000;
 /** Largest size of each bundle of entries, in kB gzip. */
 const MOST_KB = {
-  reader: 92.1,
-  'one dialect': 53.8,
-  'with diagnosis': 166.2,
-  account: 514.5,
-  middleware: 202.9,
-  history: 12.9,
-  repair: 189.5,
+  reader: 95,
+  'one dialect': 54.5,
+  'with diagnosis': 171.6,
+  account: 534.5,
+  middleware: 210.7,
+  history: 12.95,
+  repair: 204,
 };
 const REPLY = 'Look: <tool><tool_name>ls</tool_name><arguments><path>src</path></arguments></tool>';
 
