@@ -255,7 +255,7 @@ const isCut = (reply: ReportedReply): boolean => hasCause(reply, 'truncated');
 const OF_LIMIT = { culprit: 'limit', do: 'raise-limit' } as const;
 
 /**
- * Whole calls that a server with tools to offer handed on as text: it needs its parser where one of it would run them, else the model does
+ * Whole calls that a server with tools to offer returned as text: it needs its parser where one of it would run them, else the model does
  * not write what its server reads. Undefined where the server does not tell of itself.
  */
 function leftInText(reply: ReportedReply): Pick<Decided, 'culprit' | 'do' | 'isLeft'> | undefined {
@@ -276,7 +276,7 @@ function leftInText(reply: ReportedReply): Pick<Decided, 'culprit' | 'do' | 'isL
 /** White space ran up to the limit after a call that is whole. */
 export const isBlankToLimit = (reply: ReportedReply): boolean => hasCause(reply, 'blanks-to-limit');
 
-/** The model repeats an example of its prompt in place of a call of its own. */
+/** The model repeats an example from its prompt instead of writing a call. */
 export const isExampleCopied = (reply: ReportedReply): boolean => hasCause(reply, 'example-copied');
 
 const hasCause = ({ report }: ReportedReply, wanted: Code): boolean =>

@@ -46,7 +46,7 @@ it.each(['forge', 'hermes', 'qwen3-coder', 'glm', 'json-bare'])(
     const account = accountOf(record(dialect));
     expect(account.causes.map(({ code, count }) => [code, count])).toContainEqual(['example-copied', 1]);
     expect([account.culprit, account.do]).toEqual(['model', 'fix-request']);
-    expect(account.sentence).toContain('copied the example of its prompt');
+    expect(account.sentence).toContain('copied an example from its prompt');
     expect(account.next).toMatch(/^Do not run the call; change the examples/);
   },
 );

@@ -50,7 +50,7 @@ export interface ReplyReport {
   readonly causes: readonly ReportedCause[];
   /** What the readers of servers make of it, or the one that was asked for. */
   readonly readers: readonly ReaderAccount[];
-  /** The server that answered a request with tools, where its answer tells; what it handed on as text is not its format's. */
+  /** The server that answered a request with tools, where its answer tells; what it returned as text is not its format's. */
   readonly server?: string;
   /** The request left the model no answer but a call. */
   readonly isForced?: true;

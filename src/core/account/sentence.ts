@@ -91,7 +91,7 @@ function endedByLimit({ report }: ReportedReply): string {
 const BY_GRAMMAR =
   'The request forces a call (`tool_choice`), so the grammar of the server allowed the model nothing else.';
 
-const COPIED = 'The model copied the example of its prompt in place of a call of its own.';
+const COPIED = 'The model copied an example from its prompt instead of writing a call.';
 
 const BY_NAMES = 'Its calls were read by the names of their members: the format is not a known one.';
 

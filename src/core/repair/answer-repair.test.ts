@@ -166,7 +166,7 @@ describe('a call that came as data', () => {
       ],
       'stream',
     ],
-  ] as const)('is sent anew for %s', (_, deltas, kind) => {
+  ] as const)('is sent again for %s', (_, deltas, kind) => {
     const { calls, finish, report } = said(stream(deltas));
     expect(calls).toEqual([{ id: 'call_7', name: 'ls', arguments: '{"path":"src"}' }]);
     expect(finish).toBe('tool_calls');

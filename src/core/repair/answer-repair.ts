@@ -370,7 +370,7 @@ export class AnswerRepair {
     return known.spans.map(({ start, end }) => leftIn(source.slice(start, end), start, ruling.cuts)).join('');
   }
 
-  /** The calls that came as data; `sent` where they are sent anew. */
+  /** The calls that came as data; `sent` where they are sent again. */
   private nativeOf(choice: Choice, reason: string | undefined): NativeCalls {
     const { calls, isContradicted } = choice;
     if (calls.length === 0) return { count: 0, sent: null, isSure: true };

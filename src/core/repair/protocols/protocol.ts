@@ -44,7 +44,7 @@ export interface SentCall {
 
 /** What is changed of one choice of an answer. */
 export interface ChoiceChange {
-  /** Calls that came as data, where they are sent anew; null where they stay as they came. */
+  /** Calls that came as data, where they are sent again; null where they stay as they came. */
   readonly native: readonly SentCall[] | null;
   /** Calls that stay as they came. */
   readonly before: number;
