@@ -2,7 +2,7 @@ import { positionDialect } from '../glm/position-dialect.ts';
 import type { MarkedDialect } from '../kit/marked-dialect.ts';
 import { spaces } from '../kit/matcher.ts';
 
-/** GLM's pairs in a tag of its own, which one of the models writes with another name. */
+/** GLM's pairs in another tag; one of the models writes it with a second name. */
 export const iquest: MarkedDialect = positionDialect({
   id: 'iquest',
   call: ['iquest_tool_call', 'iquestcoder_tool_call'],
