@@ -37,7 +37,7 @@ export function sentenceOf(decided: Decided, facts: Facts): string {
   if (complaint && isOfServer(decided)) return faultOf(complaint, 'The answer of the server');
   if (complaint) return joined(faultOf(withTool(complaint, call)), afterComplaint(decided, facts));
   if (!reply) return facts.whole ? facts.whole.report.sentence : nothingFound(facts);
-  if (decided.parser) return joined(ofOtherParser(decided.parser), 'The call came as text.');
+  if (decided.parser) return joined(ofOtherParser(decided.parser), `${came(reply)} as text.`);
   return joined(readingOf(reply, facts), afterReading(decided));
 }
 
@@ -64,15 +64,17 @@ const inPaste = (words: string, reported: ReportedReply, { paste }: Facts, ofSou
 
 const readingOf = (reported: ReportedReply, facts: Facts): string => inPaste(reported.report.sentence, reported, facts);
 
+const came = ({ report: { calls } }: ReportedReply): string =>
+  calls.length === 1 ? 'The call came' : 'The calls came';
+
 /** What is said of a reading beside its verdict. */
 function afterReading({ do: helps, reply, culprit }: Decided): string {
   if (!reply) return '';
   if (reply.reply.byNames && reply.report.calls.length > 0) return BY_NAMES;
   if (helps === 'set-parser') {
-    const [came, them] = reply.report.calls.length === 1 ? ['The call', 'it'] : ['The calls', 'them'];
-    const where = whereLeft(reply.report.reading) ?? 'as text';
-    if (isInReasoning(reply.report)) return `${came} came ${where}, where nothing is run: ${WHY_REASONED}.`;
-    return `${came} came ${where}: no parser of the server read ${them}.`;
+    const where = `${came(reply)} ${whereLeft(reply.report.reading) ?? 'as text'}`;
+    if (isInReasoning(reply.report)) return `${where}, where nothing is run: ${WHY_REASONED}.`;
+    return `${where}: no parser of the server read ${reply.report.calls.length === 1 ? 'it' : 'them'}.`;
   }
   if (helps === 'retry' && endedEarly(reply)) return ENDED_EARLY;
   if (isExampleCopied(reply)) return COPIED;

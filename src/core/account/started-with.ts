@@ -24,12 +24,13 @@ function dialectOfCommand(paste: string): string | undefined {
 }
 
 /**
- * The parser with which a paste shows its server started, where that reads another format. `dialect` is that of the calls, by default that of
- * the model; `speaker` the server that complains.
+ * The parser with which a paste shows its server started, where that reads another format. `ofCalls` is the dialect of the calls, by default
+ * that of the model; `speaker` the server that complains.
  */
-export function otherParser(paste: string, dialect = dialectOfCommand(paste), speaker = ''): OtherParser | undefined {
+export function otherParser(paste: string, ofCalls?: string, speaker = ''): OtherParser | undefined {
   const command = PARSER_OPTION.exec(paste);
   const set = command?.[1] ?? command?.[2];
+  const dialect = set === undefined ? undefined : (ofCalls ?? dialectOfCommand(paste));
   if (set === undefined || dialect === undefined) return undefined;
   const isOption = ({ setting }: ServerParser): boolean => setting.startsWith('--');
   const wanted = parsersOf(dialect).filter(isOption);

@@ -12,7 +12,7 @@ interface ServerSign {
 }
 
 /** A member by its name, as JSON and Python write it, escaped or not. */
-const member = (names: string, value = ''): RegExp => new RegExp(`\\\\*["'](?:${names})\\\\*["']\\s*:\\s*${value}`);
+const member = (names: string, value = ''): RegExp => new RegExp(`["'](?:${names})\\\\*["']\\s*:\\s*${value}`);
 
 const SIGNS: readonly ServerSign[] = [
   {

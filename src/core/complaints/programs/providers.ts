@@ -19,9 +19,9 @@ export const PROVIDERS: readonly Program[] = [
   { by: 'Bedrock', signs: /\bbedrock\b|\bbotocore\b|\b(?:converse|invokemodel)\w{0,30} operation\b/ },
   {
     by: 'Gemini',
-    signs:
-      /\b(?:(?:gemini|vertexai)exception|googleapis|google\.genai|generatecontentreq\w+|googlegenerat\w+)\b|\bthought_signature\b|\bmalformed_function_call|function_decl/,
+    signs: /\b(?:(?:gemini|vertexai)exception|googleapis|google\.genai|generatecontentreq\w+|googlegenerat\w+)\b/,
   },
+  { by: 'Gemini', signs: /\bthought_signature\b|\bmalformed_function_call|function_decl/ },
   {
     by: 'Anthropic',
     signs:

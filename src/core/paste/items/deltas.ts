@@ -5,7 +5,7 @@ import { plainText } from '../../views/notations/string-text.ts';
 import type { ObjectNode, ValueNode } from '../../views/notations/value-node.ts';
 import type { View } from '../../views/view.ts';
 import type { AnswerPart } from './item.ts';
-import { ARGUMENTS, IDS, NAMES } from './member-names.ts';
+import { ARGUMENTS, IDS, NAMES, valueIn } from './member-names.ts';
 
 /** Members of a delta: an object that has no other is one, whatever was around it. */
 const MEMBERS: ReadonlySet<string> = new Set([
@@ -41,6 +41,7 @@ export function replyOfDeltas(view: View, node: ValueNode): AnswerPart | undefin
   };
 }
 
+const ARGUMENT_NAMES: ReadonlySet<string> = new Set(ARGUMENTS);
 /** A member for a part of the arguments: `arguments_part`, `input_delta`. */
 const PART = /(?:part|delta|fragment|chunk|piece)s?$/;
 
@@ -50,7 +51,7 @@ function piecesOfCalls(text: string, items: readonly ValueNode[]): readonly stri
   let index = -1;
   for (const item of items) {
     if (item.type !== 'object') return undefined;
-    const part = item.members.find(({ key }) => isNamed(ARGUMENTS, plainKey(key).replace(PART, '')));
+    const part = item.members.find(({ key }) => ARGUMENT_NAMES.has(plainKey(key).replace(PART, '')));
     if (!part || !PART.test(plainKey(part.key)) || part.value.type !== 'string') return undefined;
     const [name, id] = [textOf(text, item, NAMES), textOf(text, item, IDS)];
     if (name !== undefined) index += 1;
@@ -62,15 +63,13 @@ function piecesOfCalls(text: string, items: readonly ValueNode[]): readonly stri
   return pieces;
 }
 
-const isNamed = (names: readonly string[], key: string): boolean => names.includes(key);
-
-/** The text of the first member with one of these names, without the class that wraps it. */
-function textOf(text: string, { members }: ObjectNode, names: readonly string[]): string | undefined {
-  for (const { key, value } of members) {
-    if (!isNamed(names, plainKey(key))) continue;
-    const [only, ...more] = value.type === 'object' ? value.members : [];
+/** The first text of a member with one of these names, without the class that wraps it. */
+function textOf(text: string, node: ObjectNode, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = valueIn(node, [name]);
+    const [only, ...more] = value?.type === 'object' ? value.members : [];
     const held = only?.key === '' && more.length === 0 ? only.value : value;
-    if (held.type === 'string') return plainText(text, held);
+    if (held?.type === 'string') return plainText(text, held);
   }
   return undefined;
 }
