@@ -101,7 +101,7 @@ function begun(command, args, env = {}) {
   ended.catch(() => {});
   return {
     out: ended,
-    /** Ends the first of its processes that is such a one, in the middle of its work. @param {(command: string) => boolean} isWorker */
+    /** Kills the first of its worker processes while it works. @param {(command: string) => boolean} isWorker */
     losing: async (isWorker) => {
       while (child.exitCode === null) {
         // A worker judges once a `triage` is there.

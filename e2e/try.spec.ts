@@ -279,7 +279,7 @@ test('the tools of the API beside a prompt, a second try, and how long the rest 
   let sent = 0;
   let goOn = (): void => {};
   const paceIsSeen = new Promise<void>((resolve) => (goOn = resolve));
-  /** With tools in the request the model calls at once; with a prompt it calls only after the message. Most answers wait until the page showed the pace. */
+  /** With tools in the request the model calls at once; with a prompt it calls only after the message. Most answers wait until the page has shown the pace. */
   const fault: Fault = ({ body }, response) => {
     const messages = body['messages'] as { content: string }[];
     if (body['tools'] === undefined && messages.length > 2) return false;

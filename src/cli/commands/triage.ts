@@ -175,7 +175,7 @@ function nothingFound({ records }: Summary, first: readonly string[]): string {
   return `Nothing in ${counted(records, 'record')} looks like a reply; ${where ?? 'say where it is with --reply PATH, or name the format with --as'}.`;
 }
 
-/** The first records of logs: those that passed by as batches, else those of the first file. */
+/** The first records of logs: from the batches that were read, else from the first file. */
 async function firstRecords(
   files: readonly string[],
   io: Io,

@@ -49,7 +49,7 @@ export const recorderHelp = (
   -- COMMAND        run a program with OPENAI_BASE_URL, OPENAI_API_BASE and ANTHROPIC_BASE_URL set to the recorder, and
                     end with its status`;
 
-/** Runs a recorder until a signal, or the program that is given, ends it. `command`: its name, for what is said. */
+/** Runs a recorder until a signal or the given program ends it. `command` is the name that its messages use. */
 export async function runRecorder(
   args: Arguments,
   io: Io,

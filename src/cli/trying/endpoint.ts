@@ -90,7 +90,7 @@ function errorIn({ events }: AnswerBody, endpoint: string, key: Key): Asked | nu
   };
 }
 
-/** The text of the first choice, with its calls where the request had tools, or why there is none; null if the events are not an answer of this API. */
+/** The text of the first choice, with its calls if the request had tools, or the reason why it has neither. Null if this API did not answer so. */
 function answerOf(events: readonly WireEvent[], { api, tools }: Endpoint, attempt: Attempt): Asked | null {
   const isNative = attempt.variant.native === true;
   const told = events.filter((event) => !isDone(event));

@@ -164,7 +164,7 @@ function ofComplaint(complaint: AccountComplaint, facts: Facts): Decided {
     isLost(complaint, call) || isDoubled(complaint, facts)
       ? ON_ITS_WAY
       : rulingOn(complaint, recordsBefore(facts.paste, complaint));
-  // At a limit of its own a program stopped; nobody refused a request.
+  // The program stopped at its own limit; nobody refused a request.
   const verdict = isOwnLimit(complaint) || isLoop(complaint) ? 'failed' : meant;
   const base = { by: 'complaint' as const, subject, verdict, culprit, do: helps, complaint, ...(call && { call }) };
   const reply = decidingReply(facts.replies);

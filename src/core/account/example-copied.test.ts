@@ -41,7 +41,7 @@ const [FIRST = ''] = promptCalls(
 ).map(({ arguments: given }) => Object.values(given).join(' '));
 
 it.each(['forge', 'hermes', 'qwen3-coder', 'glm', 'json-bare'])(
-  'a reply that is the example of its prompt in %s is told from a call of the model’s own',
+  'a reply in %s that repeats the example of its prompt is not taken for the model’s call',
   (dialect) => {
     const account = accountOf(record(dialect));
     expect(account.causes.map(({ code, count }) => [code, count])).toContainEqual(['example-copied', 1]);
